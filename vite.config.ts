@@ -76,7 +76,11 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         // One small style sheet: no part of a page is ever shown without its own.
         cssCodeSplit: false,
-        rolldownOptions: { input: { "client-entry": `${web}/${CLIENT_ENTRY}` } },
+        rolldownOptions: {
+          input: { "client-entry": `${web}/${CLIENT_ENTRY}` },
+          // Every page needs all of them (kept.ts): in one piece they are less script than in many.
+          output: { codeSplitting: { groups: [{ name: "stores", test: /\/runtime\/stores\//u }] } },
+        },
       },
     },
     ssr: {

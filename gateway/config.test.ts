@@ -77,9 +77,14 @@ describe("the gateway's settings", () => {
   })
 
   it("say where the media engine takes offers, or that there is none", () => {
-    expect(good({}).mediaEngine).toMatchObject({ url: null, whepPath: "/{path}/whep" })
+    expect(good({}).mediaEngine).toMatchObject({
+      url: null,
+      whepPath: "/{path}/whep",
+      whipPath: "/{path}/whip",
+    })
     for (const path of ["/{path}", "/v1/{path}/whep", "/{path}/play.whep"]) {
       expect(good({ MEDIA_WHEP_PATH: path }).mediaEngine.whepPath).toBe(path)
+      expect(good({ MEDIA_WHIP_PATH: path }).mediaEngine.whipPath).toBe(path)
     }
     for (const path of [
       "/whep",
@@ -90,6 +95,7 @@ describe("the gateway's settings", () => {
       "/ {path}",
     ]) {
       expect(sentences({ MEDIA_WHEP_PATH: path }), path).toHaveLength(1)
+      expect(sentences({ MEDIA_WHIP_PATH: path }), path).toHaveLength(1)
     }
   })
 

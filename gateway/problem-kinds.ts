@@ -17,10 +17,15 @@ export const PROBLEM_KINDS = {
   notFound: { status: 404, title: "There is nothing here", label: "request.notFound" },
   noSuchVisit: { status: 404, title: "The visit is not known", label: "visit.unknown" },
   noPicture: { status: 404, title: "There is nothing to watch now", label: "noPicture" },
+  noCamBack: {
+    status: 404,
+    title: "This room is shown no camera of the visitor's now",
+    label: "noCamBack",
+  },
   methodNotAllowed: { status: 405, title: "Not with this method", label: "request.method" },
   noCodec: {
     status: 406,
-    title: "The browser takes no form that the picture comes in",
+    title: "The browser has no form in common with the picture",
     label: "noCodec",
   },
   stillRunning: { status: 409, title: "The command still runs", label: "command.running" },

@@ -23,7 +23,7 @@ export const origin: Reader<string> = (text) => {
 const PATH_HERE = "{path}"
 
 /** The part of an address that begins with a slash and says once where the path of a picture stands. */
-export const whepPath: Reader<string> = (text) =>
+export const enginePath: Reader<string> = (text) =>
   text.split(PATH_HERE).length === 2 && /^(?:\/[\w.~-]+|\/\{path\})+$/u.test(text)
     ? text
     : undefined

@@ -238,9 +238,16 @@ export const SETTINGS = {
     whepPath: setting(
       "MEDIA_WHEP_PATH",
       "/{path}/whep",
-      Values.whepPath,
+      Values.enginePath,
       "a path that names {path} once, such as /{path}/whep",
-      "where at the engine an offer is posted; {path} is what the chat service names, live/42",
+      "where at the engine an offer to watch is posted; {path} is what the chat service names, live/42",
+    ),
+    whipPath: setting(
+      "MEDIA_WHIP_PATH",
+      "/{path}/whip",
+      Values.enginePath,
+      "a path that names {path} once, such as /{path}/whip",
+      "where at the engine an offer of a viewer's own camera is posted; {path} is what the chat service names, camback/7",
     ),
     timeoutMs: timeout(
       "MEDIA_ENGINE_TIMEOUT_MS",
@@ -479,15 +486,25 @@ export const SETTINGS = {
         "60000/1m",
         "pictures sent to one address",
       ),
+      stillsPerAddress: rate(
+        "RATE_STILLS_PER_ADDRESS",
+        "6000/1m",
+        "stills of free pictures asked for from one address; who watches by them asks for thirty a minute",
+      ),
       watchesPerOwner: rate(
         "RATE_WATCHES_PER_OWNER",
         "120/1m",
         "offers to watch a room by one browser",
       ),
+      camBacksPerOwner: rate(
+        "RATE_CAM_BACKS_PER_OWNER",
+        "30/1m",
+        "offers of a viewer's own camera by one browser",
+      ),
       watchesPerAddress: rate(
         "RATE_WATCHES_PER_ADDRESS",
         "2400/1m",
-        "offers to watch rooms from one address, and ends of watching",
+        "offers to watch rooms and of cameras from one address, and their ends",
       ),
       failedLogInsPerAccount: rate(
         "RATE_FAILED_LOG_INS_PER_ACCOUNT",

@@ -20,6 +20,7 @@ import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
 import { Broadcasts } from "./chat/broadcasts.ts"
 import { FreeTime } from "./chat/free-time.ts"
+import { LiveStills } from "./chat/live-stills.ts"
 import { settleForgotten } from "./chat/paid-sessions.ts"
 import { Rooms } from "./chat/rooms.ts"
 import { AttemptLimits, forgetEndedWindows } from "./members/attempt-limits.ts"
@@ -45,6 +46,7 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
     LedgerWatch.layer,
     ResetRequests.layer,
   ).pipe(
+    Layer.provideMerge(LiveStills.layer),
     Layer.provideMerge(Rooms.layer),
     Layer.provideMerge(
       Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer, Broadcasts.layer),

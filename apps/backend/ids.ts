@@ -14,9 +14,11 @@ export type IdPrefix =
   | "auth"
   | "msg"
   | "watch"
+  | "cam"
   | "hold"
   | "desk"
   | "sk"
+  | "free"
 
 export interface IdsShape {
   readonly next: (prefix: IdPrefix) => string

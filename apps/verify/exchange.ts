@@ -42,6 +42,18 @@ const statusMismatches = (
   )
 }
 
+const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type)
+
+/** Of an answer that is no JSON: its type, and that it is not empty. */
+const typeMismatches = (expected: string, { headers, text }: Answer): ReadonlyArray<Mismatch> => {
+  const type = headers.get("content-type") ?? ""
+  const wrong = type.split(";")[0]?.trim().toLowerCase() !== expected
+  return [
+    ...(wrong ? [{ path: "header content-type", expected, actual: shown(type) }] : []),
+    ...(text === "" ? [{ path: "$", expected: "a body", actual: "none" }] : []),
+  ]
+}
+
 /** What is told already is not told a second time. */
 const untold = (further: ReadonlyArray<Mismatch>, told: ReadonlyArray<Mismatch>) =>
   further.filter(({ path }) => told.every((one) => !path.startsWith(one.path)))
@@ -53,12 +65,14 @@ const mismatchesOf = (
 ): ReadonlyArray<Mismatch> => {
   const { response } = interaction
   const { headers, text } = answer
+  const [whole] = response.matchingRules?.body?.["$"]?.matchers ?? []
+  if (whole?.match === "contentType") {
+    return [...statusMismatches(interaction, answer), ...typeMismatches(whole.value, answer)]
+  }
   const contentType = headers.get("content-type") ?? ""
   const wrongStatus = statusMismatches(interaction, answer)
   if (response.body === undefined) return wrongStatus
-  const wrongType: ReadonlyArray<Mismatch> = /^application\/(?:[\w.+-]+\+)?json\b/iu.test(
-    contentType,
-  )
+  const wrongType: ReadonlyArray<Mismatch> = isJson(contentType)
     ? []
     : [{ path: "header content-type", expected: "application/json", actual: shown(contentType) }]
   let body: unknown

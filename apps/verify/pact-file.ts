@@ -14,6 +14,8 @@ const Matcher = Schema.Union([
   Schema.Struct({ match: Schema.Literal("type"), min: Schema.optionalKey(Schema.Int) }),
   Schema.Struct({ match: Schema.Literals(["integer", "number", "null", "equality"]) }),
   Schema.Struct({ match: Schema.Literal("regex"), regex: Schema.String }),
+  /** Of a body that is no JSON: what it is by its first bytes. */
+  Schema.Struct({ match: Schema.Literal("contentType"), value: Schema.String }),
 ])
 export type Matcher = typeof Matcher.Type
 

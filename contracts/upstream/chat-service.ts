@@ -137,6 +137,18 @@ export const WatchAnswer = Schema.Struct({
 }).annotate({ identifier: "WatchAnswer" })
 export type WatchAnswer = typeof WatchAnswer.Type
 
+/**
+ * POST /chat/cam-back: the same, to publish the viewer's own camera, from a session that has begun to show it. Only
+ * the performer may watch what is at `path`. Our extension.
+ */
+export const CamBackRequest = Schema.Struct({ auth: Auth }).annotate({
+  identifier: "CamBackRequest",
+})
+export const CamBackAnswer = Schema.Struct(WatchAnswer.fields).annotate({
+  identifier: "CamBackAnswer",
+})
+export type CamBackAnswer = typeof CamBackAnswer.Type
+
 /** POST /tip on the member API: outside of a room. `flag` says whether the performer's room is shown it. */
 export const SendTipRequest = Schema.Struct({
   id: ActionId,
@@ -182,6 +194,8 @@ export const ROOM_LABELS = [
   "guestExpired",
   /** There is nothing for this session to see now. */
   "noPicture",
+  /** This session shows no camera of its own now. */
+  "camBackOff",
   /** The performer has sent this person out; the room opens to them again after a time. */
   "sentOut",
   /** VIP is joined after it was accepted, and for so long. */

@@ -1,4 +1,10 @@
-/** The performer service's calls by name, its chat's included. Callers: the gateway's adapter and metrics. */
+/** The performer service's calls by name, its chat's included. Callers: the gateway's adapters and metrics. */
+
+/** The one whose answer is a picture (`image/jpeg`) and no JSON; 404 says that there is none now. */
+export const STILL_CALL = "GET /performers/{id}/still"
+/** Of a still: the gateway reads no further. */
+export const MOST_STILL_BYTES = 20_000
+
 export const PERFORMER_CALLS = [
   "GET /featured/categories",
   "GET /user/find",
@@ -12,5 +18,6 @@ export const PERFORMER_CALLS = [
   "PUT /chat/leave",
   "POST /chat/action",
   "POST /chat/watch",
+  "POST /chat/cam-back",
   "POST /chat/error",
 ] as const

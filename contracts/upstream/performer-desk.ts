@@ -37,7 +37,8 @@ export const DeskViewer = Schema.Struct({
   isGuest: Schema.Boolean,
   mode: Schema.Literals(["free", "chat", "vip"]),
   waitsForVip: Schema.Boolean,
-  hasCamBack: Schema.Boolean,
+  /** The viewer's own camera: not shown, asked to be looked at, or there to be seen. */
+  camBack: Schema.Literals(["off", "starting", "sending"]),
 })
 export type DeskViewer = typeof DeskViewer.Type
 
@@ -85,6 +86,8 @@ export const DeskPicture = Schema.Struct({
   /** A drawn loop stands in where nobody publishes. */
   hasLoop: Schema.Boolean,
   hasStreamKey: Schema.Boolean,
+  /** What a still of the free picture names (`DeskStill`); null where none may be sent now. */
+  stretch: Schema.NullOr(Schema.String),
 })
 export type DeskPicture = typeof DeskPicture.Type
 
@@ -117,16 +120,22 @@ export const DeskAct = Schema.TaggedUnion({
   DeclineVip: { ...session, reason: Schema.NullOr(Spoken) },
   StopVip: {},
   Remove: { ...session, reason: KickReason },
-  AskCamBackStop: session,
+  EndCamBack: session,
   Switch: { mode: Schema.Literals(["free", "chat", "paused", "offline"]) },
   /** To what she did before the pause. */
   Resume: {},
 })
 export type DeskAct = typeof DeskAct.Type
 
-/** POST /desk/performers/{id}/media: what the desk that has her shows the media engine. */
-export const DeskMediaRequest = Schema.Struct({ action: Schema.Literals(["publish", "read"]) })
-export type DeskMediaAction = typeof DeskMediaRequest.Type.action
+/**
+ * POST /desk/performers/{id}/media: what the desk that has her shows the media engine, to publish for her, to see what
+ * viewers see, or to see a viewer's own camera.
+ */
+export const DeskMediaRequest = Schema.Union([
+  Schema.Struct({ action: Schema.Literals(["publish", "read"]) }),
+  Schema.Struct({ action: Schema.Literal("readCamBack"), ...session }),
+])
+export type DeskMediaRequest = typeof DeskMediaRequest.Type
 export const DeskMediaAnswer = Schema.Struct({ path: Schema.String, token: Schema.String })
 
 /**
@@ -134,6 +143,23 @@ export const DeskMediaAnswer = Schema.Struct({ path: Schema.String, token: Schem
  * It is told here once. DELETE revokes it. What publishes by the old one is cut.
  */
 export const DeskStreamKey = Schema.Struct({ key: Schema.String })
+
+/** A service's own word for one stretch of free chat with a published picture. */
+export const Stretch = Schema.String.check(Schema.isBetweenLength(1, 64))
+
+/** Bytes of a still that a desk sends, so that with its words it fits into a call. */
+export const MOST_SENT_STILL_BYTES = 12_000
+
+/**
+ * POST /desk/performers/{id}/still: a JPEG of the free picture, about every two seconds while the desk publishes. It
+ * names the stretch of free chat in which it was taken, so that none is shown in another (409 `notFree`).
+ */
+export const DeskStill = Schema.Struct({
+  stretch: Stretch,
+  /** Marked for no-nude mode. */
+  isPlain: Schema.Boolean,
+  jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MOST_SENT_STILL_BYTES)),
+})
 
 /** Why an act is not carried out, beside what any call is refused for. */
 export const DESK_LABELS = [
@@ -143,6 +169,8 @@ export const DESK_LABELS = [
   "deskNotHeld",
   /** That viewer has left. */
   "viewerGone",
+  /** That viewer shows no camera. */
+  "camBackOff",
   /** Nobody waits for VIP under that session, or nobody is in VIP. */
   "vipNotRunning",
   "malformed",

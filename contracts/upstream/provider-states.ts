@@ -67,6 +67,11 @@ export const PROVIDER_STATES = {
       "the same, and an album of at least one photo; every album has a cover with its colour",
     answers: ["performerId", "username", "albumId"],
   },
+  "a performer with a still": {
+    meaning:
+      "a performer in free chat, of whose picture a [still](performer-service.md#stills) has come this moment",
+    answers: ["performerId", "username"],
+  },
   "performers online": {
     meaning:
       "of female [complete performers](performer-service.md#states) some are in free chat, somebody is online and somebody is offline; for the order to be tried, those in free chat differ in rating, one of them does not speak English, and whoever is offline has the best rating",
@@ -85,6 +90,11 @@ export const PROVIDER_STATES = {
     meaning:
       "the same; the performer is seen, the member, who has credits, watches free over that lobby, and `auth` is the word of that session",
     answers: [...LOGGED_IN, "performerId", "connection", "auth"],
+  },
+  "somebody with a camera in a room": {
+    meaning:
+      "a performer, and a logged-in member who is in private with her and has told `camback-started` over the session's connection; `auth` is the word of that session",
+    answers: [...LOGGED_IN, "performerId", "auth"],
   },
   "a performer's status": {
     meaning:

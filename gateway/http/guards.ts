@@ -5,7 +5,14 @@
 import type { Context, MiddlewareHandler } from "hono"
 import type { OriginPolicy } from "../config.ts"
 import type { IdsShape } from "../ids.ts"
-import { type HeaderReader, mayDelete, mayPost, mayPostOffer, type Verdict } from "./origin.ts"
+import {
+  type HeaderReader,
+  mayDelete,
+  mayPost,
+  mayPostOffer,
+  mayShowStill,
+  type Verdict,
+} from "./origin.ts"
 import { refusal } from "./problem.ts"
 
 export type MayRequest = (policy: OriginPolicy, header: HeaderReader) => Verdict
@@ -32,3 +39,7 @@ export const onlyOwnOffers = (policy: OriginPolicy, ids: Pick<IdsShape, "token">
 
 export const onlyOwnDeletes = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayDelete, policy, ids)
+
+/** For what only pages of ours show, and everybody may see. */
+export const onlyOwnImages = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
+  guard(mayShowStill, policy, ids)

@@ -7,6 +7,7 @@
  *   DELETE     as POST, without a type
  *   WebSocket  Origin own, Sec-Fetch-Site (where sent) same-origin
  *   SSE        Sec-Fetch-Site same-origin, Origin (where sent) own
+ *   a still    Sec-Fetch-Site (where sent) same-origin
  */
 import { normaliseHost } from "../brand/resolve-brand.ts"
 import type { OriginPolicy } from "../config.ts"
@@ -50,6 +51,10 @@ export const mayDelete = (policy: OriginPolicy, header: HeaderReader): Verdict =
   isOwnOrigin(policy, header) && !saysForeign(header) && header("x-foldcast") === "1"
     ? "allowed"
     : "foreignSite"
+
+/** An image asks without an Origin; a site that shows our stills as its own is one that the browser names. */
+export const mayShowStill = (_policy: OriginPolicy, header: HeaderReader): Verdict =>
+  saysForeign(header) ? "foreignSite" : "allowed"
 
 const mayPostAs =
   (type: string) =>

@@ -46,6 +46,7 @@ describe("the security headers", () => {
       expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups")
       expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
       expect(headers.get("permissions-policy")).toContain("geolocation=()")
+      expect(headers.get("permissions-policy")).toContain("camera=(self), microphone=(self)")
       expect(headers.get("strict-transport-security")).toContain("max-age=63072000")
       expect(headers.get("content-security-policy")).toContain("script-src 'nonce-")
       expect(response).toBeDefined()

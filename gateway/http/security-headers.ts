@@ -28,19 +28,19 @@ const HSTS = "max-age=63072000; includeSubDomains; preload"
 const REFUSED_FEATURES = [
   "accelerometer",
   "browsing-topics",
-  "camera",
   "display-capture",
   "geolocation",
   "gyroscope",
   "hid",
   "magnetometer",
-  "microphone",
   "midi",
   "payment",
   "serial",
   "usb",
   "xr-spatial-tracking",
 ] as const
+/** Of the site's own pages alone: a visitor shows a performer their camera (CHAT-27). The browser asks first. */
+const OWN_FEATURES = ["camera", "microphone"] as const
 
 /** What pages may reach beyond this site. */
 export interface Reach {
@@ -88,7 +88,13 @@ export const fixedHeaders = (production: boolean): ReadonlyArray<readonly [strin
   ["X-Content-Type-Options", "nosniff"],
   ["X-Frame-Options", "DENY"],
   ["Referrer-Policy", "same-origin"],
-  ["Permissions-Policy", REFUSED_FEATURES.map((feature) => `${feature}=()`).join(", ")],
+  [
+    "Permissions-Policy",
+    [
+      ...REFUSED_FEATURES.map((feature) => `${feature}=()`),
+      ...OWN_FEATURES.map((feature) => `${feature}=(self)`),
+    ].join(", "),
+  ],
   ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
   ["Cross-Origin-Resource-Policy", "same-origin"],
   ["Origin-Agent-Cluster", "?1"],

@@ -123,6 +123,14 @@ export const makeChatCalls = Effect.gen(function* () {
         clientAddress: address,
         body: { auth: Redacted.value(auth), error },
       }),
+    /** And for the viewer's own camera. */
+    camBack: ({ visit, auth, address }: Seat) =>
+      service.call({
+        ...traitsOf(visit),
+        call: "POST /chat/cam-back",
+        clientAddress: address,
+        body: { auth: Redacted.value(auth) },
+      }),
     /** What could not be made sense of; now and then, however often it happens. */
     report: (error: string) =>
       Effect.gen(function* () {

@@ -5,8 +5,8 @@
  *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
  *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
  *
- * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts,
- * media/watching.ts. Invariants: a
+ * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts, room-act.ts and report-player-failure.ts,
+ * stream/attach.ts, media/offered-sessions.ts. Invariants: a
  * visit is in one room at most; one thing at a time happens to one visit's seat; every `RoomJoined` is followed by
  * another one or by `RoomLeft`.
  */
@@ -34,6 +34,7 @@ import { hasNoConnection, isPassing, makeEntering, type Tell } from "./entering.
 import { ExpectedFrames } from "./expected-frames.ts"
 import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
+import { makeMediaGrants, type MediaGrant } from "./media-grants.ts"
 import { makePaidLines, type PaidLine } from "./paid-lines.ts"
 import { makePlayerFailures } from "./player-failures.ts"
 import {
@@ -48,7 +49,6 @@ import {
 } from "./room-told.ts"
 import { type Seat, Seats } from "./seats.ts"
 import { makeVisitMutex } from "./visit-mutex.ts"
-import { makeWatching, type Watching } from "./watching.ts"
 
 export interface Joining {
   readonly performerId: string
@@ -73,7 +73,9 @@ export interface RoomsShape {
   /** Says something over the session's own connection. */
   readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
   /** Asks what the media engine is shown for the room's picture. */
-  readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<Watching>
+  readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<MediaGrant>
+  /** And for the viewer's own camera. */
+  readonly camBack: (visit: LiveVisit, performerId: string) => Effect.Effect<MediaGrant>
   /** Tells the chat service what the visit's player could not do; it does not wait for the answer. */
   readonly reportFailure: (
     visit: LiveVisit,
@@ -107,7 +109,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const expected = new ExpectedFrames()
       const lines = new WeakMap<Seat, PaidLine>()
       const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
-      const watch = makeWatching(seats, there, calls)
+      const granted = makeMediaGrants(seats, there)
       const reportFailure = makePlayerFailures(there, calls, scope)
       const locked = makeVisitMutex()
 
@@ -362,7 +364,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         leave: (visit, leaving, cause) => locked(visit)(leave(visit, leaving, cause)),
         act,
         say,
-        watch,
+        watch: granted(calls.watch),
+        camBack: granted(calls.camBack),
         reportFailure,
         isThere: (visit, performerId) => there(visit, performerId) !== undefined,
         whenLeft: (listener) => Effect.sync(() => seats.whenLeft(listener)),

@@ -30,7 +30,7 @@ export class Seats {
   readonly #byVisit = new Map<LiveVisit, Seat>()
   readonly #lobbies = new Map<string, Map<string, Seat>>()
   readonly #left = new WeakMap<LiveVisit, Seat>()
-  #whenLeft: ((seat: Seat) => void) | null = null
+  readonly #whenLeft: Array<(seat: Seat) => void> = []
 
   get size(): number {
     return this.#byVisit.size
@@ -69,7 +69,7 @@ export class Seats {
 
   /** Called with each seat as it is given up, whatever for. */
   whenLeft(listener: (seat: Seat) => void): void {
-    this.#whenLeft = listener
+    this.#whenLeft.push(listener)
   }
 
   /** The visit's older seat is given up. */
@@ -87,7 +87,7 @@ export class Seats {
     if (!this.has(seat)) return
     this.#byVisit.delete(seat.visit)
     this.#left.set(seat.visit, seat)
-    this.#whenLeft?.(seat)
+    for (const listener of this.#whenLeft) listener(seat)
     const lobby = this.#lobbies.get(seat.performerId)
     if (lobby?.get(seat.session) !== seat) return
     lobby.delete(seat.session)

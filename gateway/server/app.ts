@@ -16,8 +16,11 @@ import { Pages } from "../pages/page.ts"
 import { plainErrorPage } from "../pages/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { CamBacks } from "../media/cam-backs.ts"
+import { LiveStills } from "../media/live-stills.ts"
 import { Pictures } from "../media/pictures.ts"
 import { Watching } from "../media/watching.ts"
+import type { OfferedSessions } from "../media/offered-sessions.ts"
 import { Categories } from "../performers/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
@@ -29,7 +32,13 @@ import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts
 import { Browsers } from "../members/browser.ts"
 import { clientAddress } from "../http/client-address.ts"
 import { compressed } from "../http/compressed.ts"
-import { headersOf, onlyOwnDeletes, onlyOwnOffers, onlyOwnPosts } from "../http/guards.ts"
+import {
+  headersOf,
+  onlyOwnDeletes,
+  onlyOwnImages,
+  onlyOwnOffers,
+  onlyOwnPosts,
+} from "../http/guards.ts"
 import { liveness, type ReadinessCheck, readiness } from "../http/health.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { publicOrigin } from "../http/public-origin.ts"
@@ -86,7 +95,9 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const creditHistory = yield* CreditHistory
     const publicQueries = yield* PublicQueries
     const pictures = yield* Pictures
+    const stills = yield* LiveStills
     const watching = yield* Watching
+    const camBacks = yield* CamBacks
     const facts = yield* FactsRoute
     const admission = yield* StreamAdmission
     const sse = yield* Sse
@@ -183,26 +194,33 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
         }),
       ),
     )
-    app.post("/api/rooms/:performerId/watch", onlyOwnOffers(config.origins, ids), (context) =>
-      answer(
-        watching.watch({
-          request: context.req.raw,
-          performerId: context.req.param("performerId"),
-          visit: context.req.query("visit"),
-          header: headersOf(context),
-          address: addressOf(context),
-          isGone: () => context.env.outgoing.closed,
-        }),
-      ),
-    )
-    app.delete("/api/watching/:id", onlyOwnDeletes(config.origins, ids), (context) =>
-      answer(
-        watching.end(
-          { header: headersOf(context), address: addressOf(context) },
-          context.req.param("id"),
+    const offered = (
+      { offers, ends }: { readonly offers: string; readonly ends: string },
+      sessions: OfferedSessions,
+    ) => {
+      app.post(`/api/rooms/:performerId/${offers}`, onlyOwnOffers(config.origins, ids), (context) =>
+        answer(
+          sessions.open({
+            request: context.req.raw,
+            performerId: context.req.param("performerId") ?? "",
+            visit: context.req.query("visit"),
+            header: headersOf(context),
+            address: addressOf(context),
+            isGone: () => context.env.outgoing.closed,
+          }),
         ),
-      ),
-    )
+      )
+      app.delete(`/api/${ends}/:id`, onlyOwnDeletes(config.origins, ids), (context) =>
+        answer(
+          sessions.end(
+            { header: headersOf(context), address: addressOf(context) },
+            context.req.param("id") ?? "",
+          ),
+        ),
+      )
+    }
+    offered({ offers: "watch", ends: "watching" }, watching)
+    offered({ offers: "cam-back", ends: "cam-backs" }, camBacks)
     const upgradeRequired = problem("upgradeRequired").pipe(
       Effect.tap((response) => Effect.sync(() => response.headers.set("Upgrade", "websocket"))),
     )
@@ -252,6 +270,17 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
       })
       return answer(creditHistory.file(askerOf(context), new URL(context.req.url)))
     })
+    // Before the queries, whose paths begin alike.
+    app.get("/api/performers/:performerId/still", onlyOwnImages(config.origins, ids), (context) =>
+      answer(
+        stills.get({
+          performerId: context.req.param("performerId"),
+          noNude: context.req.query("noNude") === "true",
+          host: context.req.header("host"),
+          address: addressOf(context),
+        }),
+      ),
+    )
     for (const path of PUBLIC_PATHS) {
       app.get(path, (context) =>
         answer(publicQueries.get(new URL(context.req.url), addressOf(context))),

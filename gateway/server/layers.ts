@@ -51,12 +51,15 @@ import { StreamAdmission } from "../stream/stream-admission.ts"
 import { WebSockets } from "../stream/websocket.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { LiveStills } from "../media/live-stills.ts"
 import { Pictures } from "../media/pictures.ts"
+import { CamBacks } from "../media/cam-backs.ts"
 import { Watching } from "../media/watching.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSockets } from "../upstream/member-socket.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
+import { PerformerStills } from "../upstream/performer-stills.ts"
 import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
@@ -101,8 +104,17 @@ export const durableLayer = (
     ),
   )
 
-const upstreamLayer = (config: GatewayConfigShape) =>
-  Layer.mergeAll(
+const upstreamLayer = (config: GatewayConfigShape) => {
+  const performerService = {
+    baseUrl: config.performerService.url,
+    key: config.performerService.key,
+    readTimeout: Duration.millis(config.performerService.timeoutMs),
+    writeTimeout: Duration.millis(config.performerService.writeTimeoutMs),
+    retries: READ_RETRIES,
+    maxCalls: config.maxUpstreamCalls,
+    longestPause: Duration.millis(config.upstreamPauseMs),
+  }
+  return Layer.mergeAll(
     MemberApi.layer({
       baseUrl: config.memberApi.url,
       key: config.memberApi.key,
@@ -112,15 +124,8 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       maxCalls: config.maxUpstreamCalls,
       longestPause: Duration.millis(config.upstreamPauseMs),
     }),
-    PerformerService.layer({
-      baseUrl: config.performerService.url,
-      key: config.performerService.key,
-      readTimeout: Duration.millis(config.performerService.timeoutMs),
-      writeTimeout: Duration.millis(config.performerService.writeTimeoutMs),
-      retries: READ_RETRIES,
-      maxCalls: config.maxUpstreamCalls,
-      longestPause: Duration.millis(config.upstreamPauseMs),
-    }),
+    PerformerService.layer(performerService),
+    PerformerStills.layer(performerService),
     MemberSockets.layer({
       url: config.memberSocket.url,
       key: config.memberApi.key,
@@ -136,6 +141,7 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       timeout: Duration.millis(config.chatSocket.timeoutMs),
     }),
   )
+}
 
 const visitsLayer = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(
   Layer.provideMerge(Visits.layer),
@@ -208,6 +214,8 @@ export const gatewayLayer = <E1, E2>(
     CreditHistory.layer,
     PublicQueries.layer,
     Pictures.layer,
+    CamBacks.layer,
+    LiveStills.layer,
     Watching.layer,
     streamLayer(config),
     commandLayer(config),

@@ -14,7 +14,7 @@ import { CHAT_EVENT_NAMES, PAID_TIME_EVENTS } from "@foldcast/contracts/upstream
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
-import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
+import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
 
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
@@ -27,6 +27,7 @@ export type Level =
   | "chat_connections"
   | "room_seats"
   | "playing_sessions"
+  | "cam_back_sessions"
   | "recent_answer_bytes"
   | "kept_answer_bytes"
   | "shedding_load"
@@ -77,6 +78,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
   chat_connections: "Connections of the chat socket",
   room_seats: "Visits that are in a room",
   playing_sessions: "Pictures that the media engine plays for somebody here",
+  cam_back_sessions: "Cameras of visitors here that the media engine takes",
   recent_answer_bytes: "Bytes of public answers served a moment ago",
   kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
   event_loop_delay_p99_seconds: "How late the event loop was, 99th percentile since the start",
@@ -92,6 +94,7 @@ const KNOWN_CALLS: ReadonlySet<string> = new Set([
   ...Object.keys(PAID_TIME_EVENTS),
   ...Object.keys(MEMBER_API_ANSWERS),
   ...PERFORMER_CALLS,
+  STILL_CALL,
 ])
 const KNOWN_SOURCES: ReadonlySet<string> = new Set(SourceName.literals)
 const knownSource = (source: string) => (KNOWN_SOURCES.has(source) ? source : "other")

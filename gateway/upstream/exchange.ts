@@ -1,7 +1,7 @@
 /**
  * One exchange with an upstream over HTTP, bounded in time, size and number, its outcome as
  * data. Reading calls are retried with jitter; others never, for nobody knows whether they took effect
- * (law L7). Called by typed-exchange.ts.
+ * (law L7). Called by typed-exchange.ts and, for what is no JSON, performer-stills.ts.
  *
  * Invariant: the path that is asked for is the call's own, whatever its ids are.
  */
@@ -53,8 +53,13 @@ const timeOf = ({ headers }: Response): number | null => {
   return Number.isNaN(at) ? null : at
 }
 
-const textOf = async (response: Response): Promise<string> =>
-  (await boundedBytes(response, MAX_ANSWER_BYTES))?.toString("utf8") ?? ""
+/** Reads an answer to its end, no further than its limit. */
+export type AnswerReading = (method: string, response: Response) => Promise<CallOutcome<unknown>>
+
+export const jsonAnswer: AnswerReading = async (method, response) => {
+  const bytes = await boundedBytes(response, MAX_ANSWER_BYTES)
+  return ofAnswer(method, response.status, bytes?.toString("utf8") ?? "")
+}
 
 /** What an address takes for a step up or for none at all, however it is encoded. */
 const NO_SEGMENTS: ReadonlySet<string> = new Set(["", ".", ".."])
@@ -94,6 +99,7 @@ export const makeExchange = (
   upstream: string,
   config: UpstreamConfig,
   metrics: GatewayMetricsShape,
+  readAnswer: AnswerReading = jsonAnswer,
 ) =>
   Effect.gen(function* () {
     const circuit = yield* makeCircuit(upstream, config.longestPause)
@@ -124,7 +130,7 @@ export const makeExchange = (
           })
           const at = timeOf(response)
           if (at !== null) witness(at)
-          return ofAnswer(method, response.status, await textOf(response))
+          return await readAnswer(method, response)
         },
         catch: (error) => ofFailure(method, error),
       }).pipe(

@@ -7,7 +7,11 @@
  * Callers: whatever shows performers, whose calls only read; rooms/, whose calls are never repeated.
  */
 import { Context, Effect, Layer, Redacted, type Schema } from "effect"
-import { SetLobbyAnswer, WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
+import {
+  CamBackAnswer,
+  SetLobbyAnswer,
+  WatchAnswer,
+} from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import {
   AlbumAnswer,
@@ -40,6 +44,7 @@ export const PERFORMER_ANSWERS = {
   "PUT /chat/leave": DoneAnswer,
   "POST /chat/action": DoneAnswer,
   "POST /chat/watch": WatchAnswer,
+  "POST /chat/cam-back": CamBackAnswer,
   "POST /chat/error": DoneAnswer,
 } as const satisfies Readonly<Record<(typeof PERFORMER_CALLS)[number], Schema.Top>>
 

@@ -276,6 +276,13 @@ describe("who is inside", () => {
     expect(roomOf(log.fact({ _tag: "Unmuted" })).isMuted).toBe(false)
   })
 
+  it("shows a camera in the session that began to alone", () => {
+    const log = inside("chat").event({ _tag: "CamBackStarted", performerId })
+    expect(roomOf(log.event(joined("chat"))).camBack).toBe("on")
+    const other = { ...joined("vip"), sessionId: "another-session" } as Event
+    expect(roomOf(log.event(other)).camBack).toBe("off")
+  })
+
   it("waits for VIP under the session that asked for it, and no longer", () => {
     const asked = () => inside().event({ _tag: "VipRequested", performerId })
     const refused = { mode: "vip", label: "vipNotAccepted" } as const

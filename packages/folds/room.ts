@@ -166,8 +166,12 @@ const vipIn = (room: RoomState, mode: JoinMode, sessionId: string): RoomState["v
 const events = {
   RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
     const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
+    const { presence } = room
+    const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
     return {
       ...withTabOf(room, mode),
+      // It was shown in the session before, and ended with it.
+      camBack: isSame ? room.camBack : "off",
       presence: {
         _tag: "Inside",
         mode,

@@ -17,8 +17,10 @@ import type { Bench, Row } from "./harness/bench.ts"
 import { home } from "./home.ts"
 import { ledger } from "./ledger.ts"
 import { lighthouse } from "./lighthouse.ts"
+import { media } from "./media.ts"
 import { path } from "./path.ts"
 import { performers } from "./performers.ts"
+import { picture } from "./picture.ts"
 import { replay } from "./replay.ts"
 import { room } from "./room.ts"
 import { rooms } from "./rooms.ts"
@@ -38,6 +40,8 @@ const BENCHES: ReadonlyArray<Bench> = [
   lighthouse,
   browse,
   chat,
+  media,
+  picture,
 ]
 
 const { values, positionals } = parseArgs({

@@ -7,6 +7,7 @@ import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import {
   ActionRequest,
+  CamBackRequest,
   ChatErrorRequest,
   JoinRequest,
   LeaveRequest,
@@ -184,6 +185,31 @@ describe("the gateway acts in rooms", () => {
       refusal: { label: "chatNotStarted" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", label: "chatNotStarted" })
+  })
+
+  it("and shows the viewer's own camera, by another one", async () => {
+    const outcome = await answered({
+      description: "what a viewer's camera is shown with",
+      state: "somebody with a camera in a room",
+      request: { ...asGuest, call: "POST /chat/cam-back", body: { auth: AUTH } },
+      bodySchema: CamBackRequest,
+      bodyFromState: fromRoom,
+      example: { path: "camback/cs_2", token: "another-word-for-the-media-engine" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { path: "camback/cs_2" } })
+  })
+
+  it("and learns that no camera is on", async () => {
+    const outcome = await refused({
+      description: "what a camera is shown with that is off",
+      state: "somebody in a room",
+      request: { ...asGuest, call: "POST /chat/cam-back", body: { auth: AUTH } },
+      bodySchema: CamBackRequest,
+      bodyFromState: fromRoom,
+      status: 400,
+      refusal: { label: "camBackOff" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "camBackOff" })
   })
 
   it("and reports what it could not make sense of [API-045]", async () => {

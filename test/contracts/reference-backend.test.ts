@@ -147,7 +147,7 @@ type Alter = (path: string, text: string) => string
 const altered = async (
   request: IncomingMessage,
   alter: Alter,
-): Promise<{ status: number; text: string }> => {
+): Promise<{ status: number; type: string; text: string }> => {
   const body = Buffer.concat(await request.toArray())
   const headers = Object.entries(request.headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !isHopHeader(entry[0]),
@@ -157,14 +157,15 @@ const altered = async (
     headers,
     ...(body.length > 0 && { body }),
   })
-  return { status: answer.status, text: alter(request.url ?? "", await answer.text()) }
+  const type = answer.headers.get("content-type") ?? ""
+  return { status: answer.status, type, text: alter(request.url ?? "", await answer.text()) }
 }
 
 const altering = (alter: Alter) =>
   createServer((request, response) => {
     void (async () => {
-      const { status, text } = await altered(request, alter)
-      response.writeHead(status, { "Content-Type": "application/json" })
+      const { status, type, text } = await altered(request, alter)
+      response.writeHead(status, { "Content-Type": type })
       response.end(text)
     })()
   })

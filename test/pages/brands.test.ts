@@ -102,6 +102,19 @@ describe("a partner's brand", () => {
     expect(await brandAt(gateway, "localhost")).toMatchObject({ welcomeCredits: 120 })
   })
 
+  it("that is always in no-nude mode gets no still that is not marked for it [ROUTE-47]", async () => {
+    const { gateway, upstream } = await start((partner) =>
+      partner.tell(lumio({ features: { safe: true } })),
+    )
+    const asked = async (host: string) => {
+      await get(gateway, `/api/performers/p_anna/still`, { Host: host })
+      return upstream.last("GET /performers/p_anna/still").query["noNude"]
+    }
+    await expect.poll(async () => (await brandAt(gateway, PARTNER_HOST)).id).toBe("lumio")
+    expect(await asked(PARTNER_HOST)).toBe("true")
+    expect(await asked("localhost")).toBeUndefined()
+  })
+
   it("has no pages that it switched off, in all languages or in one, and only it [ROUTE-21]", async () => {
     const { gateway } = await start((partner) =>
       partner.tell(lumio({ disabledRoutes: ["privacy", "cookies-en"] })),

@@ -232,17 +232,7 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
   {
     state: "vip",
     credits: 1_234,
-    events: [...paid("vip", 40, 10), { _tag: "CamBackStarted", performerId }],
-    does: isIn("vip"),
-  },
-  {
-    state: "vip-camera-stop-asked",
-    credits: 1_234,
-    events: [
-      ...paid("vip", 40, 10),
-      { _tag: "CamBackStarted", performerId },
-      { _tag: "CamBackStopRequested", performerId },
-    ],
+    events: paid("vip", 40, 10),
     does: isIn("vip"),
   },
   {

@@ -85,11 +85,19 @@ const named = (name: string, place: "path" | "query") => ({
 
 const sdp = { "application/sdp": { schema: { type: "string" } } }
 
-const WATCHING_PATHS = {
-  "/api/rooms/{performerId}/watch": {
+interface OfferedKind {
+  readonly offers: string
+  readonly ends: string
+  readonly operations: readonly [open: string, end: string]
+  readonly summaries: readonly [open: string, end: string]
+  readonly none: string
+}
+
+const offeredPaths = ({ offers, ends, operations, summaries, none }: OfferedKind) => ({
+  [`/api/rooms/{performerId}/${offers}`]: {
     post: {
-      operationId: "watch",
-      summary: "Watch the room that the visit is in, by WHEP.",
+      operationId: operations[0],
+      summary: summaries[0],
       description:
         "An offer of at most 64 KiB, with all its candidates. Needs the site's own Origin.",
       parameters: [OWN_HEADER, named("performerId", "path"), named("visit", "query")],
@@ -109,8 +117,8 @@ const WATCHING_PATHS = {
         "400": problem("No offer."),
         "401": problem("No session."),
         "403": problem("From a foreign site."),
-        "404": problem("The visit is not the sender's, or not in that room; nothing to see now."),
-        "406": problem("The browser takes no form that the picture comes in."),
+        "404": problem(`The visit is not the sender's, or not in that room; ${none}.`),
+        "406": problem("The browser has no form in common with the picture."),
         "413": problem("Too large."),
         "415": problem("No session description."),
         "429": problem("Too often; Retry-After says when."),
@@ -118,10 +126,10 @@ const WATCHING_PATHS = {
       },
     },
   },
-  "/api/watching/{id}": {
+  [`/api/${ends}/{id}`]: {
     delete: {
-      operationId: "endWatching",
-      summary: "End what plays.",
+      operationId: operations[1],
+      summary: summaries[1],
       parameters: [OWN_HEADER, named("id", "path")],
       responses: {
         "204": { description: "It is over, or never was the sender's." },
@@ -131,7 +139,45 @@ const WATCHING_PATHS = {
       },
     },
   },
+})
+
+const WATCHING_PATHS = offeredPaths({
+  offers: "watch",
+  ends: "watching",
+  operations: ["watch", "endWatching"],
+  summaries: ["Watch the room that the visit is in, by WHEP.", "End what plays."],
+  none: "nothing to see now",
+})
+const STILL_PATHS = {
+  "/api/performers/{performerId}/still": {
+    get: {
+      operationId: "still",
+      summary: "A small JPEG of the free picture of now.",
+      description: "The same for everybody, kept by nobody. With noNude=true only a marked one.",
+      parameters: [named("performerId", "path"), { ...named("noNude", "query"), required: false }],
+      responses: {
+        "200": {
+          description: "The still.",
+          content: { "image/jpeg": { schema: { type: "string", format: "binary" } } },
+        },
+        "403": problem("From a foreign site."),
+        "404": problem("There is none now."),
+        "429": problem("Too often; Retry-After says when."),
+        "503": problem("Nobody can say now; Retry-After says when."),
+      },
+    },
+  },
 }
+const CAM_BACK_PATHS = offeredPaths({
+  offers: "cam-back",
+  ends: "cam-backs",
+  operations: ["showCamera", "endCamera"],
+  summaries: [
+    "Show the performer the visitor's own camera, by WHIP, once cam-back has begun.",
+    "End the camera.",
+  ],
+  none: "no camera to show now",
+})
 
 export const openApi = (): string =>
   text({
@@ -175,6 +221,8 @@ export const openApi = (): string =>
         },
       },
       ...WATCHING_PATHS,
+      ...CAM_BACK_PATHS,
+      ...STILL_PATHS,
       ...queryPaths(json, problem),
     },
     components: {

@@ -31,10 +31,10 @@ export const ROOMS = {
     "apps/web/features/stream/*-screens.test.ts",
     "apps/backend/{chat,demo/rooms}/*.test.ts",
     "test/desk/*.test.ts",
-    "test/stream/{chat-service-faults,hostile-rooms,interrupted-rooms,room-evening,room-events,rooms,rooms-model,watching}.test.ts",
+    "test/stream/{cam-back,chat-service-faults,hostile-rooms,interrupted-rooms,live-stills,room-evening,room-events,rooms,rooms-model,watching}.test.ts",
   ],
   media: [
-    "apps/backend/rest/{media-hooks,publishing}.test.ts",
+    "apps/backend/rest/{cam-back,live-still,media-hooks,publishing}.test.ts",
     "apps/media/{main,media,engine/hostile,engine/werift-engine}.test.ts",
     "test/media/*.test.ts",
   ],

@@ -15,6 +15,8 @@ import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
 export type Holder =
   /** Of a viewer. */
   | { readonly _tag: "Session"; readonly session: string }
+  /** Of a viewer's own camera: it publishes, and whoever looks at it watches. */
+  | { readonly _tag: "CamBack"; readonly session: string }
   /** Of the desk that has her: it publishes, and sees what viewers see. */
   | { readonly _tag: "Desk"; readonly hold: string }
   /** Of a program that publishes by her key. */
@@ -24,6 +26,8 @@ const nameOf = (holder: Holder): string => {
   switch (holder._tag) {
     case "Session":
       return `session ${holder.session}`
+    case "CamBack":
+      return `cam-back ${holder.session}`
     case "Desk":
       return `desk ${holder.hold}`
     case "StreamKey":
@@ -31,20 +35,29 @@ const nameOf = (holder: Holder): string => {
   }
 }
 
-interface Open {
-  readonly holder: string
+/** What a connection may do, and by whom. */
+interface Allowed {
+  readonly by: ReadonlyArray<Holder>
   /** The path that it may publish; null for who watches. */
   readonly publishes: string | null
+}
+
+interface Open extends Pick<Allowed, "publishes"> {
+  readonly holders: ReadonlySet<string>
   /** When it was allowed, in milliseconds that only go forward. */
   readonly since: number
 }
 
 export const livePath = (performerId: string) => `live/${performerId}`
+export const camBackPath = (session: string) => `camback/${session}`
+
+const LIVE = /^live\/(.+)$/u
+const CAM_BACK = /^camback\/(.+)$/u
 
 export interface BroadcastsShape {
   /** Whether there is a picture of her; null where this service has none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
-  readonly isPublished: (performerId: string) => boolean
+  readonly isPublished: (path: string) => boolean
   /** By a program with her key. */
   readonly isByProgram: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
@@ -53,12 +66,14 @@ export interface BroadcastsShape {
   readonly unpublished: (path: string) => void
   /** An engine that has just started publishes nobody, whatever the one before did. */
   readonly restarted: () => void
-  /** This connection of the engine is allowed by that; `publishes` is the path that it may publish. */
-  readonly opens: (connection: string, holder: Holder, publishes?: string | null) => void
+  /** This connection of the engine is allowed by all of these together: it ends with the first of them. */
+  readonly opens: (connection: string, allowed: Allowed) => void
   readonly gone: (connection: string) => void
   /** All that this allowed ends now. */
   readonly cut: (holder: Holder) => Effect.Effect<void>
   readonly onChange: (listener: (performerId: string) => void) => void
+  /** A viewer's own camera came or went. */
+  readonly onCamBack: (listener: (session: string) => void) => void
 }
 
 const CUT_AGAIN = { schedule: Schedule.spaced("500 millis"), times: 20 }
@@ -78,10 +93,16 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const open = new Map<string, Open>()
       const clock = yield* Clock.Clock
       const listeners: Array<(performerId: string) => void> = []
+      const camBackListeners: Array<(session: string) => void> = []
 
       const changed = (path: string) => {
-        const [, performerId] = /^live\/(.+)$/u.exec(path) ?? []
+        const [, performerId] = LIVE.exec(path) ?? []
         if (performerId !== undefined) for (const listener of listeners) listener(performerId)
+        const [, session] = CAM_BACK.exec(path) ?? []
+        if (session !== undefined) for (const listener of camBackListeners) listener(session)
+      }
+      const unpublished = (path: string) => {
+        if (publishing.delete(path)) changed(path)
       }
       const loopOf = (performerId: string) =>
         demo && isConfigured ? demoLoopOf(performerId) : null
@@ -113,30 +134,28 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           if (publishing.has(livePath(performerId)) || loopOf(performerId) !== null) return true
           return isConfigured ? false : null
         },
-        isPublished: (performerId) => publishing.has(livePath(performerId)),
+        isPublished: (path) => publishing.has(path),
         loopOf,
         isByProgram: (performerId) => {
           const path = livePath(performerId)
           // The last that was allowed has taken over from those before.
           const publisher = [...open.values()].findLast(({ publishes }) => publishes === path)
-          const isByKey = publisher?.holder === nameOf({ _tag: "StreamKey", performerId })
-          return isByKey && publishing.has(path)
+          const isByKey = publisher?.holders.has(nameOf({ _tag: "StreamKey", performerId }))
+          return isByKey === true && publishing.has(path)
         },
         published: (path) => {
           publishing.add(path)
           changed(path)
         },
-        unpublished: (path) => {
-          if (publishing.delete(path)) changed(path)
-        },
+        unpublished,
         restarted: () => {
           const paths = [...publishing]
           publishing.clear()
           for (const path of paths) changed(path)
         },
-        opens: (connection, holder, publishes = null) => {
+        opens: (connection, { by, publishes }) => {
           const since = monotonicMillisOf(clock)
-          open.set(connection, { holder: nameOf(holder), publishes, since })
+          open.set(connection, { holders: new Set(by.map(nameOf)), publishes, since })
         },
         gone: (connection) => {
           const { publishes = null } = open.get(connection) ?? {}
@@ -146,11 +165,14 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         },
         cut: (holder) => {
           const name = nameOf(holder)
-          const connections = [...open].filter(([, of]) => of.holder === name)
+          const connections = [...open].filter(([, { holders }]) => holders.has(name))
           for (const [id] of connections) open.delete(id)
+          // Whether or not the engine says so yet: nothing is published there any more.
+          if (holder._tag === "CamBack") unpublished(camBackPath(holder.session))
           return Effect.forEach(connections, kick, { concurrency: 10, discard: true })
         },
         onChange: (listener) => listeners.push(listener),
+        onCamBack: (listener) => camBackListeners.push(listener),
       })
     }),
   )

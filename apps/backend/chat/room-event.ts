@@ -69,5 +69,7 @@ export type RoomEvent =
   | { readonly _tag: "HangUp"; readonly session: Session }
   /** It sees nothing from now on: what shows it the picture is cut. */
   | { readonly _tag: "Cut"; readonly session: Session }
+  /** Its viewer's own camera is over: what carries it is cut. */
+  | { readonly _tag: "CutCamBack"; readonly session: Session }
   | { readonly _tag: "FreeTimeUsed"; readonly session: Session; readonly ms: number }
   | { readonly _tag: "Mode"; readonly mode: RoomMode }

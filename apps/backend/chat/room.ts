@@ -419,6 +419,7 @@ export class Room {
       session.limits.unpaid.take(now, shown + uncharged(session.paid))
     }
     this.#takeBackRequest(session)
+    this.#endCamBack(session)
     if (session.sees) {
       session.sees = false
       this.#out.push({ _tag: "Cut", session })
@@ -661,12 +662,39 @@ export class Room {
     this.#tellHost({ _tag: "VipTakenBack", session: id, nickname })
   }
 
+  /** Said again it changes nothing, and an end is answered all the same. */
   camBack(session: Session, isOn: boolean): void {
-    if (session.camBack === isOn || session.mode === "free") return
-    session.camBack = isOn
+    if (session.mode === "free" || !isThere(session)) return
+    if (isOn) this.#beginCamBack(session)
+    else {
+      this.#endCamBack(session)
+      this.#tell(session, "camback-stopped", { session: session.id })
+    }
+  }
+
+  #beginCamBack(session: Session): void {
+    if (session.camBack) return
+    session.camBack = true
     const { id, nickname } = session
-    if (!isOn) this.#tell(session, "camback-stopped", { session: id })
-    this.#tellHost({ _tag: "CamBack", session: id, nickname, isOn })
+    this.#tellHost({ _tag: "CamBack", session: id, nickname, isOn: true })
+  }
+
+  #endCamBack(session: Session): void {
+    if (!session.camBack) return
+    session.camBack = false
+    const { id, nickname } = session
+    this.#out.push({ _tag: "CutCamBack", session })
+    this.#tellHost({ _tag: "CamBack", session: id, nickname, isOn: false })
+  }
+
+  /** Whether this session shows its viewer's own camera now: to her, and to nobody else. */
+  showsCamera(session: Session): boolean {
+    return isThere(session) && session.camBack
+  }
+
+  /** Why the camera of this session may not be published now; null where it may. */
+  whyNoCamBack(session: Session, now: number): Refused | null {
+    return this.#whyNot(session, now) ?? (this.showsCamera(session) ? null : refused("camBackOff"))
   }
 
   /** Somebody else acts for her now: told again is what they have to answer, and whom she is with. */
@@ -735,8 +763,13 @@ export class Room {
     }
   }
 
-  askCamBackStop(session: Session): void {
-    if (session.camBack) this.#tell(session, "stop-camback", { session: session.id })
+  /** She looks no more, whatever the viewer's page does. */
+  hostEndsCamBack(session: Session): void {
+    if (!session.camBack) return
+    const { id } = session
+    this.#tell(session, "stop-camback", { session: id })
+    this.#endCamBack(session)
+    this.#tell(session, "camback-stopped", { session: id })
   }
 
   /** She is somewhere else now: free chat on or off, in pause, gone, back. VIP begins by accepting. */

@@ -10,6 +10,7 @@
 import { Clock, Context, Effect, Layer, Option, Random, RcMap, Schedule, Semaphore } from "effect"
 import type {
   ActionRequest,
+  CamBackAnswer,
   JoinAnswer,
   KickReason,
   RoomMode,
@@ -30,7 +31,8 @@ import { memberByUsername } from "../members/member-store.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { performerNamed, profileById, setStatus } from "../performers/performer-store.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
-import { Broadcasts, livePath } from "./broadcasts.ts"
+import { Broadcasts, camBackPath, livePath } from "./broadcasts.ts"
+import { makeCamBackTokens } from "./cam-back-tokens.ts"
 import { FreeTime } from "./free-time.ts"
 import { anonymousName, nicknameKey, nicknameOf } from "./nicknames.ts"
 import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
@@ -65,7 +67,7 @@ export interface HostControl {
   /** Of this session; null: whoever is in VIP. */
   readonly stopVip: (session: string | null) => void
   readonly kick: (session: string, reason: KickReason) => void
-  readonly askCamBackStop: (session: string) => void
+  readonly endCamBack: (session: string) => void
   /** She is somewhere else now, whoever is with her. */
   readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
   /** Who is there, oldest first. */
@@ -81,7 +83,14 @@ export interface ViewerSeen {
   readonly isGuest: boolean
   readonly mode: Session["mode"]
   readonly waitsForVip: boolean
-  readonly hasCamBack: boolean
+  readonly camBack: "off" | "starting" | "sending"
+}
+
+/** To the media engine, which asks whether it may. */
+export interface Shown {
+  readonly token: string
+  readonly path: string
+  readonly connection: string
 }
 
 export interface RoomsShape {
@@ -107,12 +116,12 @@ export interface RoomsShape {
   readonly act: (request: ActionRequest) => Answer<void>
   /** What this session shows the media engine to watch. */
   readonly watch: (auth: string) => Answer<WatchAnswer>
+  /** What this session shows the media engine to publish its viewer's own camera. */
+  readonly camBack: (auth: string) => Answer<CamBackAnswer>
   /** Whether a connection of the media engine may watch; null where it may not, whatever the reason. */
-  readonly mayWatch: (asked: {
-    readonly token: string
-    readonly path: string
-    readonly connection: string
-  }) => Effect.Effect<{ readonly loop: string | null } | null>
+  readonly mayWatch: (shown: Shown) => Effect.Effect<{ readonly loop: string | null } | null>
+  /** Whether one may publish a viewer's own camera. */
+  readonly mayShowCamera: (shown: Shown) => Effect.Effect<boolean>
   readonly tipOutside: (member: Member, lang: "nl" | "en", tip: TipOutside) => Answer<void>
   /** Of a member whose account is deleted. */
   readonly endMember: (memberId: string) => Effect.Effect<void>
@@ -158,13 +167,13 @@ const accountName = (member: Member): string | null =>
 /** What a session has cost so far; nothing where its connection never was there. */
 const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
 
-const viewerSeen = (session: Session): ViewerSeen => ({
+const viewerSeen = (session: Session, isSent: boolean): ViewerSeen => ({
   session: session.id,
   nickname: session.nickname,
   isGuest: session.memberId === null,
   mode: session.mode,
   waitsForVip: session.requestedVipAt !== null,
-  hasCamBack: session.camBack,
+  camBack: session.camBack ? (isSent ? "sending" : "starting") : "off",
 })
 
 export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms") {
@@ -187,6 +196,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
       const limitsOf = new LimitsOfViewers()
       const watchTokens = makeWatchTokens(tokenSecret)
+      const camBackTokens = makeCamBackTokens(tokenSecret)
       const usedTokens = new UsedTokens()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
       /** Performers whose side is held. */
@@ -333,6 +343,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             return
           case "Cut":
             run(broadcasts.cut({ _tag: "Session", session: event.session.id }))
+            return
+          case "CutCamBack":
+            run(broadcasts.cut({ _tag: "CamBack", session: event.session.id }))
             return
           case "FreeTimeUsed":
             run(noteFreeTime(event.session, event.ms))
@@ -717,8 +730,37 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           const session = room?.session(claims.sub)
           if (room === undefined || session === undefined || !room.maySee(session)) return null
           usedTokens.add(claims.jti, at)
-          broadcasts.opens(connection, { _tag: "Session", session: session.id })
+          broadcasts.opens(connection, {
+            by: [{ _tag: "Session", session: session.id }],
+            publishes: null,
+          })
           return { loop: broadcasts.loopOf(room.host.id) }
+        }),
+        camBack: Effect.fn("chat.camBack")(function* (auth) {
+          const { room, session } = yield* heldBy(auth)
+          yield* refusing(room.whyNoCamBack(session, now()))
+          const claims = { sub: session.id, room: room.host.id, jti: ids.next("cam") }
+          const at = yield* Clock.currentTimeMillis
+          const token = yield* Effect.promise(() => camBackTokens.issue(claims, at))
+          return { path: camBackPath(session.id), token }
+        }),
+        mayShowCamera: Effect.fn("chat.mayShowCamera")(function* ({ token, path, connection }) {
+          const at = yield* Clock.currentTimeMillis
+          const read = yield* Effect.promise(() => camBackTokens.read(token, at))
+          const claims = Option.getOrNull(read)
+          if (claims === null || path !== camBackPath(claims.sub)) return false
+          if (usedTokens.has(claims.jti)) return false
+          const room = rooms.get(claims.room)
+          const session = room?.session(claims.sub)
+          if (room === undefined || session === undefined || !room.showsCamera(session)) {
+            return false
+          }
+          usedTokens.add(claims.jti, at)
+          broadcasts.opens(connection, {
+            by: [{ _tag: "CamBack", session: session.id }],
+            publishes: path,
+          })
+          return true
         }),
         tipOutside: Effect.fn("chat.tipOutside")(function* (member, lang, tip) {
           const { id, username, amount, text: typed, isPublic } = tip
@@ -823,11 +865,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
                 : withSession(id, (room, session) => room.hostStopsVip(session, now())),
             kick: (id, reason) =>
               withSession(id, (room, session) => room.kick(session, reason, now())),
-            askCamBackStop: (id) =>
-              withSession(id, (room, session) => room.askCamBackStop(session)),
+            endCamBack: (id) => withSession(id, (room, session) => room.hostEndsCamBack(session)),
             switchTo: (mode) => inRoom((room) => room.switchTo(mode, now())),
             viewers: () =>
-              (rooms.get(performerId)?.sessions() ?? []).filter(isThere).map(viewerSeen),
+              (rooms.get(performerId)?.sessions() ?? [])
+                .filter(isThere)
+                .map((session) =>
+                  viewerSeen(session, broadcasts.isPublished(camBackPath(session.id))),
+                ),
             mode: () => rooms.get(performerId)?.mode ?? null,
           }
         },

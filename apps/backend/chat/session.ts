@@ -40,6 +40,7 @@ export interface Session extends Viewer {
   ending: Ending | null
   /** Since when a request for VIP waits. */
   requestedVipAt: number | null
+  /** The viewer shows her their own camera. */
   camBack: boolean
   /** There is a picture, and it is for this session. */
   sees: boolean

@@ -1,34 +1,32 @@
 /**
- * A desk publishes for the performer that it has, and sees what viewers see. Callers: rest/desk.ts asks for tokens,
+ * A desk publishes for the performer that it has, sees what viewers see, and alone sees a viewer's own camera. Callers: rest/desk.ts asks for tokens,
  * rest/media-hooks.ts whether one may be used. Invariants: a token opens one connection, while the hold that it names
  * is there; when that ends, desks.ts cuts what it opened.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
-import type { DeskMediaAction } from "@foldcast/contracts/upstream/performer-desk"
-import { Broadcasts, livePath } from "../chat/broadcasts.ts"
+import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
+import { Broadcasts, camBackPath, livePath } from "../chat/broadcasts.ts"
+import type { Shown } from "../chat/rooms.ts"
 import { UsedTokens } from "../chat/used-tokens.ts"
 import { BackendConfig } from "../config.ts"
-import type { Refused } from "../http/refused.ts"
+import { Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
-import { makeDeskTokens } from "./desk-tokens.ts"
+import { type DeskClaims, makeDeskTokens } from "./desk-tokens.ts"
 import { Desks } from "./desks.ts"
-
-interface Shown {
-  readonly token: string
-  readonly path: string
-  readonly connection: string
-}
 
 export interface DeskPicturesShape {
   readonly issue: (
     desk: string,
     performerId: string,
-    action: DeskMediaAction,
+    request: DeskMediaRequest,
   ) => Effect.Effect<{ readonly path: string; readonly token: string }, Refused>
   readonly mayPublish: (shown: Shown) => Effect.Effect<boolean>
   /** Null where it may not, whatever the reason. */
   readonly mayWatch: (shown: Shown) => Effect.Effect<{ readonly loop: string | null } | null>
 }
+
+const pathOf = ({ room, camBack }: Pick<DeskClaims, "room" | "camBack">) =>
+  camBack === null ? livePath(room) : camBackPath(camBack)
 
 export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShape>()(
   "backend/DeskPictures",
@@ -43,36 +41,50 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
       const tokens = makeDeskTokens(tokenSecret)
       const used = new UsedTokens()
 
-      /** Whose picture this opens; null where it opens nothing. */
+      /** What this opens; null where it opens nothing. */
       const opened = Effect.fnUntraced(function* (
         { token, path, connection }: Shown,
-        action: DeskMediaAction,
+        action: DeskClaims["action"],
       ) {
         const at = yield* Clock.currentTimeMillis
         const claims = Option.getOrNull(yield* Effect.promise(() => tokens.read(token, at)))
-        if (claims === null || claims.action !== action || path !== livePath(claims.room)) {
-          return null
-        }
-        const { sub: hold, room, jti } = claims
+        if (claims === null || claims.action !== action || path !== pathOf(claims)) return null
+        const { sub: hold, room, camBack, jti } = claims
         if (used.has(jti) || !desks.isHeldBy(hold, room)) return null
+        if (camBack !== null && !desks.isShownCamera(room, camBack)) return null
         used.add(jti, at)
-        broadcasts.opens(connection, { _tag: "Desk", hold }, action === "publish" ? path : null)
-        return room
+        const desk = { _tag: "Desk", hold } as const
+        broadcasts.opens(connection, {
+          by: camBack === null ? [desk] : [desk, { _tag: "CamBack", session: camBack }],
+          publishes: action === "publish" ? path : null,
+        })
+        return claims
       })
 
       return DeskPictures.of({
-        issue: Effect.fn("desk.media")(function* (desk, performerId, action) {
+        issue: Effect.fn("desk.media")(function* (desk, performerId, request) {
           const sub = yield* desks.holdOf(desk, performerId)
-          const claims = { sub, room: performerId, action, jti: ids.next("desk") }
+          const isCamBack = request.action === "readCamBack"
+          if (isCamBack && !desks.isShownCamera(performerId, request.session)) {
+            return yield* new Refused({ status: 409, label: "camBackOff" })
+          }
+          const claims = {
+            sub,
+            room: performerId,
+            camBack: isCamBack ? request.session : null,
+            action: isCamBack ? "read" : request.action,
+            jti: ids.next("desk"),
+          } as const
           const at = yield* Clock.currentTimeMillis
           const token = yield* Effect.promise(() => tokens.issue(claims, at))
-          return { path: livePath(performerId), token }
+          return { path: pathOf(claims), token }
         }),
-        mayPublish: (shown) => Effect.map(opened(shown, "publish"), (room) => room !== null),
+        mayPublish: (shown) => Effect.map(opened(shown, "publish"), (claims) => claims !== null),
         mayWatch: (shown) =>
-          Effect.map(opened(shown, "read"), (room) =>
-            room === null ? null : { loop: broadcasts.loopOf(room) },
-          ),
+          Effect.map(opened(shown, "read"), (claims) => {
+            if (claims === null) return null
+            return { loop: claims.camBack === null ? broadcasts.loopOf(claims.room) : null }
+          }),
       })
     }),
   )

@@ -17,7 +17,8 @@ import {
 } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { type HostControl, modeOf, Rooms, type ViewerSeen } from "../chat/rooms.ts"
-import { Broadcasts } from "../chat/broadcasts.ts"
+import { Broadcasts, livePath } from "../chat/broadcasts.ts"
+import { LiveStills } from "../chat/live-stills.ts"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
@@ -39,6 +40,8 @@ export interface DesksShape {
   readonly holdOf: (desk: string, performerId: string) => Effect.Effect<string, Refused>
   /** Whether she is in the hands of a desk by that very hold. */
   readonly isHeldBy: (hold: string, performerId: string) => boolean
+  /** Whether this viewer in her room shows her their own camera. */
+  readonly isShownCamera: (performerId: string, session: string) => boolean
   /** The desk that has her is to look again. */
   readonly renew: (performerId: string) => void
 }
@@ -56,6 +59,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const database = yield* Database
       const rooms = yield* Rooms
       const broadcasts = yield* Broadcasts
+      const stills = yield* LiveStills
       const ids = yield* Ids
       const clock = yield* Clock.Clock
       const run = Effect.runForkWith(yield* Effect.context<never>())
@@ -75,6 +79,17 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       }
       broadcasts.onChange(renew)
 
+      const isShownCamera = (performerId: string, session: string) =>
+        rooms
+          .host(performerId)
+          .viewers()
+          .some((viewer) => viewer.session === session && viewer.camBack !== "off")
+      broadcasts.onCamBack((session) => {
+        for (const performerId of holds.keys()) {
+          if (isShownCamera(performerId, session)) renew(performerId)
+        }
+      })
+
       rooms.onHost((performerId, event) => {
         const hold = holds.get(performerId)
         if (hold === undefined) return
@@ -88,6 +103,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         const hold = holds.get(performerId)
         holds.delete(performerId)
         rooms.letGo(performerId)
+        stills.forget(performerId)
         if (hold === undefined) return
         run(broadcasts.cut({ _tag: "Desk", hold: hold.id }))
         hold.wake()
@@ -131,10 +147,11 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const pictureOf = Effect.fnUntraced(function* (performerId: string) {
         if (broadcasts.hasVideo(performerId) === null) return null
         return {
-          isPublished: broadcasts.isPublished(performerId),
+          isPublished: broadcasts.isPublished(livePath(performerId)),
           byProgram: broadcasts.isByProgram(performerId),
           hasLoop: broadcasts.loopOf(performerId) !== null,
           hasStreamKey: yield* hasStreamKey(database, performerId),
+          stretch: stills.stretchOf(performerId),
         }
       })
 
@@ -202,9 +219,9 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
             add(performerId, { _tag: "Removed", nickname, reason })
             return host.kick(session, reason)
           }
-          case "AskCamBackStop":
+          case "EndCamBack":
             yield* viewerOf(host, act.session)
-            return host.askCamBackStop(act.session)
+            return host.endCamBack(act.session)
           case "Switch":
             return host.switchTo(act.mode)
           case "Resume":
@@ -257,6 +274,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
           return hold.id
         }),
         isHeldBy: (hold, performerId) => holds.get(performerId)?.id === hold,
+        isShownCamera,
         renew,
       })
     }),

@@ -76,7 +76,10 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
           const name = `${addressName(address)}\n${performerId}`
           yield* limits.take({ limit: "streamKeys", name })
           // Before the key is looked up: one that is revoked meanwhile cuts this connection too.
-          broadcasts.opens(connection, { _tag: "StreamKey", performerId }, path)
+          broadcasts.opens(connection, {
+            by: [{ _tag: "StreamKey", performerId }],
+            publishes: path,
+          })
           const isGood = yield* isStreamKey(database, performerId, hashOf(token)).pipe(
             Effect.onError(() => Effect.sync(() => broadcasts.gone(connection))),
           )

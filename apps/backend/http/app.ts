@@ -10,6 +10,7 @@ import { postActivate, postResendActivation } from "../rest/activation.ts"
 import { postBankCallback } from "../rest/bank-callback.ts"
 import {
   postAction,
+  postCamBack,
   postChatError,
   postChatJoin,
   postLeave,
@@ -24,8 +25,10 @@ import {
   getDeskRoom,
   postDeskAct,
   postDeskMedia,
+  postDeskStill,
   postStreamKey,
 } from "../rest/desk.ts"
+import { getLiveStill } from "../rest/live-still.ts"
 import { postForgotPassword } from "../rest/forgot-password.ts"
 import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
@@ -81,11 +84,13 @@ const PERFORMER_SERVICE = {
   "GET /profile/:id": getProfile,
   "GET /media/albums/:id": getAlbums,
   "GET /media/album/:id/:albumId": getAlbum,
+  "GET /performers/:id/still": getLiveStill,
   "PUT /chat/set-lobby": putSetLobby,
   "POST /chat/leave": postLeave,
   "PUT /chat/leave": putLeave,
   "POST /chat/action": postAction,
   "POST /chat/watch": postWatch,
+  "POST /chat/cam-back": postCamBack,
   "POST /chat/error": postChatError,
 } as const
 
@@ -156,6 +161,7 @@ const DESK = {
   "GET /desk/performers/:id": getDeskRoom,
   "POST /desk/performers/:id": postDeskAct,
   "POST /desk/performers/:id/media": postDeskMedia,
+  "POST /desk/performers/:id/still": postDeskStill,
   "POST /desk/performers/:id/stream-key": postStreamKey,
   "DELETE /desk/performers/:id/stream-key": deleteStreamKey,
 } as const

@@ -56,7 +56,8 @@ const MAX_AGENT = 400
 const isLocale = Schema.is(Locale)
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const requireKey = Effect.fnUntraced(function* ({ headers, query }: Incoming) {
+/** For a call whose answer is no JSON; the others go through it by themselves. */
+export const requireKey = Effect.fnUntraced(function* ({ headers, query }: Incoming) {
   const { memberApiKey } = yield* BackendConfig
   const shown = headers.get("x-api-key") ?? query.get("key") ?? ""
   if (!isKey(memberApiKey, shown)) return yield* apiKeyRefused()

@@ -5,12 +5,13 @@
 import { createHmac } from "node:crypto"
 import { Redacted } from "effect"
 
-type KeyPurpose =
+export type KeyPurpose =
   | "attempts"
   | "link tokens"
   | "deleted addresses"
   | "known browsers"
   | "watch tokens"
+  | "cam-back tokens"
   | "desk tokens"
   | "stream keys"
 

@@ -1,7 +1,10 @@
 /** The states about performers: each makes performers of its own. Caller: states.ts, which names them. */
 import { Clock, Effect } from "effect"
+import { Broadcasts, livePath } from "../chat/broadcasts.ts"
+import { LiveStills } from "../chat/live-stills.ts"
 import { modeOf, Rooms } from "../chat/rooms.ts"
 import { Database } from "../db/database.ts"
+import { loopStills } from "../demo/rooms/loop-stills.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
 import { Ids } from "../ids.ts"
 import { pictureUrl } from "../media/picture-name.ts"
@@ -83,6 +86,17 @@ export const performer = (params: StateParams) => make(params, false)
 /** Last in every list, so that pages of performers stay what their own states made them. */
 export const performerInFreeChat = (params: StateParams) =>
   make({ ...params, onlineStatus: 3 }, false, { rating: 1, languages: ["nl"] })
+/** Published and sent as by a desk that has her. */
+export const performerWithStill = Effect.fnUntraced(function* (params: StateParams) {
+  const made = yield* performerInFreeChat(params)
+  const { performerId } = made
+  const stills = yield* LiveStills
+  yield* (yield* Rooms).hold(performerId)
+  ;(yield* Broadcasts).published(livePath(performerId))
+  const jpeg = loopStills.at("portrait-1", 0)
+  stills.keep(performerId, { stretch: stills.stretchOf(performerId) ?? "", isPlain: false, jpeg })
+  return made
+})
 export const performerWithAlbums = (params: StateParams) => make(params, true)
 
 /** Of the one who is named, otherwise of a new one. */

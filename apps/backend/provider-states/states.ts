@@ -43,6 +43,7 @@ import {
   performersOnline,
   performerStatus,
   performerWithAlbums,
+  performerWithStill,
 } from "./performer-states.ts"
 
 const decodeParams = Schema.decodeUnknownEffect(StateParams)
@@ -125,6 +126,18 @@ const somebodyInRoom = Effect.fnUntraced(function* (params: StateParams) {
   return { ...there, auth }
 })
 
+const somebodyWithCamera = Effect.fnUntraced(function* (params: StateParams) {
+  const { performerId } = yield* performerInFreeChat(params)
+  const there = yield* loggedIn({ credits: 1_000, ...params })
+  const { member: who } = yield* authenticate(there.token)
+  const viewer = { memberId: who.id, browser: "", address: "", lang: who.lang }
+  const rooms = yield* Rooms
+  const joining = { performerId, mode: "chat", session: null } as const
+  const { token: auth } = yield* rooms.join(who, viewer, joining)
+  ;(yield* ChatSockets).holdCamera(auth)
+  return { ...there, performerId, auth }
+})
+
 /** To everybody who hears that room, whatever it is about. */
 const tellRoom = Effect.fnUntraced(function* ({ performerId, chatEvent }: StateParams) {
   if (performerId === undefined) return yield* badRequest("params.performerId")
@@ -174,10 +187,14 @@ const STATES = {
   "a performer": performer,
   /** As "a performer" → also `{albumId}` */
   "a performer with albums": performerWithAlbums,
+  /** As "a performer" */
+  "a performer with a still": performerWithStill,
   /** As "a logged-in member" → also `{performerId, connection}` */
   "a lobby": lobby,
   /** As "a lobby" → also `{auth}` */
   "somebody in a room": somebodyInRoom,
+  /** As "a logged-in member" → also `{performerId, auth}` */
+  "somebody with a camera in a room": somebodyWithCamera,
   /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
   "a performer's status": performerStatus,
   /** `{performerId, act, message}` → `{performerId}`: `accept`, `decline`, `stopVip`, `say`, `announce`, `kick`. */

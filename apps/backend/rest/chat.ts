@@ -1,10 +1,12 @@
 /**
- * The chat service's calls: PUT chat/set-lobby, POST and PUT chat/leave, POST chat/action, POST chat/error,
+ * The chat service's calls: PUT chat/set-lobby, POST and PUT chat/leave, POST chat/action, watch, cam-back and error,
  * and of the member API POST /chat/join and POST /tip. What they do is in chat/.
  */
 import { Effect } from "effect"
 import {
   ActionRequest,
+  CamBackAnswer,
+  CamBackRequest,
   ChatErrorRequest,
   JoinAnswer,
   JoinRequest,
@@ -57,6 +59,14 @@ export const postWatch = openCall({
   answer: WatchAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
     return yield* (yield* Rooms).watch(body.auth)
+  }),
+})
+
+export const postCamBack = openCall({
+  body: CamBackRequest,
+  answer: CamBackAnswer,
+  handle: Effect.fnUntraced(function* ({ body }) {
+    return yield* (yield* Rooms).camBack(body.auth)
   }),
 })
 

@@ -1,5 +1,5 @@
 /**
- * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media,
+ * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and still,
  * POST and DELETE stream-key. Private lines pass
  * here, so it is there only where DESK_KEY is set, and whoever asks shows that key. What it does is in desk/.
  */
@@ -11,14 +11,16 @@ import {
   DeskMediaAnswer,
   DeskMediaRequest,
   DeskRoom,
+  DeskStill,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
+import { LiveStills } from "../chat/live-stills.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isKey } from "../http/api-key.ts"
 import { type CallError, type Incoming, responding } from "../http/call.ts"
-import { apiKeyRefused, badRequest } from "../http/refused.ts"
+import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 
 const HEADERS = { "Cache-Control": "no-store" }
@@ -26,6 +28,7 @@ const HEADERS = { "Cache-Control": "no-store" }
 const isDeskId = Schema.is(DeskId)
 const decodeAct = Schema.decodeUnknownEffect(DeskAct)
 const decodeMedia = Schema.decodeUnknownEffect(DeskMediaRequest)
+const decodeStill = Schema.decodeUnknownEffect(DeskStill)
 const encodeMedia = Schema.encodeSync(DeskMediaAnswer)
 const encodeKey = Schema.encodeSync(DeskStreamKey)
 const encodeList = Schema.encodeSync(DeskList)
@@ -39,7 +42,7 @@ const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }:
 
 const MAX_NAME = 128
 
-type DeskServices = Desks | DeskPictures | StreamKeys
+type DeskServices = Desks | DeskPictures | LiveStills | StreamKeys
 
 /** Answered where the key is shown, for the desk that is named. */
 const deskCall =
@@ -78,8 +81,19 @@ export const postDeskAct = deskCall(
 
 export const postDeskMedia = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
-    const { action } = yield* decodeMedia(json).pipe(Effect.mapError(() => badRequest("body")))
-    return encodeMedia(yield* (yield* DeskPictures).issue(desk, id, action))
+    const request = yield* decodeMedia(json).pipe(Effect.mapError(() => badRequest("body")))
+    return encodeMedia(yield* (yield* DeskPictures).issue(desk, id, request))
+  }),
+)
+
+export const postDeskStill = deskCall(
+  Effect.fnUntraced(function* (desk, { json, id }) {
+    const still = yield* decodeStill(json).pipe(Effect.mapError(() => badRequest("body")))
+    yield* (yield* Desks).holdOf(desk, id)
+    const kept = (yield* LiveStills).keep(id, still)
+    if (kept === "malformed") return yield* badRequest("body")
+    if (kept === "notFree") return yield* new Refused({ status: 409, label: kept })
+    return {}
   }),
 )
 

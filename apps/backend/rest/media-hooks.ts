@@ -56,6 +56,7 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
         }
         case "publish": {
           const isAllowed =
+            (yield* (yield* Rooms).mayShowCamera(shown)) ||
             (yield* (yield* DeskPictures).mayPublish(shown)) ||
             (yield* (yield* StreamKeys).mayPublish({ ...shown, address }))
           return isAllowed ? Response.json({}) : yield* refused()

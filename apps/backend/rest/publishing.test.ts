@@ -75,6 +75,7 @@ describe("a desk that has her", () => {
       byProgram: false,
       hasLoop: false,
       hasStreamKey: false,
+      stretch: expect.any(String) as unknown,
     })
   })
 

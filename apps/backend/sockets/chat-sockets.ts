@@ -42,6 +42,8 @@ export interface ChatSocketsShape {
   readonly keepAlive: () => void
   /** A lobby connection without a socket, for the provider states: what it is told goes nowhere. */
   readonly holdLobby: (performerId: string) => string
+  /** A session's connection without a socket, for the provider states, by which its camera is on. */
+  readonly holdCamera: (token: string) => void
   readonly isLobby: (connection: string, performerId: string) => boolean
   /** Whether any connection hears this room. */
   readonly isWatched: (performerId: string) => boolean
@@ -140,6 +142,11 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
           const connection = `held-${places.size}-${performerId}`
           places.set(connection, { _tag: "Lobby", performerId })
           return connection
+        },
+        holdCamera: (token) => {
+          const connection = `held-${token}`
+          listener?.session(token, connection)?.begin()
+          listener?.camBack(connection, true)
         },
         isLobby: (connection, performerId) => {
           const where = places.get(connection)

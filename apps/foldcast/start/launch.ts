@@ -16,6 +16,7 @@ import {
   bankUrlOf,
   deskUrlOf,
   mailboxUrlOf,
+  mediaUrlOf,
   partnerUrlOf,
   type Ports,
   siteUrlOf,
@@ -59,6 +60,8 @@ export interface Site {
     readonly desk: string | null
     /** Nobody is there where all services are somebody else's. */
     readonly backend: string
+    /** Of the embedded media engine; nobody is there where it does not run. */
+    readonly media: string
   }
   readonly processes: ReadonlyMap<ProcessName, SupervisedProcess>
   /** Ends every process, the last started first. Safe to call twice. */
@@ -156,6 +159,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
         mailbox: mailboxUrlOf(ground),
         desk: hasDesk(config) ? deskUrlOf(ports) : null,
         backend: backendUrlOf(ports),
+        media: mediaUrlOf(ports),
       },
       processes,
       stop: async () => {

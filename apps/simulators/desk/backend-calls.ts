@@ -8,9 +8,10 @@ import {
   type DeskAct,
   DeskAct as DeskActSchema,
   DeskList,
-  type DeskMediaAction,
   DeskMediaAnswer,
+  type DeskMediaRequest,
   DeskRoom,
+  DeskStill,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { DeskConfig } from "../config.ts"
@@ -28,6 +29,8 @@ interface Sent {
 
 const Refusal = Schema.Struct({ label: Schema.String })
 const encodeAct = Schema.encodeSync(DeskActSchema)
+
+const encodeStill = Schema.encodeSync(DeskStill)
 
 const TIMEOUT_MS = (DESK_WAIT_SECONDS + 10) * 1_000
 
@@ -71,8 +74,13 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
     act: (desk: string, performerId: string, act: DeskAct) =>
       ask(desk, of(performerId), Schema.Struct({}), { method: "POST", body: encodeAct(act) }),
     /** What the media engine is shown. */
-    media: (desk: string, performerId: string, action: DeskMediaAction) =>
-      ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: { action } }),
+    media: (desk: string, performerId: string, request: DeskMediaRequest) =>
+      ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: request }),
+    still: (desk: string, performerId: string, still: typeof DeskStill.Type) =>
+      ask(desk, `${of(performerId)}/still`, Schema.Struct({}), {
+        method: "POST",
+        body: encodeStill(still),
+      }),
     drawKey: (desk: string, performerId: string) =>
       ask(desk, `${of(performerId)}/stream-key`, DeskStreamKey, { method: "POST" }),
     revokeKey: (desk: string, performerId: string) =>

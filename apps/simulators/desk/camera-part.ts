@@ -1,6 +1,6 @@
 /**
  * The camera in a performer's room: what is needed to go live, the buttons, what viewers see, and address and key for
- * a program. camera-script.ts runs it; what the backend knows is renewed by script.ts. Caller: room-page.ts.
+ * a program. camera-script.ts and still-script.ts run it; what the backend knows is renewed by script.ts. Caller: room-page.ts.
  */
 import { m } from "@foldcast/messages/messages"
 import type { DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
@@ -108,7 +108,12 @@ export const cameraPart = (
         data-nothing="${m.desk_see_nothing({}, locale)}"
         data-copied="${m.desk_copied({}, locale)}"
       ></p>
-      <p id="picture-state" data-live="whole">${pictureText(room, language)}</p>
+      <p id="picture-state" data-live="whole">
+        ${pictureText(room, language)}<data
+          id="stretch"
+          value="${room.picture?.stretch ?? ""}"
+        ></data>
+      </p>
       <p id="by-program" data-attributes ${room.picture?.byProgram === true ? "" : "hidden"}>
         ${m.desk_picture_by_program({}, locale)}
       </p>
@@ -138,6 +143,11 @@ export const cameraPart = (
         </button>
       </div>
       <p>${m.desk_cut_key(key, locale)}</p>
+      <label class="choice">
+        <input id="plain-stills" type="checkbox" aria-describedby="stills-text" />
+        ${m.desk_stills_plain({}, locale)}
+      </label>
+      <p id="stills-text">${m.desk_stills_text({}, locale)}</p>
       ${choice("camera-device", m.desk_camera_choose({}, locale))}
       ${choice("microphone-device", m.desk_microphone_choose({}, locale))}
       ${forPrograms(room, address, language)}`,

@@ -1,11 +1,17 @@
 /**
- * What camera-script.ts asks for: POST /desk/{id}/camera/publish and read take an offer and answer the engine's,
- * DELETE /desk/{id}/camera/{session} ends it; POST and DELETE /desk/{id}/stream-key draw and revoke the key for
+ * What the desk's pages ask the engine for: POST /desk/{id}/camera/publish and read, and POST /desk/{id}/cam-back/{session}
+ * for a viewer's own camera, take an offer and answer the engine's; DELETE /desk/{id}/camera/{session} ends it; POST
+ * /desk/{id}/camera/still brings a JPEG of the free picture; POST and DELETE /desk/{id}/stream-key draw and revoke the key for
  * programs. A refusal is JSON with a label. Caller: routes.ts, whose guard stands before all of it.
  */
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import type { DeskMediaAction } from "@foldcast/contracts/upstream/performer-desk"
+import { Schema } from "effect"
+import {
+  type DeskMediaRequest,
+  MOST_SENT_STILL_BYTES,
+  Stretch,
+} from "@foldcast/contracts/upstream/performer-desk"
 import type { Asked, BackendCalls } from "./backend-calls.ts"
 import type { EngineCalls } from "./engine-calls.ts"
 
@@ -16,8 +22,9 @@ export interface CameraGround {
   readonly deskOf: (context: Context) => string | null
 }
 
+const isStretch = Schema.is(Stretch)
+
 const MAX_OFFER_BYTES = 65_536
-const SIDES: Readonly<Record<DeskMediaAction, "whip" | "whep">> = { publish: "whip", read: "whep" }
 const NO_STORE = { "Cache-Control": "no-store" }
 
 type Status = 400 | 403 | 404 | 406 | 409 | 413 | 415 | 503
@@ -41,29 +48,60 @@ const refusedBy = (context: Context, status: number) => {
 export const addCamera = (app: Hono, { engine, backend, deskOf }: CameraGround): void => {
   const loggedOut = (context: Context) => refuse(context, 403, "loggedOut")
 
+  const offers = (address: string, requestOf: (context: Context) => DeskMediaRequest) =>
+    app.post(
+      address,
+      bodyLimit({
+        maxSize: MAX_OFFER_BYTES,
+        onError: (context) => refuse(context, 413, "tooLarge"),
+      }),
+      async (context) => {
+        const desk = deskOf(context)
+        if (desk === null) return loggedOut(context)
+        if (!isSdp(context)) return refuse(context, 415, "unsupportedMediaType")
+        const performerId = context.req.param("id") ?? ""
+        const request = requestOf(context)
+        const offer = await context.req.text()
+        const asked = await backend.media(desk, performerId, request)
+        if (asked._tag !== "Answered") return notAnswered(context, asked)
+        const side = request.action === "publish" ? "whip" : "whep"
+        const opened = await engine.open(desk, { ...asked.answer, side, offer })
+        if (opened._tag === "Unreachable") return refuse(context, 503, "unreachable")
+        if (opened._tag === "Refused") return refusedBy(context, opened.status)
+        return context.body(opened.sdp, 201, {
+          ...NO_STORE,
+          "Content-Type": "application/sdp",
+          Location: `/desk/${encodeURIComponent(performerId)}/camera/${opened.id}`,
+        })
+      },
+    )
+  offers("/desk/:id/camera/publish", () => ({ action: "publish" }))
+  offers("/desk/:id/camera/read", () => ({ action: "read" }))
+  offers("/desk/:id/cam-back/:session", (context) => ({
+    action: "readCamBack",
+    session: context.req.param("session") ?? "",
+  }))
   app.post(
-    "/desk/:id/camera/:action{publish|read}",
+    "/desk/:id/camera/still",
     bodyLimit({
-      maxSize: MAX_OFFER_BYTES,
+      maxSize: MOST_SENT_STILL_BYTES,
       onError: (context) => refuse(context, 413, "tooLarge"),
     }),
     async (context) => {
       const desk = deskOf(context)
       if (desk === null) return loggedOut(context)
-      if (!isSdp(context)) return refuse(context, 415, "unsupportedMediaType")
-      const performerId = context.req.param("id")
-      const action = context.req.param("action") === "publish" ? "publish" : "read"
-      const offer = await context.req.text()
-      const asked = await backend.media(desk, performerId, action)
-      if (asked._tag !== "Answered") return notAnswered(context, asked)
-      const opened = await engine.open(desk, { ...asked.answer, side: SIDES[action], offer })
-      if (opened._tag === "Unreachable") return refuse(context, 503, "unreachable")
-      if (opened._tag === "Refused") return refusedBy(context, opened.status)
-      return context.body(opened.sdp, 201, {
-        ...NO_STORE,
-        "Content-Type": "application/sdp",
-        Location: `/desk/${encodeURIComponent(performerId)}/camera/${opened.id}`,
+      if (context.req.header("content-type") !== "image/jpeg") {
+        return refuse(context, 415, "unsupportedMediaType")
+      }
+      const stretch = context.req.query("stretch")
+      if (!isStretch(stretch)) return refuse(context, 400, "malformed")
+      const asked = await backend.still(desk, context.req.param("id"), {
+        stretch,
+        isPlain: context.req.query("plain") === "true",
+        jpeg: new Uint8Array(await context.req.arrayBuffer()),
       })
+      if (asked._tag !== "Answered") return notAnswered(context, asked)
+      return context.body(null, 204, NO_STORE)
     },
   )
   app.delete("/desk/:id/camera/:session", async (context) => {

@@ -1,7 +1,8 @@
 /**
  * What runs the camera of a performer's room (camera-part.ts): the devices and their preview, going live and stopping,
- * the key that cuts, what viewers see, and the key for a program. Offers go to this server, which knows the engine and
- * the token. Served as it stands here, beside script.ts.
+ * the key that cuts, what viewers see, and the key for a program. Served as it stands here, after engine-script.ts.
+ *
+ * `data-sends` of its part says that it publishes: still-script.ts goes by it.
  *
  * Going live ends with the page, and where the desk has her no more. A cut closes the connection here before
  * anybody is asked. Until then it lasts: what is lost is opened again, ever more slowly, for as long as it takes. Only
@@ -17,34 +18,6 @@ export const CAMERA_SCRIPT = `"use strict";
   // The same words again would be read out again.
   const tell = (text) => {
     if (state.textContent !== text) state.textContent = text;
-  };
-
-  const ANSWER_MS = 15000;
-  const post = async (action, pc) => {
-    await pc.setLocalDescription(await pc.createOffer());
-    const response = await fetch(here + "/camera/" + action, {
-      method: "POST",
-      headers: { "Content-Type": "application/sdp" },
-      body: pc.localDescription.sdp,
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    if (response.status !== 201) throw Object.assign(new Error("refused"), response.status < 500 && { isFinal: true });
-    const session = response.headers.get("Location");
-    const answer = await response.text();
-    // Who was stopped meanwhile is not begun any more.
-    if (pc.signalingState === "closed") return end(session);
-    sessions.set(pc, session);
-    await pc.setRemoteDescription({ type: "answer", sdp: answer });
-  };
-  const sessions = new WeakMap();
-  const end = (session) =>
-    void fetch(session, { method: "DELETE", keepalive: true }).catch(() => undefined);
-  const close = (pc) => {
-    if (pc === null) return;
-    pc.onconnectionstatechange = null;
-    pc.close();
-    const session = sessions.get(pc);
-    if (session !== undefined) end(session);
   };
 
   let stream = null;
@@ -147,7 +120,8 @@ export const CAMERA_SCRIPT = `"use strict";
     clearTimeout(next);
     const pc = publishing;
     publishing = null;
-    close(pc);
+    delete part.dataset.sends;
+    deskEngine.close(pc);
   };
   const cut = (text) => {
     if (!isLive) return;
@@ -171,6 +145,7 @@ export const CAMERA_SCRIPT = `"use strict";
     clearTimeout(next);
     if (pc.connectionState === "connected") {
       liveSince = Math.min(liveSince, performance.now());
+      part.dataset.sends = "on";
       tell(state.dataset.liveNow);
     }
     if (pc.connectionState === "disconnected") next = setTimeout(lose, DOUBT_MS);
@@ -185,7 +160,7 @@ export const CAMERA_SCRIPT = `"use strict";
     }
     pc.onconnectionstatechange = () => follow(pc);
     try {
-      await post("publish", pc);
+      await deskEngine.post("/camera/publish", pc);
     } catch (error) {
       if (publishing !== pc) return;
       if (error.isFinal === true) cut(state.dataset.failed);
@@ -204,22 +179,19 @@ export const CAMERA_SCRIPT = `"use strict";
     const pc = watching;
     watching = null;
     at("seen").srcObject = null;
-    close(pc);
+    deskEngine.close(pc);
   };
   const see = async () => {
     unsee();
-    const pc = new RTCPeerConnection({ bundlePolicy: "max-bundle" });
-    watching = pc;
     const seen = new MediaStream();
+    const pc = deskEngine.receiver(seen);
+    watching = pc;
     at("seen").srcObject = seen;
-    pc.ontrack = ({ track }) => seen.addTrack(track);
-    pc.addTransceiver("video", { direction: "recvonly" });
-    pc.addTransceiver("audio", { direction: "recvonly" });
     pc.onconnectionstatechange = () => {
       if (watching === pc && ["failed", "closed"].includes(pc.connectionState)) unsee();
     };
     try {
-      await post("read", pc);
+      await deskEngine.post("/camera/read", pc);
     } catch {
       if (watching !== pc) return;
       unsee();
@@ -275,8 +247,8 @@ export const CAMERA_SCRIPT = `"use strict";
     if (isLive) event.preventDefault();
   });
   addEventListener("pagehide", () => {
-    close(publishing);
-    close(watching);
+    deskEngine.close(publishing);
+    deskEngine.close(watching);
   });
   // The desk has her no more.
   new MutationObserver(() => {

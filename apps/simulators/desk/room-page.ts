@@ -8,34 +8,14 @@ import type { DeskRoom, DeskViewer } from "@foldcast/contracts/upstream/performe
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
+import { actButton } from "./act-button.ts"
 import { deskAddress, roomAddress } from "./addresses.ts"
+import { camBackPart } from "./cam-back-part.ts"
 import { cameraPart, type CameraShown } from "./camera-part.ts"
 import { live, logOutForm, otherOf } from "./desk-layout.ts"
 import { lineShown } from "./line.ts"
 import { part } from "./part.ts"
 import { modeText, viewersText, watchingText } from "./words.ts"
-
-type Texts = Readonly<Record<string, string>>
-
-/** A button that does one thing, as a form of its own. */
-const button = (
-  {
-    action,
-    id,
-    label,
-    isFirst,
-  }: {
-    readonly action: string
-    readonly id: string
-    readonly label: string
-    readonly isFirst?: boolean
-  },
-  fields: Texts,
-): Markup =>
-  html`<form method="post" action="${action}">
-    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <button id="${id}" class="${isFirst === true ? "first" : ""}">${label}</button>
-  </form>`
 
 const holding = ({ performer }: DeskRoom, language: Language): Markup => {
   const { id, name, hold, mode, viewers } = performer
@@ -52,7 +32,7 @@ const holding = ({ performer }: DeskRoom, language: Language): Markup => {
     <p>${texts[hold]({ name }, locale)}</p>
     ${
       hold === "nobody"
-        ? button(
+        ? actButton(
             { action, id: "take-over", label: m.desk_take_over({}, locale), isFirst: true },
             { act: "TakeOver" },
           )
@@ -60,7 +40,7 @@ const holding = ({ performer }: DeskRoom, language: Language): Markup => {
     }
     ${
       hold === "yours"
-        ? button(
+        ? actButton(
             { action, id: "hand-back", label: m.desk_hand_back({}, locale) },
             { act: "HandBack" },
           )
@@ -72,7 +52,7 @@ const switches = ({ performer: { id, mode } }: DeskRoom, language: Language): Ma
   const locale = { locale: language }
   const action = roomAddress(id, language)
   const to = (mode: string, label: string, isFirst = false) =>
-    button({ action, id: `switch-${mode}`, label, isFirst }, { act: "Switch", mode })
+    actButton({ action, id: `switch-${mode}`, label, isFirst }, { act: "Switch", mode })
   const end = to("offline", m.desk_show_end({}, locale))
   const pause = to("paused", m.desk_pause({}, locale))
   switch (mode) {
@@ -83,10 +63,10 @@ const switches = ({ performer: { id, mode } }: DeskRoom, language: Language): Ma
     case "chat":
       return html`${to("free", m.desk_free_on({}, locale), true)} ${pause} ${end}`
     case "paused":
-      return html`${button({ action, id: "resume", label: m.desk_resume({}, locale), isFirst: true }, { act: "Resume" })}
+      return html`${actButton({ action, id: "resume", label: m.desk_resume({}, locale), isFirst: true }, { act: "Resume" })}
       ${end}`
     case "vip":
-      return html`${button({ action, id: "stop-vip", label: m.desk_vip_stop({}, locale) }, { act: "StopVip" })}
+      return html`${actButton({ action, id: "stop-vip", label: m.desk_vip_stop({}, locale) }, { act: "StopVip" })}
       ${end}`
   }
 }
@@ -96,7 +76,7 @@ const request = (viewer: DeskViewer, action: string, language: Language): Markup
   const locale = { locale: language }
   return html`<li id="request-${session}">
     <b>${name}</b>
-    ${button(
+    ${actButton(
       { action, id: `accept-${session}`, label: m.desk_accept({ name }, locale), isFirst: true },
       { act: "AcceptVip", session },
     )}
@@ -121,23 +101,15 @@ const about = (viewer: DeskViewer, language: Language): string => {
     viewer.isGuest ? m.desk_guest({}, locale) : m.desk_member({}, locale),
     watchingText(viewer.mode, language),
     ...(viewer.waitsForVip ? [m.desk_waits({}, locale)] : []),
-    ...(viewer.hasCamBack ? [m.desk_has_cam_back({}, locale)] : []),
+    ...(viewer.camBack === "off" ? [] : [m.desk_has_cam_back({}, locale)]),
   ].join(" · ")
 }
 
 const viewerItem = (viewer: DeskViewer, action: string, language: Language): Markup => {
-  const { session, nickname: name, isGuest, hasCamBack } = viewer
+  const { session, nickname: name, isGuest } = viewer
   const locale = { locale: language }
   return html`<li id="viewer-${session}">
     <b>${name}</b> <span>${about(viewer, language)}</span>
-    ${
-      hasCamBack
-        ? button(
-            { action, id: `cam-${session}`, label: m.desk_cam_back_stop({ name }, locale) },
-            { act: "AskCamBackStop", session },
-          )
-        : ""
-    }
     <details>
       <summary id="more-${session}">${m.desk_remove_open({}, locale)}</summary>
       <form method="post" action="${action}">
@@ -190,6 +162,13 @@ export interface RoomShown {
   readonly camera: CameraShown | null
 }
 
+const PICTURE_SCRIPTS = [
+  "/desk/engine.js",
+  "/desk/camera.js",
+  "/desk/cam-back.js",
+  "/desk/stills.js",
+]
+
 /** A desk that has her waits for what is new; who looks on asks again after a while. */
 const LOOKING_ON_MS = 3_000
 
@@ -211,6 +190,7 @@ const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language)
             ${waiting.map((one) => request(one, action, language))}
           </ul>`,
       )}
+      ${camBackPart(room, { action, hasPictures: camera !== null }, language)}
       ${part(
         { id: "room", isShown, className: "room" },
         m.desk_log({}, locale),
@@ -247,7 +227,7 @@ export const roomPage = (shown: RoomShown, language: Language): Markup => {
     party: m.desk_title({}, { locale: language }),
     title: performer.name,
     otherHref: roomAddress(performer.id, otherOf(language)),
-    scripts: ["/desk/script.js", ...(shown.camera === null ? [] : ["/desk/camera.js"])],
+    scripts: ["/desk/script.js", ...(shown.camera === null ? [] : PICTURE_SCRIPTS)],
     isWide: true,
     content: live({
       version,

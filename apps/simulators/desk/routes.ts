@@ -17,16 +17,26 @@ import { isOwnName } from "../page/own-name.ts"
 import { DeskAccess, isFromHere } from "./access.ts"
 import { deskAddress, roomAddress } from "./addresses.ts"
 import { backendCalls } from "./backend-calls.ts"
+import { CAM_BACK_SCRIPT } from "./cam-back-script.ts"
 import { CAMERA_SCRIPT } from "./camera-script.ts"
 import { addCamera } from "./camera-routes.ts"
 import { logInPage, nothingPage } from "./desk-layout.ts"
 import { listPage } from "./list-page.ts"
 import { engineCalls } from "./engine-calls.ts"
+import { ENGINE_SCRIPT } from "./engine-script.ts"
 import { readAct } from "./read-act.ts"
+import { STILL_SCRIPT } from "./still-script.ts"
 import { roomPage } from "./room-page.ts"
 import { SCRIPT } from "./script.ts"
 import { problemText } from "./words.ts"
 
+const SCRIPTS = {
+  script: SCRIPT,
+  engine: ENGINE_SCRIPT,
+  camera: CAMERA_SCRIPT,
+  "cam-back": CAM_BACK_SCRIPT,
+  stills: STILL_SCRIPT,
+} as const
 const COOKIE = "desk"
 const DESK_BYTES = 24
 const HEADERS = pageHeaders(null, "scripts")
@@ -70,7 +80,7 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
   })
   app.use("/desk/*", guarded)
 
-  for (const [name, script] of Object.entries({ script: SCRIPT, camera: CAMERA_SCRIPT })) {
+  for (const [name, script] of Object.entries(SCRIPTS)) {
     app.get(`/desk/${name}.js`, (context) =>
       context.body(script, 200, {
         "Content-Type": "text/javascript; charset=utf-8",

@@ -30,12 +30,17 @@ summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: v
 .pictures figure { margin: 0; display: grid; gap: .375rem; align-content: start; }
 .pictures video { width: 100%; aspect-ratio: 16 / 9; background: #000; border-radius: .5rem; object-fit: contain; }
 .pictures meter { width: 100%; }
+#cam-backs-list { list-style: none; padding: 0; margin: 0; }
+#cam-backs-list .waiting { color: var(--quiet); margin: .375rem 0; }
+#cam-backs-list [data-playing] .waiting { visibility: hidden; }
 .camera figure { margin: 0 0 .75rem; }
 .camera ul + * { margin-block-start: .75rem; }
+.desk .choice { display: flex; gap: .625rem; align-items: center; min-height: 2.75rem; }
+.desk .choice input { width: 1.5rem; height: 1.5rem; min-height: 0; flex: none; margin: 0; }
 .camera details input { margin-block: .375rem .625rem; }
 @media (min-width: 60rem) {
-  .desk { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); grid-template-rows: auto auto auto 1fr; }
-  .desk .room { grid-column: 1; grid-row: 1 / span 4; }
-  .desk .requests, .desk .show, .desk .camera, .desk .viewers { grid-column: 2; }
+  .desk { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); grid-template-rows: auto auto auto auto 1fr; }
+  .desk .room { grid-column: 1; grid-row: 1 / span 5; }
+  .desk .requests, .desk .cam-backs, .desk .show, .desk .camera, .desk .viewers { grid-column: 2; }
 }
 `

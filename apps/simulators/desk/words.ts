@@ -34,6 +34,7 @@ export const viewersText = (count: number, locale: Language): string =>
 const PROBLEMS: Readonly<Record<DeskLabel, Say>> = {
   deskTaken: m.desk_problem_taken,
   deskNotHeld: m.desk_problem_not_held,
+  camBackOff: m.desk_problem_cam_back_off,
   viewerGone: m.desk_problem_viewer_gone,
   vipNotRunning: m.desk_problem_vip_not_running,
   malformed: m.desk_problem_malformed,

@@ -21,6 +21,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixture.ts"
+import { RED_STILL } from "./still.fixture.ts"
 import type { Consent } from "../page-frame.ts"
 import { valueIn } from "../runtime/stores/cookie-store.ts"
 import type { PageInput, render as Render } from "../server-entry.tsx"
@@ -60,8 +61,9 @@ const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
 /** A page of the site's origin without anything on it. */
 export const BLANK_PAGE = "/blank"
 
-const WATCH = /^\/api\/rooms\/([^/]+)\/watch$/u
-const WATCHING = /^\/api\/watching\/([^/]+)$/u
+const OFFER = /^\/api\/rooms\/([^/]+)\/(watch|cam-back)$/u
+const OFFERED = /^\/api\/(watching|cam-backs)\/([^/]+)$/u
+const STILL = /^\/api\/performers\/[^/]+\/still$/u
 
 /** For each of them. */
 const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
@@ -84,7 +86,7 @@ export interface QueryAnswer {
  */
 export type QueryAnswers = (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined
 
-/** An offer to watch, as the page posted it. */
+/** An offer to watch, or of a camera, as the page posted it. */
 export interface WatchAsked {
   readonly performerId: string
   readonly offer: string
@@ -96,7 +98,7 @@ export interface WatchAnswer {
   readonly body?: string
 }
 
-/** What is behind the gateway's address for watching, and what is told of it. */
+/** What is behind the gateway's addresses for offers, and what is told of it. */
 export interface Pictures {
   readonly watch: (asked: WatchAsked) => Promise<WatchAnswer>
   /** False: there is no such session. */
@@ -107,8 +109,12 @@ export interface Script {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  /** Of a performer at this moment; null: there is none. Absent: a red one. */
+  readonly stills?: (url: URL) => Uint8Array | null
   /** Absent: no pictures here. */
   readonly pictures?: Pictures
+  /** The same for the visitor's own camera. */
+  readonly cameras?: Pictures
   readonly brand?: PublicBrand
   readonly consent?: Consent
 }
@@ -415,10 +421,16 @@ export class ScriptedGateway {
     const visit = this.#visits.get(String(request.headers[SCREEN_HEADER])) ?? this.#visit
     visit.heard.push({ url: url.href, referrer: request.headers.referer ?? null })
     if (url.pathname === "/api/commands") return this.#carryOut(visit, request, response)
-    const performerId = WATCH.exec(url.pathname)?.[1]
-    if (performerId !== undefined) return this.#watch(visit, url, performerId, request, response)
-    const watching = WATCHING.exec(url.pathname)?.[1]
-    if (watching !== undefined) return this.#endWatching(visit, watching, request, response)
+    const [, performerId, offered] = OFFER.exec(url.pathname) ?? []
+    if (performerId !== undefined) {
+      const pictures = visit.script[offered === "watch" ? "pictures" : "cameras"]
+      return this.#answerOffer(visit, pictures, { url, performerId }, request, response)
+    }
+    const [, kind, session] = OFFERED.exec(url.pathname) ?? []
+    if (session !== undefined) {
+      const pictures = visit.script[kind === "watching" ? "pictures" : "cameras"]
+      return this.#endOffered(pictures, session, request, response)
+    }
     if (PICTURES.test(url.pathname)) {
       const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
       return response.writeHead(200, headers).end(PICTURE_SVG)
@@ -435,6 +447,7 @@ export class ScriptedGateway {
     if (url.pathname === BLANK_PAGE) {
       return response.writeHead(200, { "content-type": "text/html" }).end()
     }
+    if (STILL.test(url.pathname)) return this.#answerStill(visit, url, response)
     // No events besides those of the socket: a browser that tries is told so.
     if (url.pathname === "/api/stream") return response.writeHead(404).end()
     if (url.pathname.startsWith("/api/")) return this.#answerQuery(visit, url, response)
@@ -474,6 +487,18 @@ export class ScriptedGateway {
     return pageAnswers
   }
 
+  #answerStill(visit: ScriptedVisit, url: URL, response: ServerResponse) {
+    visit.queries.push(`${url.pathname}${url.search}`)
+    this.#changed()
+    const { stills = () => RED_STILL } = visit.script
+    const still = stills(url)
+    response.writeHead(still === null ? 404 : 200, {
+      "content-type": "image/jpeg",
+      "cache-control": "no-store",
+    })
+    return response.end(still)
+  }
+
   async #answerQuery(visit: ScriptedVisit, url: URL, response: ServerResponse) {
     visit.queries.push(`${url.pathname}${url.search}`)
     this.#changed()
@@ -485,24 +510,24 @@ export class ScriptedGateway {
   }
 
   /** As the gateway does: a page of this site, about its own visit, with an offer. */
-  async #watch(
-    { id, script: { pictures } }: ScriptedVisit,
-    { searchParams }: URL,
-    performerId: string,
+  async #answerOffer(
+    { id }: ScriptedVisit,
+    pictures: Pictures | undefined,
+    { url, performerId }: { readonly url: URL; readonly performerId: string },
     request: IncomingMessage,
     response: ServerResponse,
   ) {
     const { headers, method } = request
     const isOffer = method === "POST" && headers["content-type"] === "application/sdp"
     if (!isOffer || headers["x-foldcast"] !== "1") return response.writeHead(415).end()
-    const isOwn = searchParams.get("visit") === id
+    const isOwn = url.searchParams.get("visit") === id
     if (pictures === undefined || !isOwn) return response.writeHead(404).end()
     const answer = await pictures.watch({ performerId, offer: await bodyOf(request) })
     return response.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
-  async #endWatching(
-    { script: { pictures } }: ScriptedVisit,
+  async #endOffered(
+    pictures: Pictures | undefined,
     id: string,
     { headers, method }: IncomingMessage,
     response: ServerResponse,

@@ -53,6 +53,12 @@ export const stopTime = async (page: Page): Promise<void> =>
   // It goes on until then.
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
+/** Two made-up cameras and a microphone, and nobody who has to allow them. */
+const FAKE_CAMERAS = [
+  "--use-fake-device-for-media-stream=device-count=2",
+  "--use-fake-ui-for-media-stream",
+] as const
+
 /** What Playwright itself says on the page's console where it keeps service workers away. */
 const isOfTool = (text: string) => text.includes("blocked by Playwright")
 
@@ -76,7 +82,7 @@ export class SitePages {
     this.#gateway = await ScriptedGateway.start()
     this.#browser = await chromium.launch({
       executablePath: process.env["CHROMIUM_PATH"] ?? (await chromiumFromNpm.executablePath()),
-      args: ["--no-sandbox", "--disable-gpu"],
+      args: ["--no-sandbox", "--disable-gpu", ...FAKE_CAMERAS],
     })
   }
 

@@ -8,7 +8,7 @@ import { performerLike } from "../../support/demo-world.ts"
 import { memberWithCredits, performerActs } from "../../support/provider-state.ts"
 import type { World } from "../../support/world.ts"
 import { interactionToNextPaint, press } from "./interactions.ts"
-import { logIn } from "./log-in.ts"
+import { logInAndGoOn } from "./log-in.ts"
 import { slowDown, takeSeen } from "./page-watch.ts"
 import { openWatched, PHONE } from "./watched-browser.ts"
 
@@ -101,8 +101,8 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
     ["another tab", () => tab(m.mode_private({}, EN))],
     ["another tab", () => tab(m.mode_chat({}, EN))],
     ["another tab", () => tab(m.mode_freechat({}, EN))],
-    ["sound", () => press(page, page.getByRole("button", { name: m.stream_mute({}, EN) }))],
     ["sound", () => press(page, page.getByRole("button", { name: m.stream_unmute({}, EN) }))],
+    ["sound", () => press(page, page.getByRole("button", { name: m.stream_mute({}, EN) }))],
     ["the tip window", () => press(page, page.getByRole("button", { name: m.tip_more({}, EN) }))],
     ["closing it", () => page.keyboard.press("Escape")],
   ]
@@ -152,7 +152,7 @@ export const measureBusyRoom = async (
   const talker = new Talker(world, performerId)
   try {
     const page = await context.newPage()
-    await logIn(page, site, await memberWithCredits(world, 5_000))
+    await logInAndGoOn(page, site, await memberWithCredits(world, 5_000))
     await page.goto(`${site}/en/profile/${username}`, { waitUntil: "networkidle" })
     const log = page.getByRole("log")
     const shows = () => log.getByText(`Line ${talker.said}`, { exact: true }).waitFor()

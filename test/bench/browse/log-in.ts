@@ -20,5 +20,14 @@ export const logIn = async (page: Page, origin: string, account: Account): Promi
   await dialog.getByLabel(m.account_email({}, EN)).fill(account.email)
   await dialog.getByLabel(m.account_password({}, EN), { exact: true }).fill(account.password)
   await dialog.getByRole("button", { name: m.log_in_submit({}, EN) }).click()
-  await dialog.waitFor({ state: "detached" })
+  await dialog
+    .getByLabel(m.account_password({}, EN), { exact: true })
+    .waitFor({ state: "detached" })
+}
+
+/** A member who has not chosen a name yet is asked for one (AUTH-59), and goes on without. */
+export const logInAndGoOn = async (page: Page, origin: string, account: Account): Promise<void> => {
+  await logIn(page, origin, account)
+  await page.getByRole("button", { name: m.username_prompt_later({}, EN) }).click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
 }

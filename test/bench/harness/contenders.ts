@@ -35,6 +35,10 @@ export const CONTENDERS = {
   "home/static-page": () => import("../home/static-page.ts"),
   "home/script-bytes": () => import("../home/script-bytes.ts"),
   "home/client-core": () => import("../home/client-core.ts"),
+  "media/engine": async () => (await import("../media/media-load.ts")).audience("engine"),
+  "media/bare-relay": async () => (await import("../media/media-load.ts")).audience("bare"),
+  "media/idle-rooms": async () => (await import("../media/media-load.ts")).idleRooms,
+  "media/sessions": async () => (await import("../media/media-load.ts")).manySessions,
 } as const satisfies Readonly<Record<string, () => Promise<Contender>>>
 
 export type ContenderName = keyof typeof CONTENDERS

@@ -56,8 +56,8 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
         return host.decline(act.session, act.reason)
       case "StopVip":
         return host.stopVip(act.session)
-      case "AskCamBackStop":
-        return host.askCamBackStop(act.session)
+      case "EndCamBack":
+        return host.endCamBack(act.session)
     }
   }
 

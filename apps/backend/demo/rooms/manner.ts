@@ -24,7 +24,7 @@ export type Act =
   | { readonly _tag: "Accept"; readonly session: string }
   | { readonly _tag: "Decline"; readonly session: string; readonly reason: string }
   | { readonly _tag: "StopVip"; readonly session: string }
-  | { readonly _tag: "AskCamBackStop"; readonly session: string }
+  | { readonly _tag: "EndCamBack"; readonly session: string }
 
 export interface Intent {
   readonly afterMs: number
@@ -121,7 +121,7 @@ const reactions = (
       const { session, nickname: name } = event
       const hello = say(CAM_BACK, { lang: "nl", name, to: session }, random)
       const afterMs = Math.round(random.between(MINUTE_MS, 3 * MINUTE_MS))
-      return [hello, { afterMs, act: { _tag: "AskCamBackStop", session } }]
+      return [hello, { afterMs, act: { _tag: "EndCamBack", session } }]
     }
     case "Left":
     case "Renamed":

@@ -8,6 +8,7 @@ import { classNames } from "@foldcast/ui/class-names"
 import { useProfileLinks } from "../performers/use-profile-links.ts"
 import { GridCells } from "./grid-cells.tsx"
 import type { GridData } from "../performers/grid-data.ts"
+import { useCardStills } from "./use-card-stills.ts"
 import { useVisiblePerformers } from "./use-visible-performers.ts"
 
 /** Whole rows of two, three and five; where there are more columns the parts are none (grid.css). */
@@ -25,6 +26,7 @@ export interface GridListProps {
 
 export function GridList({ name, grid, isFormer, coming, list }: GridListProps) {
   useVisiblePerformers(list)
+  useCardStills(list)
   const { pattern, handlers } = useProfileLinks()
   const { performers } = grid.list
   const parts = Math.ceil((performers.length + coming) / PART)

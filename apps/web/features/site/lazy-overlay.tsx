@@ -32,6 +32,8 @@ export interface LazyOverlay<Props extends object> {
   readonly Component: ComponentType<Props>
   /** Fetches the part, anew where that failed before; a failure shows when it is rendered. */
   readonly approach: () => void
+  /** When it is known whether the part is here: from then on it shows, or its failure, without waiting. */
+  readonly arrival: () => Promise<unknown>
 }
 
 export const lazyOverlay = <Props extends object>(
@@ -72,6 +74,7 @@ export const lazyOverlay = <Props extends object>(
       forgetFailure()
       fetchPart().catch(() => {})
     },
+    arrival: () => fetchPart().catch(() => null),
   }
 }
 

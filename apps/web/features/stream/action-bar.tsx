@@ -17,6 +17,7 @@ import { CamBack } from "./cam-back.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { MemberButton } from "./member-button.tsx"
 import { TipBar } from "./tip-bar.tsx"
+import type { OwnCamBack } from "./use-cam-back.ts"
 import { VipControl } from "./vip-control.tsx"
 
 const isJoinPending = isPending("JoinRoom")
@@ -25,6 +26,8 @@ const isLeavePending = isPending("LeaveRoom")
 export interface ActionBarProps {
   readonly profile: PerformerProfile
   readonly room: RoomState | null
+  /** The visitor's own camera. */
+  readonly camBack: OwnCamBack
 }
 
 function LowCredits() {
@@ -60,7 +63,7 @@ function GoPrivate({ performerId }: { performerId: string }) {
   )
 }
 
-export function ActionBar({ profile, room }: ActionBarProps) {
+export function ActionBar({ profile, room, camBack }: ActionBarProps) {
   const { performerId, username: name, cybertoy } = profile
   const { send } = useRuntime()
   const isLeaving = useSite(isLeavePending)
@@ -102,7 +105,7 @@ export function ActionBar({ profile, room }: ActionBarProps) {
         {mode === "free" && isOpen && <GoPrivate performerId={performerId} />}
         {mode === "chat" && leave}
         <VipControl name={name} performerId={performerId} room={room} />
-        {mode !== "free" && <CamBack name={name} performerId={performerId} room={room} />}
+        {mode !== "free" && <CamBack name={name} own={camBack} />}
       </div>
     </div>
   )

@@ -1,31 +1,29 @@
-/** The visitor's own camera, as far as it goes without pictures: asked for, asked to end, ended (CHAT-27). */
+/** Where the visitor's own camera is turned on and off beside the other actions, and what became of it (CHAT-27). */
 import { Camera, CameraOff } from "lucide-react"
-import type { RoomState } from "@foldcast/folds/room-state"
-import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { isShown, type OffWhy } from "./cam-back-plan.ts"
+import type { OwnCamBack } from "./use-cam-back.ts"
 
-const isStartPending = isPending("StartCamBack")
-const isStopPending = isPending("StopCamBack")
-
-export interface CamBackProps {
-  readonly name: string
-  readonly performerId: string
-  readonly room: RoomState
+const NEWS: Readonly<Record<OffWhy, (inputs: { readonly name: string }) => string>> = {
+  pressed: () => m.camback_off(),
+  refused: () => m.camback_refused(),
+  lost: () => m.camback_lost(),
+  gone: () => m.camback_gone(),
+  ended: m.camback_ended,
+  room: () => m.camback_off(),
 }
 
-export function CamBack({ name, performerId, room: { camBack, camBackRefusal } }: CamBackProps) {
-  const { send } = useRuntime()
-  const isStarting = useSite(isStartPending)
-  const isStopping = useSite(isStopPending)
-  const isOn = camBack !== "off"
+export function CamBack({ name, own }: { readonly name: string; readonly own: OwnCamBack }) {
+  const { phase, keeper } = own
+  const isOn = isShown(phase)
   return (
     <div className="offer">
       <Button
-        isPending={isStarting || isStopping}
         onPress={() => {
-          send({ _tag: isOn ? "StopCamBack" : "StartCamBack", performerId })
+          // The browser asks for the camera inside this very press.
+          if (isOn) keeper.stop()
+          else keeper.open()
         }}
       >
         {isOn ? (
@@ -35,11 +33,7 @@ export function CamBack({ name, performerId, room: { camBack, camBackRefusal } }
         )}
         {isOn ? m.camback_stop() : m.camback_start()}
       </Button>
-      <p role="status">
-        {camBack === "on" && m.camback_on({ name })}
-        {camBack === "stopAsked" && m.camback_stop_asked({ name })}
-        {camBack === "off" && camBackRefusal !== null && m.camback_refused()}
-      </p>
+      <p role="status">{phase._tag === "Off" && phase.why !== null && NEWS[phase.why]({ name })}</p>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 /**
- * What a document holds of the room that it is in, from page to page: whose room it is, the moving picture, how loud
- * it is, and which stream box shows it. Callers: the stream box, and room-outside.tsx where there is no box.
+ * What a document holds of the room that it is in, from page to page: whose room it is, the moving picture, whether
+ * stills stand in for it, how loud it is, and which stream box shows it. Callers: the stream box, and room-outside.tsx where there is no box.
  */
 import { useSyncExternalStore } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import { lessDataStore } from "../../runtime/stores/less-data.ts"
+import { wantsLessData } from "../performers/less-data.ts"
 import { PictureKeeper } from "./picture-keeper.ts"
 import { keepPlayerChoices, type PlayerChoices, playerChoices } from "./player-choices.ts"
 import { type Watched, watchRoom } from "./whep-session.ts"
@@ -21,6 +23,8 @@ export interface DocumentRoomView {
   /** The stream box on the page; null: there is none. */
   readonly box: StreamPlace | null
   readonly choices: PlayerChoices
+  /** Stills in place of the moving picture. */
+  readonly isLessData: boolean
 }
 
 const keeperOf = ({ visitNow }: SiteRuntime) =>
@@ -46,7 +50,12 @@ export class DocumentRoom {
   constructor(runtime: SiteRuntime) {
     this.#runtime = runtime
     this.keeper = keeperOf(runtime)
-    this.#view = { profile: null, box: null, choices: playerChoices(runtime.drafts) }
+    this.#view = {
+      profile: null,
+      box: null,
+      choices: playerChoices(runtime.drafts),
+      isLessData: wantsLessData(),
+    }
   }
 
   readonly view = (): DocumentRoomView => this.#view
@@ -71,6 +80,12 @@ export class DocumentRoom {
   readonly choose = (choices: PlayerChoices): void => {
     keepPlayerChoices(this.#runtime.drafts, choices)
     this.#show({ choices })
+  }
+
+  /** Kept for every page of this browser. */
+  readonly chooseLessData = (isLessData: boolean): void => {
+    lessDataStore.write(isLessData ? "on" : "off")
+    this.#show({ isLessData })
   }
 
   #show(changed: Partial<DocumentRoomView>) {

@@ -158,28 +158,6 @@ describe("private", () => {
     await button(page, "Privé stoppen").waitFor()
     await expect.poll(hasFocus).toBe(true)
   })
-
-  it("has the visitor's own camera, on and off [CHAT-04, CHAT-27]", async () => {
-    const page = await openRoom(
-      pages,
-      roomScript(member(), ({ _tag }) => {
-        if (_tag === "StartCamBack") return [{ _tag: "CamBackStarted", performerId }]
-        return _tag === "StopCamBack" ? [{ _tag: "CamBackStopped", performerId }] : undefined
-      }),
-    )
-    expect(await button(page, "Mijn camera aan").count()).toBe(0)
-    pages.gateway.emitAll(roomOpened("chat"))
-    await button(page, "Mijn camera aan").click()
-    await button(page, "Mijn camera uit").click()
-    expect(await pages.gateway.command("StopCamBack")).toEqual({ _tag: "StopCamBack", performerId })
-    await button(page, "Mijn camera aan").click()
-    await button(page, "Mijn camera uit").waitFor()
-    expect(sentOf("StartCamBack")).toHaveLength(2)
-    pages.gateway.emit({ _tag: "CamBackStopRequested", performerId })
-    await page.getByText("Mila vraagt je de camera uit te zetten.").waitFor()
-    pages.gateway.emit({ _tag: "CamBackStopped", performerId })
-    await button(page, "Mijn camera aan").waitFor()
-  })
 })
 
 describe("VIP", () => {

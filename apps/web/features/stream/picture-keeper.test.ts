@@ -1,24 +1,24 @@
 /** Which session follows which, with sessions and a clock of the test's own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { PictureKeeper } from "./picture-keeper.ts"
-import type { WatchEnd } from "./picture-plan.ts"
+import type { MediaEnd } from "./media-end.ts"
 
 interface Session {
   readonly performerId: string
   readonly signal: AbortSignal
   readonly show: (stream: string) => void
-  readonly end: (end: WatchEnd) => Promise<void>
+  readonly end: (end: MediaEnd) => Promise<void>
 }
 
-const LOST: WatchEnd = { _tag: "Lost" }
+const LOST: MediaEnd = { _tag: "Lost" }
 
 const keeping = () => {
   const sessions: Array<Session> = []
   let isHidden = false
   const keeper = new PictureKeeper<string>({
     open: (performerId, signal, show) => {
-      const { promise, resolve } = Promise.withResolvers<WatchEnd>()
-      const end = async (how: WatchEnd) => {
+      const { promise, resolve } = Promise.withResolvers<MediaEnd>()
+      const end = async (how: MediaEnd) => {
         resolve(how)
         await promise
       }

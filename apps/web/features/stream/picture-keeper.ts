@@ -3,6 +3,7 @@
  * picture-plan.ts says, and notices where frames stay away. One for each document. Callers: document-room.ts; the
  * player that is heard tells it of frames.
  */
+import type { MediaEnd } from "./media-end.ts"
 import {
   afterEnd,
   asksAgain,
@@ -12,7 +13,6 @@ import {
   silenceOf,
   STALLED_MS,
   UNPLAYABLE,
-  type WatchEnd,
 } from "./picture-plan.ts"
 
 export interface PicturePorts<Stream> {
@@ -22,7 +22,7 @@ export interface PicturePorts<Stream> {
         performerId: string,
         signal: AbortSignal,
         onStream: (stream: Stream) => void,
-      ) => Promise<WatchEnd>)
+      ) => Promise<MediaEnd>)
     | null
   /** Milliseconds that only go forward. */
   readonly now: () => number
@@ -133,13 +133,13 @@ export class PictureKeeper<Stream> {
     void this.#follow(session, open(this.#performerId, session.signal, onStream))
   }
 
-  async #follow(session: AbortController, open: Promise<WatchEnd>): Promise<void> {
+  async #follow(session: AbortController, open: Promise<MediaEnd>): Promise<void> {
     const end = await open
     if (this.#session === session) this.#goOn(end)
   }
 
   /** After a session that ended without being told to. */
-  #goOn(end: WatchEnd) {
+  #goOn(end: MediaEnd) {
     clearInterval(this.#watch)
     this.#session?.abort()
     this.#session = null

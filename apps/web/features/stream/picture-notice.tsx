@@ -6,7 +6,7 @@ import { Play, RotateCcw, VolumeX } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
-import type { Phase } from "./picture-plan.ts"
+import type { Phase, StillPlan } from "./picture-plan.ts"
 import { failureText } from "./player-failure-text.ts"
 import type { RoomPicture } from "./use-room-picture.ts"
 import type { Sound } from "./use-sound.ts"
@@ -48,6 +48,10 @@ const told = (phase: Phase, isStalled: boolean): Told => {
 
 export interface PictureNoticeProps {
   readonly picture: RoomPicture
+  readonly still: StillPlan
+  /** Stills by choice: the way back is a press. */
+  readonly isLessData: boolean
+  readonly onVideo: () => void
   /** It stands still until it is let play. */
   readonly isHeld: boolean
   /** Null where there is no sound to be had. */
@@ -55,11 +59,15 @@ export interface PictureNoticeProps {
   readonly onPlay: () => void
 }
 
-export function PictureNotice({ picture, isHeld, sound, onPlay }: PictureNoticeProps) {
+const STILL_TEXTS = { none: null, stills: m.still_every, noneHere: m.still_none_here } as const
+
+export function PictureNotice(props: PictureNoticeProps) {
+  const { picture, still, isLessData, isHeld, sound, onPlay, onVideo } = props
   const { phase, isStalled, keeper } = picture
   const { text, isWaiting } = isHeld ? NOTHING : told(phase, isStalled)
+  const stillText = STILL_TEXTS[still]?.()
   return (
-    <div className="picture-notice">
+    <div className="picture-notice" data-still={still}>
       {/* There before what it says, so that it is read out. */}
       <div role="status">
         {text !== null && (
@@ -68,7 +76,14 @@ export function PictureNotice({ picture, isHeld, sound, onPlay }: PictureNoticeP
             {text}
           </p>
         )}
+        {stillText !== undefined && <p className="picture-notice__text">{stillText}</p>}
       </div>
+      {still !== "none" && isLessData && (
+        <Button onPress={onVideo}>
+          <Play size={20} aria-hidden="true" />
+          {m.still_to_video()}
+        </Button>
+      )}
       {phase._tag === "Stopped" && (
         <Button variant="primary" onPress={keeper.again}>
           <RotateCcw size={20} aria-hidden="true" />

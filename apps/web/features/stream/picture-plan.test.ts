@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { newRoom } from "@foldcast/folds/room"
+import type { MediaEnd } from "./media-end.ts"
 import {
   afterEnd,
   asksAgain,
@@ -11,13 +12,13 @@ import {
   type Phase,
   pictureStateOf,
   silenceOf,
+  stillPlan,
   UNPLAYABLE,
   wantedPicture,
-  type WatchEnd,
 } from "./picture-plan.ts"
 
-const LOST: WatchEnd = { _tag: "Lost" }
-const refused = (status: number, retryAfterMs = 0): WatchEnd => ({
+const LOST: MediaEnd = { _tag: "Lost" }
+const refused = (status: number, retryAfterMs = 0): MediaEnd => ({
   _tag: "Refused",
   status,
   retryAfterMs,
@@ -144,8 +145,8 @@ describe("without a frame", () => {
 
 describe("a picture is wanted", () => {
   it("inside a room that has one, anew in each session and mode", () => {
-    expect(wantedPicture(inside())).toBe("p1 free s1")
-    expect(wantedPicture(inside({}, "vip"))).toBe("p1 vip s1")
+    expect(wantedPicture(inside(), false)).toBe("p1 free s1")
+    expect(wantedPicture(inside({}, "vip"), false)).toBe("p1 vip s1")
   })
 
   it.each([
@@ -159,7 +160,47 @@ describe("a picture is wanted", () => {
     { where: "where it is denied", room: inside({ player: denied }) },
     { where: "at a service without pictures", room: inside({ player: newRoom("p1").player }) },
   ])("not $where", ({ room }) => {
-    expect(wantedPicture(room)).toBeNull()
+    expect(wantedPicture(room, false)).toBeNull()
+  })
+
+  it("not where less data is wanted, whatever the room has", () => {
+    expect(wantedPicture(inside(), true)).toBeNull()
+    expect(wantedPicture(inside({}, "vip"), true)).toBeNull()
+  })
+})
+
+const STOPPED: Phase = { _tag: "Stopped", hadPicture: false }
+const ABSENT: Phase = { _tag: "Absent" }
+
+describe("stills stand in", () => {
+  it.each([
+    { why: "it was tried often enough", phase: STOPPED, is: "stills" },
+    { why: "this browser cannot show it", phase: UNPLAYABLE, is: "stills" },
+    { why: "less data is wanted", phase: NO_PICTURE, isLess: true, is: "stills" },
+    { why: "it plays, or is about to", phase: FIRST_TRY, is: "none" },
+    { why: "there is nothing to see", phase: ABSENT, is: "none" },
+    { why: "it is one's own VIP", phase: STOPPED, mode: "vip", is: "noneHere" },
+    { why: "it is private", phase: NO_PICTURE, isLess: true, mode: "chat", is: "noneHere" },
+  ] as const)("for the moving picture where $why: $is", ({ phase, is, ...more }) => {
+    const room = inside({}, "mode" in more ? more.mode : "free")
+    expect(stillPlan(room, phase, "isLess" in more)).toBe(is)
+  })
+
+  it.each([
+    { where: "before the room is known", room: null },
+    { where: "outside", room: inside({ presence: { _tag: "Outside" } }) },
+    {
+      where: "after free time",
+      room: inside({ presence: { _tag: "Ended", mode: "free", why: "guest_expired" } }),
+    },
+    { where: "while the room is out of reach", room: inside({ isInterrupted: true }) },
+    { where: "where the picture is denied", room: inside({ player: denied }) },
+    { where: "at a service without pictures", room: inside({ player: newRoom("p1").player }) },
+    { where: "once free chat is off", room: inside({ mode: "chat" }) },
+    { where: "in a pause", room: inside({ mode: "paused" }) },
+    { where: "in somebody's VIP", room: inside({ mode: "vip" }) },
+  ])("never $where", ({ room }) => {
+    for (const phase of [STOPPED, UNPLAYABLE]) expect(stillPlan(room, phase, true)).toBe("none")
   })
 })
 

@@ -5,19 +5,7 @@
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import type { RoomState } from "@foldcast/folds/room-state"
-
-/** How a session of watching ended (whep-session.ts). */
-export type WatchEnd =
-  /** By this document itself. */
-  | { readonly _tag: "Closed" }
-  /** It was under way, or nobody answered. */
-  | { readonly _tag: "Lost" }
-  | {
-      readonly _tag: "Refused"
-      readonly status: number
-      /** As `Retry-After` said it; 0 where it said nothing. */
-      readonly retryAfterMs: number
-    }
+import { isWorthRepeating, type MediaEnd, nextTry, type NextTry, triesAfter } from "./media-end.ts"
 
 export type Phase =
   /** There is none to be had. */
@@ -26,16 +14,10 @@ export type Phase =
   | { readonly _tag: "Connecting"; readonly tries: number; readonly hadPicture: boolean }
   /** Frames have come; `since` in milliseconds. */
   | { readonly _tag: "Playing"; readonly tries: number; readonly since: number }
-  | {
-      readonly _tag: "Waiting"
-      readonly tries: number
-      readonly hadPicture: boolean
-      readonly waitMs: number
-    }
   /** The gateway says that there is nothing to see now: the next fact that there is asks again. */
   | { readonly _tag: "Absent" }
-  /** Tried often enough: a press tries again. */
-  | { readonly _tag: "Stopped"; readonly hadPicture: boolean }
+  /** Once stopped, a press tries again. */
+  | (NextTry & { readonly hadPicture: boolean })
   /** This browser cannot show it. */
   | { readonly _tag: "Unplayable" }
 
@@ -43,31 +25,20 @@ export const NO_PICTURE: Phase = { _tag: "None" }
 export const FIRST_TRY: Phase = { _tag: "Connecting", tries: 0, hadPicture: false }
 export const UNPLAYABLE: Phase = { _tag: "Unplayable" }
 
-const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000] as const
-const LONGEST_WAIT_MS = 60_000
-/** After so long it is no longer one try after another. */
-const STEADY_MS = 10_000
-
-/** Up to a quarter less or more, so that not everybody comes at once. `random` is in [0, 1). */
-const waitOf = (baseMs: number, random: number, atLeastMs: number): number =>
-  Math.min(LONGEST_WAIT_MS, Math.max(atLeastMs, Math.round(baseMs * (0.75 + random / 2))))
-
 interface Before {
   readonly tries: number
   readonly hadPicture: boolean
 }
 
-const again = ({ tries, hadPicture }: Before, random: number, atLeastMs: number): Phase => {
-  const baseMs = WAITS_MS[tries]
-  return baseMs === undefined
-    ? { _tag: "Stopped", hadPicture }
-    : { _tag: "Waiting", tries: tries + 1, hadPicture, waitMs: waitOf(baseMs, random, atLeastMs) }
-}
+const again = ({ tries, hadPicture }: Before, random: number, atLeastMs: number): Phase => ({
+  ...nextTry(tries, random, atLeastMs),
+  hadPicture,
+})
 
 const beforeIt = (phase: Phase, now: number): Before => {
   switch (phase._tag) {
     case "Playing":
-      return { tries: now - phase.since >= STEADY_MS ? 0 : phase.tries, hadPicture: true }
+      return { tries: triesAfter(phase.tries, now - phase.since), hadPicture: true }
     case "Connecting":
       return phase
     case "None":
@@ -79,10 +50,7 @@ const beforeIt = (phase: Phase, now: number): Before => {
   }
 }
 
-/** Too many requests, or a service that does not answer: later it may be otherwise. */
-const isWorthRepeating = (status: number): boolean => status === 429 || status >= 500
-
-export const afterEnd = (phase: Phase, end: WatchEnd, now: number, random: number): Phase => {
+export const afterEnd = (phase: Phase, end: MediaEnd, now: number, random: number): Phase => {
   switch (end._tag) {
     case "Closed":
       return NO_PICTURE
@@ -142,11 +110,22 @@ export const silenceOf = (ms: number): Silence => {
 }
 
 /** Whose picture is wanted; null where none is. Another value is another session. */
-export const wantedPicture = (room: RoomState | null): string | null => {
-  if (room === null || room.presence._tag !== "Inside") return null
+export const wantedPicture = (room: RoomState | null, isLessData: boolean): string | null => {
+  if (isLessData || room === null || room.presence._tag !== "Inside") return null
   if (room.isInterrupted || room.player.video !== "available") return null
   const { mode, sessionId } = room.presence
   return `${room.performerId} ${mode} ${sessionId}`
+}
+
+/** Stills in place of the moving picture: the free picture's, or word that there are none of this one. */
+export type StillPlan = "none" | "stills" | "noneHere"
+
+/** Only where this visitor may see the free picture, and it does not come or is not wanted. */
+export const stillPlan = (room: RoomState | null, phase: Phase, isLessData: boolean): StillPlan => {
+  if (room === null || room.presence._tag !== "Inside" || room.isInterrupted) return "none"
+  if (room.player.video !== "available" || !(isLessData || failureOf(phase) !== null)) return "none"
+  if (room.presence.mode !== "free") return "noneHere"
+  return room.mode === "free" ? "stills" : "none"
 }
 
 /** Whether there is a picture that is not for this visitor: the still is blurred then. */

@@ -12,13 +12,14 @@ import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BuyCredits } from "./buy-credits.tsx"
-import { useDocumentRoomView } from "./document-room.ts"
+import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import { MovingPicture } from "./moving-picture.tsx"
 import { PictureNotice } from "./picture-notice.tsx"
-import { failureOf, isCurtained } from "./picture-plan.ts"
+import { failureOf, isCurtained, stillPlan } from "./picture-plan.ts"
 import { PlayerControls } from "./player-controls.tsx"
 import { playerErrorText } from "./player-failure-text.ts"
 import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
+import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import type { RoomPicture } from "./use-room-picture.ts"
 import { useSound } from "./use-sound.ts"
@@ -96,7 +97,8 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const locale = useLocale()
   const player = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const { choices } = useDocumentRoomView()
+  const { chooseLessData } = useDocumentRoom()
+  const { choices, isLessData } = useDocumentRoomView()
   const [hasCaptions, setHasCaptions] = useState(false)
   const [isHeldBack, setHeldBack] = useState(false)
   const { username: name, performerId, onlineStatus } = profile
@@ -105,6 +107,8 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const isInside = room?.presence._tag === "Inside"
   const { phase, stream, keeper } = picture
   const isMoving = phase._tag === "Playing"
+  const still = stillPlan(room, phase, isLessData)
+  const [hasStill, setHasStill] = useState(false)
   const isHeld = isHeldBack && stream !== null
   const isMuted = room?.isMuted ?? true
   const sound = useSound({ isMuted })
@@ -119,7 +123,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
       ref={player}
       className="stage-box player"
       data-notice={isNotice}
-      data-moving={isMoving}
+      data-moving={isMoving || hasStill}
       data-curtain={room !== null && isCurtained(room)}
     >
       <div className="player__stage">
@@ -139,9 +143,22 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
             onCaptions={setHasCaptions}
           />
         )}
+        {still === "stills" && (
+          <StillPicture
+            performerId={performerId}
+            name={name}
+            isShown={hasStill}
+            onShown={setHasStill}
+          />
+        )}
         {isInside && (
           <PictureNotice
             picture={picture}
+            still={still}
+            isLessData={isLessData}
+            onVideo={() => {
+              chooseLessData(false)
+            }}
             isHeld={isHeld}
             sound={room.player.audio === "denied" ? null : sound}
             onPlay={() => {

@@ -1,5 +1,12 @@
 /** Below the picture: who watches, sound, how it is shown, and the keys for it. Caller: the player. */
-import { Captions, Keyboard, Maximize, PictureInPicture2, RectangleHorizontal } from "lucide-react"
+import {
+  Captions,
+  Image,
+  Keyboard,
+  Maximize,
+  PictureInPicture2,
+  RectangleHorizontal,
+} from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -53,8 +60,8 @@ export function PlayerControls(props: PlayerControlsProps) {
   const { members, isMuted } = room
   const locale = useLocale()
   const { dispatch } = useRuntime()
-  const { choose } = useDocumentRoom()
-  const { choices } = useDocumentRoomView()
+  const { choose, chooseLessData } = useDocumentRoom()
+  const { choices, isLessData } = useDocumentRoomView()
   const sound = useSound(room)
   const [isTheatre, setTheatre] = useTheatre()
   const [listsKeys, setListsKeys] = useState(false)
@@ -116,6 +123,17 @@ export function PlayerControls(props: PlayerControlsProps) {
           }}
         >
           <PictureInPicture2 size={22} aria-hidden="true" />
+        </IconButton>
+      )}
+      {room.player.video !== "unknown" && (
+        <IconButton
+          label={m.player_less_data()}
+          aria-pressed={isLessData}
+          onPress={() => {
+            chooseLessData(!isLessData)
+          }}
+        >
+          <Image size={22} aria-hidden="true" />
         </IconButton>
       )}
       <IconButton className="player__keys" label={m.keys_title()} onPress={listKeys}>

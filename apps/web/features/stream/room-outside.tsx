@@ -7,9 +7,8 @@
  */
 import { useEffect, useState } from "react"
 import type { Presence, RoomState } from "@foldcast/folds/room-state"
-import type { SiteState } from "@foldcast/folds/site-state"
 import { roomReactions } from "@foldcast/reactions/room"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
 import { lateRoom } from "../site/late-room.ts"
 import { useDocumentRoomView } from "./document-room.ts"
 import { MiniPlayer } from "./mini-player.tsx"
@@ -18,9 +17,8 @@ import { forgetPaidSession, notePaidSession } from "./paid-session-draft.ts"
 import { ReceiptNotice } from "./receipt-notice.tsx"
 import { sendInRoom } from "./send-in-room.ts"
 import { useKeptPicture } from "./use-room-picture.ts"
+import { usePacedRoom } from "./use-paced-room.ts"
 import { usePictureReports } from "./use-picture-reports.ts"
-
-const selectRoom = ({ room }: SiteState) => room
 
 /** What follows by itself from what happens in a room. */
 const useRoomReactions = () => {
@@ -101,7 +99,7 @@ function RoomOutsideBox({ room }: { readonly room: RoomState }) {
 }
 
 function RoomOutside() {
-  const room = useSite(selectRoom)
+  const room = usePacedRoom()
   return room === null ? null : <RoomOutsideBox room={room} />
 }
 

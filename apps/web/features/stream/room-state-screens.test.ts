@@ -39,7 +39,10 @@ describe("the tabs of the conversation", () => {
 
 describe("the flags of a stream", () => {
   it("chat ready, stream active, muted, in a corner, VIP, cam-back, out of credits [CHAT-37]", async () => {
-    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    const script = roomScript(member(), ({ _tag }) =>
+      _tag === "StartCamBack" ? [{ _tag: "CamBackStarted", performerId }] : undefined,
+    )
+    const page = await openRoom(pages, script, { width: 390 })
     // Chat ready: one can write. Stream active: the header makes room.
     await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).waitFor()
     await page.getByRole("banner").waitFor({ state: "hidden" })
@@ -47,7 +50,8 @@ describe("the flags of a stream", () => {
     await button(page, "Geluid uit").waitFor()
     pages.gateway.emitAll(roomOpened("vip"))
     await button(page, "VIP stoppen").waitFor()
-    pages.gateway.emit({ _tag: "CamBackStarted", performerId })
+    await button(page, "Mijn camera aan").click()
+    await button(page, "Start").click()
     await button(page, "Mijn camera uit").waitFor()
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     const corner = page.getByRole("complementary", { name: "Stream van Mila" })

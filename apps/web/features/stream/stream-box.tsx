@@ -9,6 +9,9 @@ import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { ActionBar } from "./action-bar.tsx"
+import { CamBackBadge } from "./cam-back-badge.tsx"
+import { isAskedFor, isShown } from "./cam-back-plan.ts"
+import { CamBackWindow } from "./cam-back-window.tsx"
 import { ChatPanel } from "./chat-panel.tsx"
 import { CostMeter } from "./cost-meter.tsx"
 import { CutShort } from "./cut-short.tsx"
@@ -16,6 +19,7 @@ import { useDocumentRoom } from "./document-room.ts"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
+import { useCamBack } from "./use-cam-back.ts"
 import { useKeptFocus } from "./use-kept-focus.ts"
 import { useLiveRoom } from "./use-live-room.ts"
 import { useMiniPlayer } from "./use-mini-player.ts"
@@ -57,6 +61,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { dispatch } = useRuntime()
   const room = useLiveRoom(performerId, onlineStatus)
   const picture = useRoomPicture()
+  const camBack = useCamBack(performerId)
   const [chosen, setChosen] = useState<LiveTab>(0)
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
@@ -91,7 +96,9 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         chatLocale={chatLocale}
         isOnline={isOnline(onlineStatus)}
       />
-      <ActionBar profile={profile} room={room} />
+      <ActionBar profile={profile} room={room} camBack={camBack} />
+      {isAskedFor(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
+      {isShown(camBack.phase) && <CamBackBadge name={username} own={camBack} />}
     </section>
   )
 }

@@ -21,6 +21,9 @@ export interface StreamProps {
 
 const box = lazyOverlay<StreamProps>(async () => (await import("./stream-box.tsx")).StreamBox)
 
+// With the profile's own script, before anybody is shown it.
+if (typeof document !== "undefined") box.approach()
+
 function StillStream({ profile, chatLocale, now }: StreamProps) {
   const { username, onlineStatus } = profile
   return (
@@ -32,12 +35,24 @@ function StillStream({ profile, chatLocale, now }: StreamProps) {
 }
 
 export function Stream(props: StreamProps) {
-  const [isMounted, setMounted] = useState(false)
+  const [isDue, setDue] = useState(false)
+  // Waited for here: what waits inside a boundary is shown a third of a second late, for React holds back what follows
+  // on a fallback so that pages do not flicker.
   useEffect(() => {
-    setMounted(true)
+    let isShown = true
+    const show = async () => {
+      // Anew where it failed before anybody was shown the profile.
+      box.approach()
+      await box.arrival()
+      if (isShown) setDue(true)
+    }
+    void show()
+    return () => {
+      isShown = false
+    }
   }, [])
   const still = <StillStream {...props} />
-  if (!isMounted) return still
+  if (!isDue) return still
   return (
     <LazyBoundary fallback={still}>
       <box.Component {...props} />

@@ -3,15 +3,13 @@
  * performer's is left for it; its own goes on where the profile is left (room-outside.tsx). Paid time begins by a
  * press alone. Caller: the stream box.
  */
-import "@foldcast/folds/with-room"
 import { useEffect } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
-
-const selectRoom = ({ room }: SiteState) => room
+import { usePacedRoom } from "./use-paced-room.ts"
 
 /** Whose room this document is in; null: it is in none. */
 const selectRoomInside = ({ room }: SiteState) =>
@@ -19,7 +17,7 @@ const selectRoomInside = ({ room }: SiteState) =>
 
 /** Null before this document was in that performer's room. */
 const useRoomOf = (performerId: string): RoomState | null => {
-  const room = useSite(selectRoom)
+  const room = usePacedRoom()
   return room?.performerId === performerId ? room : null
 }
 

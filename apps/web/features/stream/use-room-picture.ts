@@ -5,7 +5,7 @@
  */
 import { useEffect, useSyncExternalStore } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
-import { type Keeper, useDocumentRoom } from "./document-room.ts"
+import { type Keeper, useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import type { PictureView } from "./picture-keeper.ts"
 import { wantedPicture } from "./picture-plan.ts"
 import type { Watched } from "./whep-session.ts"
@@ -17,7 +17,8 @@ export interface RoomPicture extends PictureView<Watched> {
 export const useKeptPicture = (room: RoomState): void => {
   const { keeper } = useDocumentRoom()
   const { performerId } = room
-  const wanted = wantedPicture(room)
+  const { isLessData } = useDocumentRoomView()
+  const wanted = wantedPicture(room, isLessData)
   const told = room.player.videoTold
   useEffect(() => {
     if (wanted === null) return

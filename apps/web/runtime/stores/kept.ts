@@ -12,6 +12,7 @@ import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
 import { languageCookie } from "./language.ts"
+import { lessDataStore } from "./less-data.ts"
 import { listPagesStore } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
 import { registeredFromStore } from "./registered-from.ts"
@@ -49,6 +50,7 @@ export const STORED: ReadonlyArray<Kept> = [
   row("language", "cookie", "choice", languageCookie, 365),
   row("consent", "cookie", "choice", consentCookie, 180),
   row("theme", "local", "choice", themeStore),
+  row("lessData", "local", "choice", lessDataStore),
   row("favourites", "cookie", "member", favouritesCookie, 365),
   row("favourites", "local", "member", favouritesStore),
   row("favourites", "session", "member", favouritesCopyStore),

@@ -10,6 +10,7 @@ import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
 import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./kept.ts"
+import { lessDataStore } from "./less-data.ts"
 import { languageCookie } from "./language.ts"
 import { keepPages, listPagesStore, pagesAt } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
@@ -67,6 +68,7 @@ const LOCAL = {
   "register:model": example(registeredFromStore, "robin-1", "robin-1"),
   previousRoute: example(previousRouteStore, "/en/toy-shows", "/en/toy-shows"),
   theme: example(themeStore, "dark", "dark"),
+  lessData: example(lessDataStore, "on", "on"),
 }
 
 describe("local storage", () => {

@@ -6,7 +6,7 @@ import {
   offerAddress,
   sessionAddress,
   silent,
-} from "./whep-answer.ts"
+} from "./engine-answer.ts"
 
 const ENGINE = "http://engine.test:3005/behind"
 const WHEP = "/{path}/whep"
@@ -59,9 +59,9 @@ describe("an answer", () => {
     )
     expect(tags).toEqual([
       "OfferRefused",
-      "NothingToSee",
-      "NothingToSee",
-      "NothingToSee",
+      "NotAllowed",
+      "NotAllowed",
+      "NotAllowed",
       "NoCommonCodec",
       "EngineSilent",
       "EngineSilent",

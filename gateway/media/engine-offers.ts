@@ -1,9 +1,9 @@
 /**
- * The media engine over HTTP: an offer is posted with the word of the chat service as bearer, and what plays is
+ * The media engine over HTTP: an offer is posted with the word of the chat service as bearer, and what it opened is
  * ended by DELETE. One host (a setting), no redirect is followed, answers are bounded in time and size. An offer is
  * never posted twice, for its word is good once; an end is told again, for it does no harm.
  *
- * Called by watching.ts. Invariant: neither word nor description is in any error.
+ * Called by offered-sessions.ts. Invariant: neither word nor description is in any error.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { boundedBytes } from "../upstream/bounded-bytes.ts"
@@ -13,21 +13,21 @@ import {
   iceServersIn,
   isSdp,
   NoCommonCodec,
-  NothingToSee,
+  NotAllowed,
   offerAddress,
   type OfferFailure,
   OfferRefused,
-  type Playing,
+  type Opened,
   sessionAddress,
   silent,
-} from "./whep-answer.ts"
+} from "./engine-answer.ts"
 
 /** Bytes of a session description, the browser's and the engine's. */
 export const MAX_SDP_BYTES = 65_536
 
-export interface WhepEngineSettings {
+export interface EngineOffersSettings {
   readonly url: string
-  readonly whepPath: string
+  readonly offersAt: string
   readonly timeoutMs: number
 }
 
@@ -37,14 +37,14 @@ export interface Offer {
   readonly sdp: string
 }
 
-export interface WhepEngine {
-  readonly play: (offer: Offer) => Effect.Effect<Playing, OfferFailure>
+export interface EngineOffers {
+  readonly open: (offer: Offer) => Effect.Effect<Opened, OfferFailure>
   readonly end: (session: URL) => Effect.Effect<void>
 }
 
 const isFailure = (error: unknown): error is OfferFailure =>
   error instanceof EngineSilent ||
-  error instanceof NothingToSee ||
+  error instanceof NotAllowed ||
   error instanceof OfferRefused ||
   error instanceof NoCommonCodec
 
@@ -53,7 +53,7 @@ const isEnded = ({ ok, status }: Response) => ok || status === 404 || status ===
 
 const again = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(2)])
 
-export const whepEngine = ({ url, whepPath, timeoutMs }: WhepEngineSettings): WhepEngine => {
+export const engineOffers = ({ url, offersAt, timeoutMs }: EngineOffersSettings): EngineOffers => {
   const duration = Duration.millis(timeoutMs)
 
   const end = (session: URL): Effect.Effect<void> =>
@@ -69,8 +69,8 @@ export const whepEngine = ({ url, whepPath, timeoutMs }: WhepEngineSettings): Wh
       Effect.catch(() => Effect.logWarning("a picture could not be ended at the media engine")),
     )
 
-  /** Where it plays, also where what it plays by cannot be used. */
-  const played = async (posted: URL, response: Response) => {
+  /** Where it ends, also where what it was answered with cannot be used. */
+  const opened = async (posted: URL, response: Response) => {
     if (response.status !== 201) {
       await response.body?.cancel()
       throw failureOf(response.status, response.headers.get("retry-after"))
@@ -89,12 +89,12 @@ export const whepEngine = ({ url, whepPath, timeoutMs }: WhepEngineSettings): Wh
 
   return {
     end,
-    play: ({ path, token, sdp }) => {
-      const posted = offerAddress(url, whepPath, path)
+    open: ({ path, token, sdp }) => {
+      const posted = offerAddress(url, offersAt, path)
       if (posted === null) return Effect.fail(silent("no path"))
       return Effect.tryPromise({
         try: async (signal) =>
-          played(
+          opened(
             posted,
             await fetch(posted, {
               method: "POST",

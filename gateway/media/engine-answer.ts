@@ -1,11 +1,11 @@
 /**
- * What the media engine's answers to WHEP (draft-ietf-wish-whep-04) mean, and which of its addresses are asked. Pure.
- * Called by whep-engine.ts. Invariant: whatever an answer says, no other host is asked than the engine's own.
+ * What the media engine's answers to WHEP (draft-ietf-wish-whep-04) and WHIP (RFC 9725) mean, and which of its addresses are asked. Pure.
+ * Called by engine-offers.ts. Invariant: whatever an answer says, no other host is asked than the engine's own.
  */
 import { Data } from "effect"
 
-/** Somebody sees a picture from now on. */
-export interface Playing {
+/** Somebody sees a picture from now on, or shows one. */
+export interface Opened {
   /** As the engine wrote it. */
   readonly answer: string
   /** Where at the engine it ends. */
@@ -14,11 +14,11 @@ export interface Playing {
   readonly iceServers: string | null
 }
 
-/** There is nothing to see, or not for whoever asks. */
-export class NothingToSee extends Data.TaggedError("NothingToSee") {}
+/** There is nothing there, or not for whoever asks. */
+export class NotAllowed extends Data.TaggedError("NotAllowed") {}
 /** The offer is none. */
 export class OfferRefused extends Data.TaggedError("OfferRefused") {}
-/** Nothing in the offer is what the publisher sends. */
+/** Nothing in the offer is what the other side has. */
 export class NoCommonCodec extends Data.TaggedError("NoCommonCodec") {}
 /** It has no room, says nothing, or nothing that an answer is. */
 export class EngineSilent extends Data.TaggedError("EngineSilent")<{
@@ -26,7 +26,7 @@ export class EngineSilent extends Data.TaggedError("EngineSilent")<{
   readonly retryAfterSeconds: number
 }> {}
 
-export type OfferFailure = NothingToSee | OfferRefused | NoCommonCodec | EngineSilent
+export type OfferFailure = NotAllowed | OfferRefused | NoCommonCodec | EngineSilent
 
 /** Of an engine that does not say when to come again, and the longest that is believed of one that does. */
 const RETRY_SECONDS = 5
@@ -43,8 +43,8 @@ export const silent = (reason: string, retryAfter: string | null = null): Engine
 const isStep = (segment: string) => segment === "." || segment === ".."
 
 /** Where an offer is posted; null where the path would lead elsewhere. */
-export const offerAddress = (engine: string, whepPath: string, path: string): URL | null =>
-  path.split("/").some(isStep) ? null : new URL(engine + whepPath.replace("{path}", () => path))
+export const offerAddress = (engine: string, offersAt: string, path: string): URL | null =>
+  path.split("/").some(isStep) ? null : new URL(engine + offersAt.replace("{path}", () => path))
 
 /** `Location`, relative to where the offer was posted; null where it names no address of the engine's. */
 export const sessionAddress = (posted: URL, location: string | null): URL | null => {
@@ -62,7 +62,7 @@ export const failureOf = (status: number, retryAfter: string | null): OfferFailu
     case 401:
     case 403:
     case 404:
-      return new NothingToSee()
+      return new NotAllowed()
     case 406:
       return new NoCommonCodec()
     default:

@@ -1,22 +1,22 @@
 /**
- * What a visit in a room shows the media engine to see its picture: asked of the chat service each time, for the seat
- * that it has then.
+ * What a visit in a room shows the media engine, to see her picture or to show its own camera: asked of the chat
+ * service each time, for the seat that it has then.
  *
  * Caller: rooms.ts.
  */
 import { Effect, Redacted } from "effect"
-import type { CallFailure } from "../upstream/frame.ts"
+import type { WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
+import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { ChatCalls } from "./chat-calls.ts"
 import type { Seat, Seats } from "./seats.ts"
 
-export type Watching =
+export type MediaGrant =
   | {
       readonly _tag: "Granted"
       /** Whose it is, and for how long. */
       readonly seat: Seat
       readonly isTaken: () => boolean
-      /** Where the engine has the picture. */
+      /** Where at the engine. */
       readonly path: string
       readonly token: Redacted.Redacted
     }
@@ -24,17 +24,14 @@ export type Watching =
   | { readonly _tag: "NotThere" }
   | { readonly _tag: "Refused"; readonly failure: CallFailure }
 
-export const makeWatching =
-  (
-    seats: Pick<Seats, "has">,
-    there: (visit: LiveVisit, performerId: string) => Seat | undefined,
-    calls: ChatCalls,
-  ) =>
-  (visit: LiveVisit, performerId: string): Effect.Effect<Watching> =>
+export const makeMediaGrants =
+  (seats: Pick<Seats, "has">, there: (visit: LiveVisit, performerId: string) => Seat | undefined) =>
+  (ask: (seat: Seat) => Effect.Effect<CallOutcome<WatchAnswer>>) =>
+  (visit: LiveVisit, performerId: string): Effect.Effect<MediaGrant> =>
     Effect.suspend(() => {
       const seat = there(visit, performerId)
-      if (seat === undefined) return Effect.succeed<Watching>({ _tag: "NotThere" })
-      return Effect.map(calls.watch(seat), (outcome): Watching => {
+      if (seat === undefined) return Effect.succeed<MediaGrant>({ _tag: "NotThere" })
+      return Effect.map(ask(seat), (outcome): MediaGrant => {
         if (outcome._tag !== "Answered") return { _tag: "Refused", failure: outcome }
         const { path, token } = outcome.body
         const isTaken = () => seats.has(seat)

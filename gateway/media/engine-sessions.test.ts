@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { Seat } from "../rooms/seats.ts"
-import { MOST_PER_SEAT, PlayingSessions } from "./playing-sessions.ts"
+import { EngineSessions } from "./engine-sessions.ts"
+
+const MOST_PER_SEAT = 4
 
 /** They are told apart by what they are, not by what they say. */
 const seat = () => ({}) as Seat
@@ -11,9 +13,9 @@ const playing = (id: string, of: Seat) => ({
 })
 const idsOf = (some: ReadonlyArray<{ readonly id: string }>) => some.map(({ id }) => id)
 
-describe("what plays", () => {
+describe("what the engine has", () => {
   it("is bounded for each seat: the oldest goes for another", () => {
-    const sessions = new PlayingSessions()
+    const sessions = new EngineSessions({ perSeat: MOST_PER_SEAT })
     const [one, other] = [seat(), seat()]
     sessions.add(playing("other", other))
     for (let count = 0; count < MOST_PER_SEAT; count += 1) {
@@ -26,7 +28,7 @@ describe("what plays", () => {
   })
 
   it("is forgotten with its seat, and one by one", () => {
-    const sessions = new PlayingSessions()
+    const sessions = new EngineSessions({ perSeat: MOST_PER_SEAT })
     const [one, other] = [seat(), seat()]
     const first = playing("first", one)
     for (const each of [first, playing("second", one), playing("third", other)]) sessions.add(each)
@@ -39,7 +41,7 @@ describe("what plays", () => {
   })
 
   it("is bounded in all", () => {
-    const sessions = new PlayingSessions(2)
+    const sessions = new EngineSessions({ perSeat: MOST_PER_SEAT, most: 2 })
     const first = playing("first", seat())
     sessions.add(first)
     expect(sessions.isFull).toBe(false)

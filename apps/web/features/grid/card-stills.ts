@@ -1,0 +1,84 @@
+/**
+ * The stills of a list's cards: of the one that a mouse rests on, or that the keyboard has come to, and of no other; a
+ * finger that scrolls shows none. Who a card is of and what they do now is what it says itself (`data-performer`,
+ * `data-status`).
+ *
+ * Caller: use-card-stills.ts, which loads it with the first such card.
+ */
+import { wantsLessData } from "../performers/less-data.ts"
+import { showStills } from "../performers/live-still.ts"
+
+/** Longer than it takes to pass over a card. */
+const INTENT_MS = 150
+
+const cardAt = (target: EventTarget | null): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>("a[data-profile]") : null
+
+const showIn = (card: HTMLElement, noNude: boolean): (() => void) => {
+  const performerId = card.closest<HTMLElement>("[data-performer]")?.dataset["performer"]
+  const picture = card.querySelector(".performer-picture")
+  const isFree = card.querySelector("[data-status=free]") !== null
+  if (performerId === undefined || picture === null || !isFree) return () => {}
+  const canvas = document.createElement("canvas")
+  canvas.className = "live-still"
+  canvas.ariaHidden = "true"
+  picture.append(canvas)
+  const end = showStills({ performerId, noNude, canvas })
+  return () => {
+    end()
+    canvas.remove()
+  }
+}
+
+export const watchCards = (list: HTMLElement, noNude: boolean, over: AbortSignal): void => {
+  if (over.aborted) return
+  // Who is there already: what was heard of it is why this was loaded.
+  let hovered = list.querySelector<HTMLElement>("a[data-profile]:hover")
+  let focused = list.querySelector<HTMLElement>("a[data-profile]:focus-visible")
+  let shown: HTMLElement | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let end = () => {}
+
+  const leave = () => {
+    clearTimeout(timer)
+    end()
+    end = () => {}
+    shown = null
+  }
+  const look = () => {
+    const card = hovered ?? focused
+    if (card === shown) return
+    leave()
+    if (card === null || wantsLessData()) return
+    shown = card
+    timer = setTimeout(() => {
+      end = showIn(card, noNude)
+    }, INTENT_MS)
+  }
+  const hear = (event: Event) => {
+    const { type, target } = event
+    if (event instanceof PointerEvent) {
+      if (event.pointerType !== "mouse") return
+      hovered = cardAt(type === "pointerover" ? target : event.relatedTarget)
+    } else {
+      const card = type === "focusin" ? cardAt(target) : null
+      focused = card?.matches(":focus-visible") === true ? card : null
+    }
+    look()
+  }
+  for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) {
+    list.addEventListener(name, hear, { signal: over })
+  }
+  // A status that changes is in the card at once.
+  const changes = new MutationObserver((records) => {
+    if (records.every(({ target }) => !(shown?.contains(target) ?? false))) return
+    leave()
+    look()
+  })
+  changes.observe(list, { subtree: true, attributeFilter: ["data-status"] })
+  over.addEventListener("abort", () => {
+    changes.disconnect()
+    leave()
+  })
+  look()
+}

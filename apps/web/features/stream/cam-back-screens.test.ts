@@ -1,0 +1,235 @@
+/**
+ * The visitor's own camera as its visitor meets it: asked for inside the press and seen before anything is sent, a sign
+ * for as long as it runs, one press that ends it. The browser's cameras are made up.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
+import type { WatchAnswer } from "../../screens/scripted-gateway.fixture.ts"
+import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
+import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { member } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const badge = (page: Page) => page.getByRole("complementary", { name: "Je camera staat aan" })
+const preview = (page: Page) => page.getByRole("dialog").getByLabel("Je camera, als in een spiegel")
+const sentOf = (tag: Command["_tag"]) =>
+  pages.gateway.commands.filter(({ _tag }) => _tag === tag).length
+
+/**
+ * Keeps each track that the page is given, so that a test may ask whether its camera is on; asked while `refusal` names
+ * an error, the browser fails with it.
+ */
+const KEEP_TRACKS = `
+  globalThis.given = []
+  const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+  navigator.mediaDevices.getUserMedia = async (wanted) => {
+    if (globalThis.refusal !== undefined) throw new DOMException("made up", globalThis.refusal)
+    const stream = await ask(wanted)
+    globalThis.given.push(...stream.getTracks())
+    return stream
+  }
+`
+const tracksOn = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as { given: ReadonlyArray<MediaStreamTrack> }).given
+      .filter(({ readyState }) => readyState === "live")
+      .map(({ kind }) => kind),
+  )
+
+const answering = ({ _tag }: Command): ReadonlyArray<Event> | undefined => {
+  if (_tag === "StartCamBack") return [{ _tag: "CamBackStarted", performerId }]
+  return _tag === "StopCamBack" ? [{ _tag: "CamBackStopped", performerId }] : undefined
+}
+
+const NOBODY: WatchAnswer = { status: 503 }
+
+const inPrivate = async (
+  screen: Screen & { readonly answers?: typeof answering; readonly refusal?: string } = {},
+): Promise<Page> => {
+  const { answers = answering, refusal, ...given } = screen
+  const cameras = { watch: () => Promise.resolve(NOBODY), end: () => Promise.resolve(true) }
+  const page = await openRoom(pages, roomScript(member(), answers, { cameras }), {
+    ...given,
+    prepare: async (opened, context) => {
+      await opened.addInitScript(KEEP_TRACKS)
+      if (refusal !== undefined) await opened.addInitScript(`globalThis.refusal = "${refusal}"`)
+      await screen.prepare?.(opened, context)
+    },
+  })
+  pages.gateway.emitAll(roomOpened("chat"))
+  await button(page, "Mijn camera aan").click()
+  return page
+}
+const shown = async (page: Page) => {
+  await button(page, "Start").click()
+  await badge(page).waitFor()
+}
+const ENGINE_AWAY = [/503/u]
+
+describe("the visitor's own camera", () => {
+  it.each([
+    { width: 390, scheme: "dark" },
+    { width: 1_280, scheme: "light" },
+  ] as const)(
+    "is seen by the visitor alone before it is shown, at $width [CHAT-04]",
+    async (screen) => {
+      const page = await inPrivate(screen)
+      await preview(page).waitFor()
+      await page.getByText("Alleen Mila ziet je; andere kijkers niet.", { exact: false }).waitFor()
+      expect(await tracksOn(page)).toEqual(["video"])
+      await pages.expectSound(page)
+      await page.getByLabel("Camera", { exact: true }).selectOption({ index: 1 })
+      await preview(page).waitFor()
+      await expect.poll(() => tracksOn(page)).toEqual(["video"])
+      await button(page, "Annuleren").click()
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      expect(await tracksOn(page)).toEqual([])
+      expect(sentOf("StartCamBack")).toBe(0)
+      expect(pages.gateway.heard.some(({ url }) => url.includes("/cam-back"))).toBe(false)
+      // Who closed it stands where they were.
+      await page.waitForFunction(() => document.activeElement?.textContent === "Mijn camera aan")
+    },
+  )
+
+  it.each([
+    { width: 390, scheme: "light" },
+    { width: 1_280, scheme: "dark" },
+  ] as const)(
+    "has a sign for as long as it runs, and one press ends it, at $width [CHAT-27]",
+    async (screen) => {
+      const page = await inPrivate(screen)
+      await shown(page)
+      expect(await pages.gateway.command("StartCamBack")).toEqual({
+        _tag: "StartCamBack",
+        performerId,
+      })
+      await badge(page).getByLabel("Je camera, als in een spiegel").waitFor()
+      await pages.expectSound(page, ENGINE_AWAY)
+      // Where one reads on below the stream as well.
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+      const corner = page.getByRole("complementary", { name: "Stream van Mila" })
+      await corner.waitFor()
+      const [here, there] = [await badge(page).boundingBox(), await corner.boundingBox()]
+      if (here === null || there === null) throw new Error("not on the screen")
+      const isApart = here.y >= there.y + there.height || here.x + here.width <= there.x
+      expect(isApart).toBe(true)
+      await pages.expectSound(page, ENGINE_AWAY)
+      await badge(page).getByRole("button", { name: "Stop camera" }).click()
+      await badge(page).waitFor({ state: "detached" })
+      expect(await tracksOn(page)).toEqual([])
+      expect(await pages.gateway.command("StopCamBack")).toEqual({
+        _tag: "StopCamBack",
+        performerId,
+      })
+      await page.getByText("Je camera staat uit.").waitFor()
+      expect(sentOf("StopCamBack")).toBe(1)
+      await button(page, "Mijn camera aan").waitFor()
+    },
+  )
+
+  it("stays within reach over a window and in full screen", async () => {
+    const page = await inPrivate()
+    await shown(page)
+    await button(page, "Volledig scherm").click()
+    await page.waitForFunction(() => document.fullscreenElement !== null)
+    const isOnTop = () =>
+      badge(page).evaluate((sign) => {
+        const { x, y, width, height } = sign.getBoundingClientRect()
+        return sign.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      })
+    await expect.poll(isOnTop).toBe(true)
+    await page.evaluate(() => document.exitFullscreen())
+    await button(page, "Sneltoetsen").click()
+    await page.getByRole("dialog", { name: "Sneltoetsen" }).waitFor()
+    await expect.poll(isOnTop).toBe(true)
+    await pages.expectSound(page, ENGINE_AWAY)
+    await badge(page).getByRole("button", { name: "Stop camera" }).click()
+    await badge(page).waitFor({ state: "detached" })
+    expect(await tracksOn(page)).toEqual([])
+  })
+
+  it("is heard by who asks for it alone", async () => {
+    const page = await inPrivate()
+    await preview(page).waitFor()
+    const sound = page.getByText("Mijn geluid ook versturen")
+    await sound.click()
+    await expect.poll(() => tracksOn(page)).toEqual(["video", "audio"])
+    await sound.click()
+    await expect.poll(() => tracksOn(page)).toEqual(["video"])
+  })
+
+  it("says what to do where the browser may not use it, and tries again by a press", async () => {
+    const page = await inPrivate({ refusal: "NotAllowedError" })
+    const window = page.getByRole("dialog", { name: "Laat Mila je camera zien" })
+    await window.getByText("Sta het voor deze site toe", { exact: false }).waitFor()
+    await pages.expectSound(page)
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, "refusal"))
+    await button(page, "Opnieuw proberen").click()
+    await preview(page).waitFor()
+  })
+
+  it.each([
+    ["NotFoundError", "Er is geen camera gevonden."],
+    ["NotReadableError", "Sluit het programma dat hem gebruikt"],
+    ["UnknownError", "Je camera start niet."],
+  ])("says why there is none: %s", async (refusal, text) => {
+    const page = await inPrivate({ refusal })
+    await page.getByRole("dialog").getByText(text, { exact: false }).waitFor()
+    await pages.expectSound(page)
+  })
+
+  it("is over when the performer ends it, whichever way that is told [CHAT-27]", async () => {
+    for (const told of ["CamBackStopRequested", "CamBackStopped"] as const) {
+      const page = await inPrivate()
+      await shown(page)
+      pages.gateway.emit({ _tag: told, performerId })
+      await badge(page).waitFor({ state: "detached" })
+      await page.getByText("Mila heeft je camera beëindigd.").waitFor()
+      expect(await tracksOn(page)).toEqual([])
+    }
+  })
+
+  it.each([
+    ["leaves", [{ _tag: "RoomLeft", performerId, reason: "requested" }]],
+    ["has no credits left", [{ _tag: "Kicked", performerId, reason: "credits" }]],
+    ["is followed by VIP", roomOpened("vip")],
+  ] as const)("is over when the session %s", async (_, events) => {
+    const page = await inPrivate()
+    await shown(page)
+    pages.gateway.emitAll(events)
+    await badge(page).waitFor({ state: "detached" })
+    expect(await tracksOn(page)).toEqual([])
+  })
+
+  it("is over where the room does not take it, and says so", async () => {
+    const page = await inPrivate({
+      answers: ({ _tag }) =>
+        _tag === "StartCamBack"
+          ? [{ _tag: "CamBackRefused", performerId, label: "chatNotStarted" }]
+          : undefined,
+    })
+    await button(page, "Start").click()
+    await page.getByText("Je camera kan alleen in privé of VIP aan.").waitFor()
+    expect(await tracksOn(page)).toEqual([])
+    expect(await badge(page).count()).toBe(0)
+  })
+
+  it("tries again where the engine is away, then says so and is off", async () => {
+    const page = await inPrivate({ prepare: (opened) => opened.clock.install() })
+    await shown(page)
+    await badge(page).getByText("Verbinding weg.", { exact: false }).waitFor()
+    // How often, and how long after one another, cam-back-keeper.test.ts says.
+    const isGivenUp = async () => {
+      await page.clock.runFor(2_000)
+      return page.getByText("De verbinding viel weg: je camera staat uit.").isVisible()
+    }
+    await expect.poll(isGivenUp, { timeout: 20_000 }).toBe(true)
+    expect(await tracksOn(page)).toEqual([])
+    await pages.gateway.command("StopCamBack")
+  })
+})

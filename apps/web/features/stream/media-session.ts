@@ -1,0 +1,105 @@
+/**
+ * One session with the media engine as the gateway speaks for it, by WHEP (draft-ietf-wish-whep-04) or WHIP
+ * (RFC 9725): an offer that waits for no candidates, one answer, and a DELETE at the end. Which attempt follows which
+ * is the plans' to say. Callers: whep-session.ts, whip-session.ts.
+ */
+import type { MediaEnd } from "./media-end.ts"
+
+export interface MediaSessionOptions {
+  readonly performerId: string
+  readonly visit: string
+  /** Ends the session, with the connection and what the gateway keeps of it. */
+  readonly signal: AbortSignal
+}
+
+export interface MediaOffer extends MediaSessionOptions {
+  readonly offersAt: "watch" | "cam-back"
+  /** How long the connection may be broken before it is lost; null: until the browser gives it up. */
+  readonly brokenMs: number | null
+}
+
+const ANSWER_MS = 10_000
+const HEADERS = { "X-Foldcast": "1" } as const
+const CLOSED: MediaEnd = { _tag: "Closed" }
+const LOST: MediaEnd = { _tag: "Lost" }
+
+/** Media over one connection, from or to the addresses in the answer. No server is asked for one's own. */
+export const newPeer = (): RTCPeerConnection =>
+  new RTCPeerConnection({ iceServers: [], bundlePolicy: "max-bundle" })
+
+const retryAfterMs = ({ headers }: Response): number => {
+  const seconds = Number(headers.get("Retry-After") ?? "0")
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0
+}
+
+const forget = (resource: string): void => {
+  // A page that goes still tells it. Where nobody hears, the gateway ends what a seat leaves behind.
+  fetch(resource, { method: "DELETE", headers: HEADERS, keepalive: true }).catch(() => {})
+}
+
+const ended = (
+  peer: RTCPeerConnection,
+  { signal, brokenMs }: Pick<MediaOffer, "signal" | "brokenMs">,
+): Promise<MediaEnd> =>
+  new Promise((resolve) => {
+    let broken: ReturnType<typeof setTimeout> | undefined
+    signal.addEventListener("abort", () => {
+      clearTimeout(broken)
+      resolve(CLOSED)
+    })
+    if (signal.aborted) resolve(CLOSED)
+    peer.addEventListener("connectionstatechange", () => {
+      clearTimeout(broken)
+      if (peer.connectionState === "failed") resolve(LOST)
+      if (peer.connectionState === "disconnected" && brokenMs !== null) {
+        broken = setTimeout(resolve, brokenMs, LOST)
+      }
+    })
+  })
+
+/** Asks to the end, also where the session is over by then: only so is it known what to forget. */
+const ask = async (
+  peer: RTCPeerConnection,
+  { performerId, visit, signal, offersAt }: MediaOffer,
+  over: Promise<MediaEnd>,
+): Promise<MediaEnd> => {
+  await peer.setLocalDescription(await peer.createOffer())
+  if (signal.aborted) return CLOSED
+  const room = encodeURIComponent(performerId)
+  const response = await fetch(
+    `/api/rooms/${room}/${offersAt}?visit=${encodeURIComponent(visit)}`,
+    {
+      method: "POST",
+      headers: { ...HEADERS, "Content-Type": "application/sdp" },
+      body: peer.localDescription?.sdp ?? "",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    },
+  )
+  if (response.status !== 201) {
+    return { _tag: "Refused", status: response.status, retryAfterMs: retryAfterMs(response) }
+  }
+  const resource = response.headers.get("Location")
+  try {
+    const sdp = await response.text()
+    if (!signal.aborted) await peer.setRemoteDescription({ type: "answer", sdp })
+    return await over
+  } finally {
+    if (resource !== null) forget(resource)
+  }
+}
+
+/** Answers when it is over; the connection is closed then. */
+export const openMediaSession = async (
+  peer: RTCPeerConnection,
+  offer: MediaOffer,
+): Promise<MediaEnd> => {
+  const over = ended(peer, offer)
+  try {
+    return await Promise.race([ask(peer, offer, over), over])
+  } catch {
+    // Nobody answered, or with something that is no answer to this offer.
+    return offer.signal.aborted ? CLOSED : LOST
+  } finally {
+    peer.close()
+  }
+}

@@ -1,0 +1,16 @@
+/** The visitor's own picture, as in a mirror, without its sound. Callers: the window before it is shown, the badge. */
+import { MovingPicture } from "./moving-picture.tsx"
+
+export function SelfView({
+  stream,
+  label,
+}: {
+  readonly stream: MediaStream
+  readonly label: string
+}) {
+  return (
+    <div className="self-view">
+      <MovingPicture stream={stream} isMuted volume={1} isShown label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+/** `lessData`: whether still pictures stand in for moving ones, where the visitor chose. */
+import { oneOf } from "./codecs.ts"
+import { localStore } from "./stored.ts"
+
+export const lessDataStore = localStore("lessData", oneOf(["on", "off"]))

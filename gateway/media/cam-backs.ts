@@ -1,0 +1,31 @@
+/**
+ * `POST /api/rooms/{performerId}/cam-back` and `DELETE /api/cam-backs/{id}`: the visitor's own camera, by WHIP, once
+ * StartCamBack was told. Who may publish is the chat service's to say. Called by server/app.ts.
+ */
+import { Context, Effect, Layer } from "effect"
+import { GatewayConfig } from "../config.ts"
+import { Rooms } from "../rooms/rooms.ts"
+import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
+
+/** A newer one takes over: the older is ended. */
+const MOST_PER_SEAT = 1
+
+export class CamBacks extends Context.Service<CamBacks, OfferedSessions>()("gateway/CamBacks") {
+  static readonly layer = Layer.effect(
+    CamBacks,
+    Effect.gen(function* () {
+      const { mediaEngine } = yield* GatewayConfig
+      const rooms = yield* Rooms
+      return yield* makeOfferedSessions({
+        offersAt: mediaEngine.whipPath,
+        address: "/api/cam-backs/",
+        grant: rooms.camBack,
+        none: "noCamBack",
+        perOwner: "camBacksPerOwner",
+        most: MOST_PER_SEAT,
+        metric: "cam_back_sessions",
+        warning: "the media engine takes no camera",
+      })
+    }),
+  )
+}

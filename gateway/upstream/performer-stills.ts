@@ -1,0 +1,61 @@
+/**
+ * Asks the performer service for a still of a free picture: the one call of it that answers a picture. It has turns and
+ * a circuit of its own, so that stills never stand in the way of what pages and rooms ask, and is not repeated: whoever
+ * wants one asks again by themselves.
+ *
+ * Callers: media/live-stills.ts. Invariant: what is answered is a JPEG within its limit, or none.
+ */
+import { Context, Effect, Layer } from "effect"
+import { MOST_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { boundedBytes } from "./bounded-bytes.ts"
+import { type AnswerReading, jsonAnswer, makeExchange, type UpstreamConfig } from "./exchange.ts"
+import type { CallOutcome } from "./frame.ts"
+import { UpstreamKeys } from "./upstream-keys.ts"
+
+const SOURCE = "performer-service"
+const JPEG_START = Buffer.of(0xff, 0xd8, 0xff)
+
+const stillAnswer: AnswerReading = async (method, response) => {
+  if (response.status !== 200) return jsonAnswer(method, response)
+  const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase()
+  const bytes = type === "image/jpeg" ? await boundedBytes(response, MOST_STILL_BYTES) : null
+  if (bytes?.subarray(0, JPEG_START.length).equals(JPEG_START) === true) {
+    return { _tag: "Answered", body: bytes }
+  }
+  await response.body?.cancel().catch(() => {})
+  return { _tag: "Unavailable" }
+}
+
+export interface PerformerStillsShape {
+  readonly ask: (performerId: string, noNude: boolean) => Effect.Effect<CallOutcome<Uint8Array>>
+}
+
+export class PerformerStills extends Context.Service<PerformerStills, PerformerStillsShape>()(
+  "gateway/PerformerStills",
+) {
+  static readonly layer = (config: UpstreamConfig) =>
+    Layer.effect(
+      PerformerStills,
+      Effect.gen(function* () {
+        const keys = yield* UpstreamKeys
+        const exchange = yield* makeExchange(
+          `${SOURCE}, stills`,
+          { ...config, retries: 0 },
+          yield* GatewayMetrics,
+          stillAnswer,
+        )
+        return PerformerStills.of({
+          ask: Effect.fnUntraced(function* (id, noNude) {
+            // The language is part of every call; a picture has none.
+            const outcome = yield* exchange(
+              { call: STILL_CALL, id, noNude, lang: "en" },
+              { headers: { Accept: "image/jpeg" } },
+            )
+            if (outcome._tag === "KeyRefused") yield* keys.refused(SOURCE)
+            return outcome as CallOutcome<Uint8Array>
+          }),
+        })
+      }),
+    )
+}

@@ -1,0 +1,125 @@
+/**
+ * The load on one relay of pictures: a publisher and viewers in this process, the relay in another, each on a core of
+ * its own where the machine can pin them. What is counted is the relay's. Caller: harness/contenders.ts.
+ */
+import { setTimeout as wait } from "node:timers/promises"
+import type { Contender, Options } from "../harness/contest.ts"
+import { pin } from "../path/load.ts"
+import {
+  cameraPublisher,
+  type Client,
+  type CountingViewer,
+  countingViewer,
+} from "./load-clients.ts"
+import { type RelayKind, type RelayProcess, startRelay } from "./relay-process.ts"
+
+const MEGABYTE = 1_048_576
+const PUBLISHER = "publisher"
+const VIEWER = "viewer"
+const LOOP = "portrait-3"
+/** Sessions that come at a time. */
+const AT_ONCE = 25
+
+const opened = async (relay: RelayProcess, path: string, token: string, client: Client) => {
+  const address = `${relay.url}/live/${path}`
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/sdp" },
+    body: client.offer,
+  })
+  if (response.status !== 201) throw new Error(`${address} answered ${String(response.status)}`)
+  await client.accept(await response.text())
+  return new URL(response.headers.get("Location") ?? "", address).href
+}
+
+const watching = async (relay: RelayProcess, room: string) => {
+  const viewer = await countingViewer()
+  const resource = await opened(relay, `${room}/whep`, VIEWER, viewer)
+  await viewer.sees
+  return { viewer, resource }
+}
+
+const leave = async ({ viewer, resource }: Awaited<ReturnType<typeof watching>>) => {
+  await fetch(resource, { method: "DELETE" })
+  await viewer.close()
+}
+
+const begin = async (kind: RelayKind) => {
+  pin(process.pid, 1)
+  const relay = await startRelay(kind)
+  pin(relay.pid, 0)
+  relay.hooks.loops.set(PUBLISHER, null)
+  relay.hooks.loops.set(VIEWER, LOOP)
+  return relay
+}
+
+const packetsOf = (viewers: ReadonlyArray<CountingViewer>) =>
+  viewers.reduce((sum, viewer) => sum + viewer.packets(), 0)
+
+/** A publisher and so many viewers of it, for a while. */
+export const audience = (kind: RelayKind): Contender => ({
+  run: async (options: Options) => {
+    const relay = await begin(kind)
+    await opened(relay, "1/whip", PUBLISHER, await cameraPublisher())
+    const viewers: Array<CountingViewer> = []
+    while (viewers.length < Number(options["viewers"])) {
+      viewers.push((await watching(relay, "1")).viewer)
+    }
+    await wait(Number(options["warmUpMs"]))
+    const [before, packetsBefore, began] = [
+      await relay.usage(true),
+      packetsOf(viewers),
+      performance.now(),
+    ]
+    await wait(Number(options["measuredMs"]))
+    const [after, packets] = [await relay.usage(false), packetsOf(viewers) - packetsBefore]
+    const seconds = (performance.now() - began) / 1_000
+    await relay.stop()
+    const cpuMicros = after.cpuMicros - before.cpuMicros
+    return {
+      coreShare: cpuMicros / 1_000_000 / seconds,
+      cpuMicrosPerPacket: cpuMicros / packets,
+      packetsPerSecond: packets / seconds,
+      residentMB: after.residentBytes / MEGABYTE,
+    }
+  },
+})
+
+/** Rooms whose loops somebody has watched, and nobody watches any more. */
+export const idleRooms: Contender = {
+  run: async (options: Options) => {
+    const relay = await begin("engine")
+    const rooms = Array.from({ length: Number(options["rooms"]) }, (_, room) => `${room}`)
+    for (const room of rooms) await leave(await watching(relay, room))
+    await wait(Number(options["warmUpMs"]))
+    const [before, began] = [await relay.usage(true), performance.now()]
+    await wait(Number(options["measuredMs"]))
+    const { cpuMicros } = await relay.usage(false)
+    const seconds = (performance.now() - began) / 1_000
+    await relay.stop()
+    return { coreShare: (cpuMicros - before.cpuMicros) / 1_000_000 / seconds }
+  },
+}
+
+/** Sessions that come, see and go while somebody publishes; half of them in that room. */
+export const manySessions: Contender = {
+  run: async (options: Options) => {
+    const relay = await begin("engine")
+    await opened(relay, "1/whip", PUBLISHER, await cameraPublisher())
+    const sessions = Number(options["sessions"])
+    let done = 0
+    const upTo = async (count: number) => {
+      while (done < count) {
+        const some = Math.min(AT_ONCE, count - done)
+        const rooms = Array.from({ length: some }, (_, one) => `${(done + one) % 2}`)
+        await Promise.all(rooms.map(async (room) => leave(await watching(relay, room))))
+        done += some
+      }
+      return (await relay.usage(true)).residentBytes
+    }
+    const half = await upTo(Math.floor(sessions / 2))
+    const all = await upTo(sessions)
+    await relay.stop()
+    return { grown: all / half, halfMB: half / MEGABYTE, allMB: all / MEGABYTE }
+  },
+}

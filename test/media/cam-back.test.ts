@@ -1,0 +1,149 @@
+/**
+ * A viewer's own camera through everything: the site in a browser with a made-up camera, gateway, chat service, media
+ * engine and the performer's desk.
+ */
+import type { Browser, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD } from "../support/demo-world.ts"
+import { openCameraBrowser } from "../support/browser.ts"
+import { freePerformers, memberIn } from "../e2e/room-scenes.ts"
+import { testSite } from "../e2e/site.ts"
+import { type Tab, Visitor } from "../e2e/visitor.ts"
+
+const site = testSite({
+  environment: {
+    ...HELD_WORLD.environment,
+    MEDIA: "on",
+    MEDIA_PORT: "0",
+    MEDIA_UDP_PORTS: "21000-21999",
+  },
+})
+const performer = freePerformers(site, 5)
+
+let browser: Browser
+const visitors: Array<Visitor> = []
+beforeAll(async () => {
+  browser = await openCameraBrowser()
+})
+afterEach(async ({ task }) => {
+  for (const visitor of visitors.splice(0)) {
+    if (task.result?.state === "fail") console.log(await visitor.showing())
+    await visitor.close()
+  }
+})
+afterAll(() => browser.close())
+
+const WAIT = { timeout: 30_000, interval: 50 }
+
+const arrive = async (width = 1_280) => {
+  const visitor = await Visitor.arrive(site.world(), browser, { locale: "en", width, height: 844 })
+  visitors.push(visitor)
+  return visitor
+}
+
+/** The desk that has her. */
+const seated = async (username: string, performerId: string): Promise<Page> => {
+  const { context, words } = await arrive()
+  const page = await context.newPage()
+  await page.goto(`${site.world().urls.desk ?? ""}/${performerId}?lang=en`)
+  await page.getByRole("heading", { name: username }).waitFor()
+  await page.getByRole("button", { name: words.say(m.desk_take_over) }).click()
+  await page.getByRole("button", { name: words.say(m.desk_hand_back) }).waitFor()
+  return page
+}
+
+const inPrivate = async (username: string, width?: number): Promise<Tab> => {
+  const tab = await memberIn(site, await arrive(width), 600, `/profile/${username}`)
+  await tab.press(m.stream_join_private)
+  await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+  return tab
+}
+
+/** A page may ask for her picture in the moment in which she goes on; it is told that there is nothing. */
+const isQuiet = ({ watched }: Tab) => {
+  const isRefusal = (line: string) => /404 .*\/api\/rooms\/[^/]+\/watch\?/u.test(line)
+  expect(watched.complaints().filter((line) => !isRefusal(line))).toEqual([])
+}
+
+const badge = (tab: Tab) => tab.page.locator(".cam-back-badge")
+const showsCamera = async (tab: Tab, username: string) => {
+  await tab.press(m.camback_start)
+  await tab.press(m.camback_go)
+  await badge(tab)
+    .getByText(tab.words.say(m.camback_seen, { name: username }))
+    .waitFor(WAIT)
+}
+
+const picture = (desk: Page) => desk.locator("#cam-backs-list video")
+const framesOf = (desk: Page) =>
+  picture(desk).evaluate(
+    (video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames,
+  )
+/** The made-up camera's picture is green. */
+const middleOf = (desk: Page) =>
+  picture(desk).evaluate((video: HTMLVideoElement) => {
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
+    const context = canvas.getContext("2d")
+    context?.drawImage(video, 0, 0)
+    const { data } = context?.getImageData(20, video.videoHeight / 2, 1, 1) ?? { data: [] }
+    const [red = 0, green = 0, blue = 0] = data
+    return green > red + 40 && green > blue + 40
+  })
+const sees = async (desk: Page) => {
+  await picture(desk).waitFor(WAIT)
+  await expect.poll(() => framesOf(desk), WAIT).toBeGreaterThan(5)
+  expect(await middleOf(desk)).toBe(true)
+}
+
+describe("a viewer's own camera", () => {
+  it("is seen at the desk and by nobody else, and one press ends it [CHAT-27]", async () => {
+    const { username, performerId } = await performer()
+    const desk = await seated(username, performerId)
+    const tab = await inPrivate(username, 390)
+    await showsCamera(tab, username)
+    await sees(desk)
+    // Another viewer of the room is shown her alone.
+    const other = await inPrivate(username)
+    await other.page.locator(".player video[data-shown=true]").waitFor(WAIT)
+    expect(await other.page.locator("video").count()).toBe(1)
+    const session = await picture(desk).evaluate((video) => video.id.replace("cam-back-video-", ""))
+    const refused = await other.page.evaluate(
+      async ([address]) =>
+        (
+          await fetch(address ?? "", {
+            method: "POST",
+            headers: { "X-Foldcast": "1", "Content-Type": "application/sdp" },
+            body: "v=0",
+          })
+        ).status,
+      [`/api/rooms/${encodeURIComponent(`../camback/${session}`)}/watch?visit=v_none`],
+    )
+    expect(refused).toBe(404)
+    await badge(tab)
+      .getByRole("button", { name: tab.words.say(m.camback_stop_now) })
+      .click()
+    await badge(tab).waitFor({ state: "detached" })
+    await picture(desk).waitFor({ state: "detached", ...WAIT })
+    await tab.shows(tab.words.say(m.camback_off))
+    isQuiet(tab)
+  })
+
+  it("ends with the session, and where she ends it", async () => {
+    const { username, performerId } = await performer()
+    const desk = await seated(username, performerId)
+    const tab = await inPrivate(username)
+    await showsCamera(tab, username)
+    await sees(desk)
+    await desk.getByRole("button", { name: /^End the camera of / }).click()
+    await tab.shows(tab.words.say(m.camback_ended, { name: username }))
+    await badge(tab).waitFor({ state: "detached" })
+    await picture(desk).waitFor({ state: "detached", ...WAIT })
+    await showsCamera(tab, username)
+    await sees(desk)
+    await tab.press(m.stream_leave_private)
+    await badge(tab).waitFor({ state: "detached" })
+    await picture(desk).waitFor({ state: "detached", ...WAIT })
+    isQuiet(tab)
+  })
+})
