@@ -97,14 +97,6 @@ export const PLAYER_STATES: ReadonlyArray<PlayerScene> = [
     reached: (page, locale) => says(page, m.picture_unplayable({}, { locale })),
   },
   {
-    state: "failed",
-    reached: async (page, locale, { tell }) => {
-      await plays(page)
-      tell([{ _tag: "PlayerFailed", performerId, code: "ice" }])
-      await says(page, m.stream_player_error({}, { locale }))
-    },
-  },
-  {
     state: "sound-denied",
     reached: async (page, locale, { tell }) => {
       await plays(page)
