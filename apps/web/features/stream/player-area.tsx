@@ -114,6 +114,9 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const sound = useSound({ isMuted })
   // Over the picture stands what this player cannot do; one that moves has no error.
   const error = isMoving || failureOf(phase) !== null ? null : (room?.player.error ?? null)
+  // Where there is nothing to see, nobody asks for the sound.
+  const isSilent = room?.player.audio === "denied"
+  const saysSilent = isInside && isSilent && room.player.video !== "denied"
   const hold = (isHeldNow: boolean) => {
     setHeldBack(isHeldNow)
     keeper.hold(isHeldNow)
@@ -160,7 +163,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
               chooseLessData(false)
             }}
             isHeld={isHeld}
-            sound={room.player.audio === "denied" ? null : sound}
+            sound={isSilent ? null : sound}
             onPlay={() => {
               // A press lets it play, with sound too; where it does not, the button stays.
               video.current?.play().catch(() => {})
@@ -173,7 +176,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
         <p>{text}</p>
         {isOffline && <span>{cardLine(profile, now, locale)}</span>}
         {isInside && error !== null && <span>{playerErrorText(error)}</span>}
-        {isInside && room.player.audio === "denied" && <span>{m.stream_sound_denied()}</span>}
+        {saysSilent && <span>{m.stream_sound_denied()}</span>}
         {isInside && !isNotice && <PictureText room={room} isAbsent={phase._tag === "Absent"} />}
       </div>
       {action !== "none" && (
