@@ -48,8 +48,11 @@ interface Open extends Pick<Allowed, "publishes"> {
   readonly since: number
 }
 
-export const livePath = (performerId: string) => `live/${performerId}`
-export const camBackPath = (session: string) => `camback/${session}`
+/** Of a performer's picture, and of a viewer's own camera, as the engine names them. */
+export type MediaPath = `live/${string}` | `camback/${string}`
+
+export const livePath = (performerId: string): MediaPath => `live/${performerId}`
+export const camBackPath = (session: string): MediaPath => `camback/${session}`
 
 const LIVE = /^live\/(.+)$/u
 const CAM_BACK = /^camback\/(.+)$/u
@@ -57,7 +60,7 @@ const CAM_BACK = /^camback\/(.+)$/u
 export interface BroadcastsShape {
   /** Whether there is a picture of her; null where this service has none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
-  readonly isPublished: (path: string) => boolean
+  readonly isPublished: (path: MediaPath) => boolean
   /** By a program with her key. */
   readonly isByProgram: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */

@@ -16,7 +16,7 @@ import { loopStills } from "../demo/rooms/loop-stills.ts"
 import { nameOf } from "../desk/performer-names.ts"
 import { Ids } from "../ids.ts"
 import { jpegSize } from "../media/jpeg-size.ts"
-import { Broadcasts } from "./broadcasts.ts"
+import { Broadcasts, livePath } from "./broadcasts.ts"
 import { modeOf, Rooms } from "./rooms.ts"
 
 interface Stretch {
@@ -71,7 +71,7 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
       broadcasts.onChange(forget)
 
       const isFree = (performerId: string) =>
-        rooms.host(performerId).mode() === "free" && broadcasts.isPublished(performerId)
+        rooms.host(performerId).mode() === "free" && broadcasts.isPublished(livePath(performerId))
 
       const stretch = (performerId: string): Stretch | null => {
         if (!isFree(performerId)) return null
@@ -104,7 +104,7 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
           // From here on nothing is waited for, so what is free now is what is answered.
           const mode = rooms.host(performerId).mode() ?? modeOf(listed.status)
           if (mode !== "free") return null
-          if (broadcasts.isPublished(performerId)) return sent(performerId, isPlainWanted)
+          if (broadcasts.isPublished(livePath(performerId))) return sent(performerId, isPlainWanted)
           const loop = broadcasts.loopOf(performerId)
           // Loops are drawn as the ordinary pictures are: none is marked for no-nude mode.
           return loop === null || isPlainWanted

@@ -15,17 +15,16 @@ export const useCardStills = (list: RefObject<HTMLElement | null>): void => {
     const { current } = list
     if (current === null) return
     const over = new AbortController()
+    const show = async () => {
+      // Where its script does not come, cards stay as they are.
+      const stills = await import("./card-stills.ts").catch(() => null)
+      stills?.watchCards(current, noNude, over.signal)
+    }
     const begin = (event: Event) => {
       // Once, and for no finger.
       if (over.signal.aborted || (event as PointerEvent).pointerType === "touch") return
       for (const name of COMING) current.removeEventListener(name, begin)
-      import("./card-stills.ts").then(
-        ({ watchCards }) => {
-          watchCards(current, noNude, over.signal)
-        },
-        // Without it cards stay as they are.
-        () => {},
-      )
+      void show()
     }
     for (const name of COMING) current.addEventListener(name, begin)
     return () => {
