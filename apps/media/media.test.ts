@@ -36,7 +36,6 @@ describe("a key that the hooks do not know", () => {
       /^foldcast_media_hook_key_refused (\d)$/mu.exec(
         await (await fetch(`${media.url}/metrics`)).text(),
       )?.[1]
-    expect([await ready(), await refused()]).toEqual([200, "0"])
     const { offer } = await fakeViewer()
     const post = async () =>
       fetch(`${media.url}/live/anna/whep`, {
@@ -202,5 +201,16 @@ describe("WHIP and WHEP", () => {
     await expect
       .poll(() => media.hooks.told.filter(({ path }) => path === "live/again"))
       .toEqual([{ kind: "left", path: "live/again", id: media.hooks.asked.at(-1)?.id }])
+  })
+
+  it("tell that whoever was allowed and got nothing is gone", async () => {
+    const about = () => media.hooks.told.filter(({ path }) => path === "live/nothing")
+    await fetch(`${media.url}/live/nothing/whep`, {
+      method: "POST",
+      headers: { Authorization: "Bearer good", "Content-Type": "application/sdp" },
+      body: "v=0",
+    })
+    const id = media.hooks.asked.at(-1)?.id
+    await expect.poll(about).toEqual([{ kind: "left", path: "live/nothing", id }])
   })
 })
