@@ -241,6 +241,29 @@ describe("outbox", () => {
       expect(answers).toBe(1)
     })
 
+    it("keeps a connection whose answers come later than the next question", () => {
+      const outbox = live()
+      const answers: Array<string> = []
+      for (const [index, name] of ["first", "second", "third"].entries()) {
+        outbox.ask(10 + index, 0, () => answers.push(name))
+        if (index > 0) outbox.pong(2 + index)
+        outbox.deliver(4 + index, ["{}"], 10 + index)
+      }
+      outbox.pong(6)
+      expect([wire.ended, answers]).toEqual([null, ["first", "second", "third"]])
+    })
+
+    it("takes no answer to an earlier ping for one to its question", () => {
+      const outbox = live()
+      let answers = 0
+      outbox.beat(LIMITS.heartbeatMs, 0)
+      outbox.ask(LIMITS.heartbeatMs + 1, 0, () => (answers += 1))
+      outbox.pong(3)
+      expect(answers).toBe(0)
+      outbox.pong(3)
+      expect(answers).toBe(1)
+    })
+
     it("takes no answer for one that lies", () => {
       const outbox = live()
       let answers = 0

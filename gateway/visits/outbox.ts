@@ -29,6 +29,14 @@ const SSE_HEARTBEATS = { least: 5, most: 10 } as const
 
 type Phase = "backfill" | "live" | "closed"
 
+interface Ping {
+  readonly at: number
+  /** The position it told. */
+  readonly seq: number
+  /** Called when its pong comes; null where nobody asked. */
+  readonly answered: (() => void) | null
+}
+
 export class Outbox {
   readonly wire: Wire
   readonly visit: VisitId
@@ -45,10 +53,10 @@ export class Outbox {
   readonly #sseUntil: number
   #pingedAt: number
   #farewell: { readonly code: CloseCode; readonly reason: string } | null = null
-  /** The oldest ping that has no pong: when it went out, and the position it told. */
-  #awaited: { readonly at: number; readonly seq: number } | null = null
-  /** Who asked whether the browser is there, and has no answer. */
-  #whenAnswered: (() => void) | null = null
+  /** Pings over a WebSocket that have no pong, oldest first: pongs come in the order of their pings. */
+  readonly #awaited: Array<Ping> = []
+  /** Over SSE: who asked whether the browser is there, and has no answer. */
+  #whenPosted: (() => void) | null = null
 
   constructor(options: {
     readonly wire: Wire
@@ -161,7 +169,8 @@ export class Outbox {
   beat(now: number, n: number): void {
     if (this.#phase === "closed") return
     const { heartbeatMs, pongWithinMs } = this.#limits
-    if (this.#awaited !== null && now - this.#awaited.at > pongWithinMs) {
+    const [oldest] = this.#awaited
+    if (oldest !== undefined && now - oldest.at > pongWithinMs) {
       this.close(CLOSE.tooSlow, "no pong")
       return
     }
@@ -174,8 +183,14 @@ export class Outbox {
     const isBySilence = isSse || this.#phase === "backfill"
     if (now - (isBySilence ? this.#lastSentAt : this.#pingedAt) < heartbeatMs) return
     this.#pingedAt = now
-    this.tell({ k: "ping", seq: this.#position, n }, now)
-    if (!isSse) this.#awaited ??= { at: now, seq: this.#position }
+    this.#ping(now, n, null)
+  }
+
+  #ping(now: number, n: number, answered: Ping["answered"]): void {
+    const seq = this.#position
+    this.tell({ k: "ping", seq, n }, now)
+    if (this.wire.transport === "websocket") this.#awaited.push({ at: now, seq, answered })
+    else if (answered !== null) this.#whenPosted = answered
   }
 
   /**
@@ -184,31 +199,24 @@ export class Outbox {
    */
   ask(now: number, n: number, answered: () => void): void {
     if (this.#phase !== "live") return
-    this.#whenAnswered = answered
-    this.tell({ k: "ping", seq: this.#position, n }, now)
-    if (this.wire.transport === "websocket") this.#awaited ??= { at: now, seq: this.#position }
+    this.#ping(now, n, answered)
   }
 
   /** Over SSE: the browser has posted something. */
   posted(): void {
-    if (this.wire.transport === "sse") this.#answered()
-  }
-
-  #answered(): void {
-    const answered = this.#whenAnswered
-    this.#whenAnswered = null
+    const answered = this.#whenPosted
+    this.#whenPosted = null
     answered?.()
   }
 
-  /** The browser's applied position. One that the stream never told, or that lags a ping, is a gap. */
+  /** The browser's applied position. One that the stream never told, or that lags its ping, is a gap. */
   pong(seq: number): void {
-    const awaited = this.#awaited
-    this.#awaited = null
-    if (seq > this.#position || (awaited !== null && seq < awaited.seq)) {
+    const ping = this.#awaited.shift()
+    if (seq > this.#position || (ping !== undefined && seq < ping.seq)) {
       this.close(CLOSE.positionMismatch, "position mismatch")
       return
     }
-    this.#answered()
+    ping?.answered?.()
   }
 
   close(code: CloseCode, reason: string, retryAfterMs?: number): void {

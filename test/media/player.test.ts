@@ -83,7 +83,7 @@ describe("the moving picture", () => {
     expect(await page.getByText("Beeld en geluid volgen", { exact: false }).count()).toBe(0)
   })
 
-  it("ends at once where it is denied, over a blurred still", async () => {
+  it("ends at once where it is denied, over a blurred poster", async () => {
     const page = await openWithPicture()
     await plays(page)
     pages.gateway.emitAll([
@@ -203,6 +203,22 @@ describe("the moving picture", () => {
     await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.5 })
   })
 
+  it("is silent where its sound is denied, also in the corner, and heard again with it", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    await button(page, "Zet geluid aan").click()
+    await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
+    pages.gateway.emit({ _tag: "AudioDenied", performerId })
+    await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    const corner = page.locator(".mini-player video[data-shown=true]")
+    await corner.waitFor()
+    const isSilent = () => corner.evaluate((video: HTMLVideoElement) => video.muted)
+    expect(await isSilent()).toBe(true)
+    pages.gateway.emit({ _tag: "AudioAvailable", performerId })
+    await expect.poll(isSilent).toBe(false)
+  })
+
   it("shows captions where it has any, on and off by button and key", async () => {
     const page = await openWithPicture()
     await plays(page)
@@ -251,6 +267,12 @@ describe("the moving picture", () => {
         .count(),
     ).toBe(1)
     await pages.expectSound(page, [/406/u])
+    // Nor where there is nothing to play any more.
+    pages.gateway.emitAll([{ _tag: "RoomModeSwitched", performerId, mode: "vip" }, DENIED])
+    await stage(page).and(page.locator("[data-curtain=true]")).waitFor()
+    await stage(page)
+      .getByText(/niet afspelen/u)
+      .waitFor({ state: "detached" })
   })
 
   it("says that nothing comes, tries again by itself, and in the end waits for a press", async () => {
@@ -301,7 +323,7 @@ describe("the moving picture", () => {
     await play.waitFor({ state: "detached" })
   })
 
-  it("stays a still at a service that tells of no picture", async () => {
+  it("stays a poster at a service that tells of no picture", async () => {
     const page = await openRoom(pages, roomScript(member(), undefined, { pictures }))
     await stage(page).getByText("Beeld en geluid volgen", { exact: false }).waitFor()
     expect(pictures.answered).toEqual([])

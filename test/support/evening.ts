@@ -52,7 +52,9 @@ interface Dark {
 /** Movements that a receipt names at most. */
 const MOVEMENTS_NAMED = 50
 const ANSWERED_WITHIN_MS = 20_000
-/** Events of a tab that a fault names. */
+const SETTLED_WITHIN_MS = 20_000
+/** Faults that are named where it does not settle, and events of a tab that a fault names. */
+const FAULTS_NAMED = 10
 const LAST_NAMED = 8
 
 const answeredInTime = async <A>(what: string, answer: Promise<A>): Promise<A> => {
@@ -351,7 +353,19 @@ export class Evening {
 
   /** Everybody is where they are told to be. */
   async settle(): Promise<void> {
-    await expect.poll(() => this.#disagreements(), { interval: 3, timeout: 20_000 }).toEqual([])
+    const seen = new Set<string>()
+    const faults = async () => {
+      const now = await this.#disagreements()
+      for (const fault of now) seen.add(fault)
+      return now
+    }
+    await expect
+      .poll(faults, { interval: 3, timeout: SETTLED_WITHIN_MS })
+      .toEqual([])
+      .catch((cause: unknown) => {
+        // The last ones may be others than those that stood in the way.
+        throw new Error([...seen].slice(0, FAULTS_NAMED).join("\n"), { cause })
+      })
     const paying = this.#tabs.flatMap(({ name, session }) =>
       session === null || session.mode === "free" ? [] : [name],
     )

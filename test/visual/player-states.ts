@@ -89,12 +89,20 @@ export const PLAYER_STATES: ReadonlyArray<PlayerScene> = [
   {
     state: "stopped",
     answered: { status: 403 },
-    reached: (page, locale) => says(page, m.picture_unreached({}, { locale })),
+    reached: async (page, locale) => {
+      await says(page, m.picture_unreached({}, { locale }))
+      // What stands in where nothing moves.
+      await says(page, m.still_every({}, { locale }))
+    },
   },
   {
     state: "unplayable",
     answered: { status: 406 },
-    reached: (page, locale) => says(page, m.picture_unplayable({}, { locale })),
+    reached: async (page, locale) => {
+      await says(page, m.picture_unplayable({}, { locale }))
+      // What stands in where nothing moves.
+      await says(page, m.still_every({}, { locale }))
+    },
   },
   {
     state: "sound-denied",

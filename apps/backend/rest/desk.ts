@@ -1,7 +1,7 @@
 /**
- * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and still,
- * POST and DELETE stream-key. Private lines pass
- * here, so it is there only where DESK_KEY is set, and whoever asks shows that key. What it does is in desk/.
+ * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and
+ * still, POST and DELETE stream-key. Private lines pass here, so it is there only where DESK_KEY is set, and whoever
+ * asks shows that key. What it does is in desk/; stills are kept by chat/live-stills.ts.
  */
 import { Effect, type Redacted, Schema } from "effect"
 import {

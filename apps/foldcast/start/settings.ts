@@ -52,7 +52,7 @@ export const SETTINGS = {
   media: onOrOff(
     "MEDIA",
     "on",
-    "whether rooms have pictures and sound; without them they show stills",
+    "whether rooms have pictures and sound; without them they show posters",
   ),
   /** Null: the launcher starts the embedded one. */
   mediaEngineUrl: optionalUrl(

@@ -18,7 +18,12 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
       return m.camback_retrying()
     case "Connecting":
       return phase.tries > 0 ? m.camback_retrying() : m.camback_connecting()
-    default:
+    case "Starting":
+    // Not shown, so without a sign.
+    case "Off":
+    case "Asking":
+    case "Blocked":
+    case "Preview":
       return m.camback_connecting()
   }
 }

@@ -19,7 +19,7 @@ import { shownPrice } from "./credit-price.ts"
 import { useDocumentRoomView } from "./document-room.ts"
 import type { MiniPlace } from "./mini-player-plan.ts"
 import { MovingPicture } from "./moving-picture.tsx"
-import { failureOf } from "./picture-plan.ts"
+import { failureOf, isSilenced } from "./picture-plan.ts"
 import { failureText } from "./player-failure-text.ts"
 import { playerState } from "./player-state.ts"
 import { sendInRoom } from "./send-in-room.ts"
@@ -141,7 +141,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           <MovingPicture
             ref={video}
             stream={stream.media}
-            isMuted={!isAlone || room.isMuted}
+            isMuted={!isAlone || isSilenced(room)}
             volume={choices.volume}
             isShown={isMoving}
             label={m.picture_label({ name })}

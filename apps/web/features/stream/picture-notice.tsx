@@ -6,7 +6,7 @@ import { Play, RotateCcw, VolumeX } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
-import type { Phase, StillPlan } from "./picture-plan.ts"
+import { failureOf, type Phase, type StillPlan } from "./picture-plan.ts"
 import { failureText } from "./player-failure-text.ts"
 import type { RoomPicture } from "./use-room-picture.ts"
 import type { Sound } from "./use-sound.ts"
@@ -37,12 +37,10 @@ const told = (phase: Phase, isStalled: boolean): Told => {
     case "Waiting":
       return retrying(phase)
     case "Stopped":
-      return {
-        text: failureText(phase.hadPicture ? "connectionLost" : "noConnection"),
-        isWaiting: false,
-      }
-    case "Unplayable":
-      return { text: failureText("notPlayable"), isWaiting: false }
+    case "Unplayable": {
+      const failure = failureOf(phase)
+      return failure === null ? NOTHING : { text: failureText(failure), isWaiting: false }
+    }
   }
 }
 

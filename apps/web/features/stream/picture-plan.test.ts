@@ -204,7 +204,7 @@ describe("stills stand in", () => {
   })
 })
 
-describe("the still is blurred", () => {
+describe("the poster is blurred", () => {
   it.each([
     { why: "free chat is off", room: inside({ mode: "chat", player: denied }), is: true },
     { why: "she is in VIP", room: inside({ mode: "vip", player: denied }), is: true },

@@ -128,7 +128,11 @@ export const stillPlan = (room: RoomState | null, phase: Phase, isLessData: bool
   return room.mode === "free" ? "stills" : "none"
 }
 
-/** Whether there is a picture that is not for this visitor: the still is blurred then. */
+/** Whether nothing is to be heard: the visitor turned it off, or the service says that it is not for them. */
+export const isSilenced = ({ isMuted, player }: Pick<RoomState, "isMuted" | "player">): boolean =>
+  isMuted || player.audio === "denied"
+
+/** Whether there is a picture that is not for this visitor: the poster is blurred then. */
 export const isCurtained = ({ presence, mode, player }: RoomState): boolean => {
   if (player.video !== "denied") return false
   if (presence._tag === "Ended") return presence.why === "vip_started"

@@ -28,6 +28,15 @@ describe("what is told of a moving picture", () => {
     expect(reporter.changed(seen("retrying"), 21_000)).toMatchObject({ state: "retrying" })
   })
 
+  it("is the same state anew, where there was no picture meanwhile", () => {
+    const reporter = new PictureReporter()
+    expect(reporter.changed(seen("playing"), 0)).not.toBeNull()
+    expect(reporter.changed(seen(null), 4_000)).toBeNull()
+    expect(reporter.changed(seen("playing"), 9_999)).toBeNull()
+    expect(reporter.changed(seen("playing"), 10_000)).toMatchObject({ state: "playing" })
+    expect(reporter.changed(seen("playing"), 20_000)).toBeNull()
+  })
+
   it("is bounded, however wildly it changes", () => {
     const reporter = new PictureReporter()
     let told = 0

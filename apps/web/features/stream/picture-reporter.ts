@@ -33,13 +33,18 @@ const isOther = (before: Measure, now: Measure): boolean =>
   before.width !== now.width || before.height !== now.height || before.freezes !== now.freezes
 
 export class PictureReporter {
-  #state: Told<PictureState> | null = null
+  #state: Told<PictureState | null> | null = null
   #measure: Told<Measure> | null = null
   #failure: Told<PlayerFailure | null> | null = null
 
-  /** The change that is to be told now; null: none. */
+  /** The change that is to be told now; null: none. After nothing was to be told, as in another room, it is told anew. */
   changed({ state }: Seen, now: number): PictureReport | null {
-    if (state === null || state === this.#state?.what || !isDue(this.#state, now)) return null
+    const told = this.#state
+    if (state === null) {
+      if (told !== null) this.#state = { ...told, what: null }
+      return null
+    }
+    if (state === told?.what || !isDue(told, now)) return null
     this.#state = { what: state, at: now }
     return { _tag: "PictureStateChanged", state }
   }

@@ -1,4 +1,4 @@
-/** The player: the still picture, the moving one over it, what is going on, and the controls. */
+/** The player: the poster, the moving picture over it, what is going on, and the controls. */
 import { useRef, useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isMember } from "@foldcast/folds/account"
@@ -15,9 +15,9 @@ import { BuyCredits } from "./buy-credits.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import { MovingPicture } from "./moving-picture.tsx"
 import { PictureNotice } from "./picture-notice.tsx"
-import { failureOf, isCurtained, stillPlan } from "./picture-plan.ts"
+import { failureOf, isCurtained, isSilenced, stillPlan } from "./picture-plan.ts"
 import { PlayerControls } from "./player-controls.tsx"
-import { playerErrorText } from "./player-failure-text.ts"
+import { serviceErrorText } from "./player-failure-text.ts"
 import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
 import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
@@ -113,7 +113,8 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const isMuted = room?.isMuted ?? true
   const sound = useSound({ isMuted })
   // Over the picture stands what this player cannot do; one that moves has no error.
-  const error = isMoving || failureOf(phase) !== null ? null : (room?.player.error ?? null)
+  const isTold = isMoving || failureOf(phase) !== null
+  const error = isTold ? null : serviceErrorText(room?.player.error ?? null)
   const hold = (isHeldNow: boolean) => {
     setHeldBack(isHeldNow)
     keeper.hold(isHeldNow)
@@ -132,7 +133,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
           <MovingPicture
             ref={video}
             stream={stream.media}
-            isMuted={isMuted}
+            isMuted={room === null || isSilenced(room)}
             volume={choices.volume}
             isShown={isMoving}
             label={m.picture_label({ name })}
@@ -172,7 +173,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
       <div className="stage-box__now" role="status">
         <p>{text}</p>
         {isOffline && <span>{cardLine(profile, now, locale)}</span>}
-        {isInside && error !== null && <span>{playerErrorText(error)}</span>}
+        {isInside && error !== null && <span>{error}</span>}
         {isInside && room.player.audio === "denied" && <span>{m.stream_sound_denied()}</span>}
         {isInside && !isNotice && <PictureText room={room} isAbsent={phase._tag === "Absent"} />}
       </div>

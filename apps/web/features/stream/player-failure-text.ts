@@ -1,4 +1,4 @@
-/** Why no picture is shown, in words (ERR-23). Pure. Callers: the players. */
+/** Why no picture is shown, in words (ERR-23). Pure. Callers: the players, the notice over the picture. */
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import { m } from "@foldcast/messages/messages"
 
@@ -13,8 +13,11 @@ export const failureText = (failure: PlayerFailure): string => TEXTS[failure]()
 /** What the service calls nobody's picture. */
 const ABSENT = "noSignal"
 
-/** `code` as the log has it: the visitor's own player's, or the service's, of which few are known. */
-export const playerErrorText = (code: string): string => {
-  if (Object.hasOwn(TEXTS, code)) return failureText(code as PlayerFailure)
+/**
+ * What the service says of a picture, by the code that the log has; of its codes few are known. Null for what this
+ * visitor's own player reported: the player itself says that, and no longer than it is so.
+ */
+export const serviceErrorText = (code: string | null): string | null => {
+  if (code === null || Object.hasOwn(TEXTS, code)) return null
   return code === ABSENT ? m.picture_absent() : m.stream_player_error()
 }

@@ -76,7 +76,7 @@ const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): s
 /** Modes whose own words say why there is nothing to see. */
 const SAYS_WHY: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
 
-/** Why a still is seen and nothing that moves; null where that needs no words. */
+/** Why the poster is seen and nothing that moves; null where that needs no words. */
 export const pictureText = (room: RoomState, isAbsent: boolean): string | null => {
   switch (room.player.video) {
     // Of a service without pictures nothing is ever told.

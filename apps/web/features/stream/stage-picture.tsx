@@ -1,4 +1,4 @@
-/** The still picture behind what is told: the performer's cover, else their own picture. Callers: both stages. */
+/** The poster: the performer's cover, else their own picture. Callers: both stages, the mini player. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { PerformerPicture } from "../performers/performer-picture.tsx"

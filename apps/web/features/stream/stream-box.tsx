@@ -1,5 +1,5 @@
 /**
- * The stream on a profile: the player over the still picture, the conversation with its tabs, tips, VIP, what it
+ * The stream on a profile: the player over its poster, the conversation with its tabs, tips, VIP, what it
  * costs. Callers: the profile's view. It joins by itself what is free; what costs something waits for a press.
  */
 import "./room-outside.tsx"

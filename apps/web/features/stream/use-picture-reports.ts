@@ -15,13 +15,11 @@ export const usePictureReports = ({ performerId }: RoomState): void => {
   const { stream, phase, isStalled } = useRoomPicture()
   const look = useEffectEvent(() => {
     const now = performance.now()
-    const failure = failureOf(phase)
-    const seen = { state: pictureStateOf(phase, isStalled), failure }
+    const seen = { state: pictureStateOf(phase, isStalled), failure: failureOf(phase) }
     const change = reporter.changed(seen, now)
     if (change !== null) dispatch(change)
-    if (reporter.failed(seen, now) !== null && failure !== null) {
-      send({ _tag: "ReportPlayerFailure", performerId, failure })
-    }
+    const failure = reporter.failed(seen, now)
+    if (failure !== null) send({ _tag: "ReportPlayerFailure", performerId, failure })
   })
   useEffect(() => {
     const looking = setInterval(() => {
