@@ -204,4 +204,15 @@ describe("WHIP and WHEP", () => {
       .poll(() => media.hooks.told.filter(({ path }) => path === "live/again"))
       .toEqual([{ kind: "left", path: "live/again", id: media.hooks.asked.at(-1)?.id }])
   })
+
+  it("tell that whoever was allowed and got nothing is gone", async () => {
+    const about = () => media.hooks.told.filter(({ path }) => path === "live/nothing")
+    await fetch(`${media.url}/live/nothing/whep`, {
+      method: "POST",
+      headers: { Authorization: "Bearer good", "Content-Type": "application/sdp" },
+      body: "v=0",
+    })
+    const id = media.hooks.asked.at(-1)?.id
+    await expect.poll(about).toEqual([{ kind: "left", path: "live/nothing", id }])
+  })
 })

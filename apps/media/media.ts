@@ -75,6 +75,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
         }),
         iceServers: config.iceServers,
         adminKey: config.adminKey,
+        onRefused: (session) => tell({ kind: "left", ...session }),
       },
       run,
     )

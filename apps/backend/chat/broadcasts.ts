@@ -6,10 +6,11 @@
  * engine says that it is gone or it was cut; a cut is tried until the engine answers, for it holds what somebody may
  * not see any more.
  */
-import { Clock, Context, Effect, Layer, Redacted, Schedule } from "effect"
+import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
+import { untilCut } from "./until-cut.ts"
 
 /** What allowed a connection, and takes it along when it ends. */
 export type Holder =
@@ -72,14 +73,13 @@ export interface BroadcastsShape {
   /** This connection of the engine is allowed by all of these together: it ends with the first of them. */
   readonly opens: (connection: string, allowed: Allowed) => void
   readonly gone: (connection: string) => void
-  /** All that this allowed ends now. */
+  /** All that this allowed ends now; nobody waits for the engine. */
   readonly cut: (holder: Holder) => Effect.Effect<void>
   readonly onChange: (listener: (performerId: string) => void) => void
   /** A viewer's own camera came or went. */
   readonly onCamBack: (listener: (session: string) => void) => void
 }
 
-const CUT_AGAIN = { schedule: Schedule.spaced("500 millis"), times: 20 }
 const CUT_WITHIN_MS = 2_000
 /** Milliseconds from being allowed until the engine has the connection. */
 const OPENS_WITHIN_MS = 5_000
@@ -95,6 +95,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const publishing = new Set<string>()
       const open = new Map<string, Open>()
       const clock = yield* Clock.Clock
+      const scope = yield* Effect.scope
       const listeners: Array<(performerId: string) => void> = []
       const camBackListeners: Array<(session: string) => void> = []
 
@@ -115,6 +116,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           const path = media.kickPath.replace("{id}", encodeURIComponent(connection))
           const response = await fetch(new URL(path, media.engineUrl ?? undefined), {
             method: "POST",
+            redirect: "manual",
             headers: {
               ...(media.adminKey !== null && {
                 Authorization: `Bearer ${Redacted.value(media.adminKey)}`,
@@ -127,10 +129,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           const isGone =
             response.status === 404 && monotonicMillisOf(clock) - since > OPENS_WITHIN_MS
           if (!response.ok && !isGone) throw new Error(String(response.status))
-        }).pipe(
-          Effect.retry(CUT_AGAIN),
-          Effect.catch(() => Effect.logError("the media engine does not cut a session")),
-        )
+        }).pipe(untilCut)
 
       return Broadcasts.of({
         hasVideo: (performerId) => {
@@ -172,7 +171,10 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           for (const [id] of connections) open.delete(id)
           // Whether or not the engine says so yet: nothing is published there any more.
           if (holder._tag === "CamBack") unpublished(camBackPath(holder.session))
-          return Effect.forEach(connections, kick, { concurrency: 10, discard: true })
+          return Effect.forEach(connections, kick, { concurrency: 10, discard: true }).pipe(
+            Effect.forkIn(scope),
+            Effect.asVoid,
+          )
         },
         onChange: (listener) => listeners.push(listener),
         onCamBack: (listener) => camBackListeners.push(listener),

@@ -13,6 +13,7 @@ import {
   useVP8,
 } from "werift"
 import { announce, type Announced } from "../sdp/answer.ts"
+import { onlyFromKnownSenders } from "./known-senders.ts"
 import type { PortRange } from "./port-slots.ts"
 
 export interface Network {
@@ -45,35 +46,8 @@ const codecs = () => ({
   ],
 })
 
-/** Addresses that a session may have sent from; a stranger's are never many. */
-const MAX_ADDRESSES = 32
-
-/**
- * The library answers every binding request; this lets it answer those that know both sides' names
- * (RFC 8445, section 7.3), and not make a candidate of whoever sends something.
- */
-const onlyOfThisSession = () => {
-  const addresses = new Set<string>()
-  let connection: RTCPeerConnection | undefined
-  return {
-    of: (pc: RTCPeerConnection) => {
-      connection = pc
-    },
-    filter: (username: unknown, address: string): boolean => {
-      const ice = connection?.iceTransports[0]
-      const local = ice?.localParameters.usernameFragment
-      const remote = ice?.getRemoteParameters()?.usernameFragment
-      if (remote !== undefined && username !== `${local}:${remote}`) return false
-      if (addresses.size >= MAX_ADDRESSES && !addresses.has(address)) return false
-      addresses.add(address)
-      return true
-    },
-  }
-}
-
-export const openPeer = (network: Network, ports: PortRange): RTCPeerConnection => {
-  const requests = onlyOfThisSession()
-  const pc = new RTCPeerConnection({
+export const openPeer = (network: Network, ports: PortRange): RTCPeerConnection =>
+  new RTCPeerConnection({
     iceServers: [],
     codecs: codecs(),
     headerExtensions: { audio: [], video: [] },
@@ -81,12 +55,7 @@ export const openPeer = (network: Network, ports: PortRange): RTCPeerConnection 
     icePortRange: [...ports],
     iceAdditionalHostAddresses: [...network.additional],
     iceUseTcp: network.tcp,
-    iceFilterStunResponse: (message, [host, port]) =>
-      requests.filter(message.getAttributeValue("USERNAME"), `${host}:${port}`),
   })
-  requests.of(pc)
-  return pc
-}
 
 const isUdp = (line: string) => /^a=candidate:\S+ \d+ udp /iu.test(line)
 
@@ -99,7 +68,10 @@ export const answerOffer = async (
   await pc.setRemoteDescription({ type: "offer", sdp: offer })
   // Where no server is configured the library asks a public one all the same, and waits for its name's
   // look-up: nobody is asked.
-  for (const { connection } of pc.iceTransports) delete connection.stunServer
+  for (const transport of pc.iceTransports) {
+    delete transport.connection.stunServer
+    onlyFromKnownSenders(transport)
+  }
   // Whoever can, begins DTLS itself: where the library begins and the other side's last flight is lost, it
   // repeats records that the other side has seen and drops, and both wait for ever (RFC 6347, section 4.2.4).
   for (const transport of pc.dtlsTransports) {

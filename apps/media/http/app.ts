@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly counts: () => Counts
   readonly iceServers: ReadonlyArray<IceServer>
   readonly adminKey: Redacted.Redacted
+  /** It was allowed, and nothing came of it. */
+  readonly onRefused: (session: { readonly path: string; readonly id: string }) => void
 }
 
 export type Run = <A>(effect: Effect.Effect<A, never, Authoriser>) => Promise<A>
@@ -88,7 +90,10 @@ interface Wanted {
   readonly offer: string
 }
 
-const open = (engine: MediaEngine, { side, path, token, ip, offer }: Wanted) =>
+const open = (
+  { engine, onRefused }: Pick<AppOptions, "engine" | "onRefused">,
+  { side, path, token, ip, offer }: Wanted,
+) =>
   Effect.gen(function* () {
     const id = randomUUID()
     const action = side === "whip" ? "publish" : "read"
@@ -97,12 +102,13 @@ const open = (engine: MediaEngine, { side, path, token, ip, offer }: Wanted) =>
     const answered = yield* Effect.promise(() =>
       side === "whip" ? engine.publish(request) : engine.watch({ ...request, loop }),
     )
-    return Result.isSuccess(answered)
-      ? answered.success
-      : yield* new Unanswered({ refusal: answered.failure })
+    if (Result.isSuccess(answered)) return answered.success
+    onRefused({ path, id })
+    return yield* new Unanswered({ refusal: answered.failure })
   })
 
-export const makeApp = ({ engine, counts, iceServers, adminKey }: AppOptions, run: Run): Hono => {
+export const makeApp = (options: AppOptions, run: Run): Hono => {
+  const { engine, counts, iceServers, adminKey } = options
   const app = new Hono()
   const link = linkHeader(iceServers)
 
@@ -138,7 +144,7 @@ export const makeApp = ({ engine, counts, iceServers, adminKey }: AppOptions, ru
         offer: await context.req.text(),
       }
       return run(
-        open(engine, wanted).pipe(
+        open(options, wanted).pipe(
           Effect.map(
             ({ sdp, resource }) =>
               new Response(sdp, {

@@ -35,6 +35,7 @@ export const engineCalls = ({ url, publicUrl }: EngineConfig) => {
     try {
       const response = await fetch(resource, {
         method: "DELETE",
+        redirect: "manual",
         signal: AbortSignal.timeout(WITHIN_MS),
       })
       await response.body?.cancel()
@@ -75,6 +76,7 @@ export const engineCalls = ({ url, publicUrl }: EngineConfig) => {
           method: "POST",
           headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/sdp" },
           body: offer,
+          redirect: "manual",
           signal: AbortSignal.timeout(WITHIN_MS),
         })
         const sdp = await response.text()

@@ -16,9 +16,11 @@ const SIZE = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal
 
 const nameOf = (cause: unknown) => (cause instanceof DOMException ? cause.name : "")
 
-export const closeCamera = ({ stream }: OwnCamera): void => {
+const stopAll = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
+
+export const closeCamera = ({ stream }: OwnCamera): void => stopAll(stream)
 
 export const openCamera = async (
   device: string | null,
@@ -27,10 +29,12 @@ export const openCamera = async (
   if (!("mediaDevices" in navigator) || !("RTCPeerConnection" in globalThis)) {
     return { _tag: "Blocked", problem: "unsupported" }
   }
+  let opened: MediaStream | null = null
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
       video: device === null ? SIZE : { ...SIZE, deviceId: { exact: device } },
     })
+    opened = stream
     const [track] = stream.getVideoTracks()
     // Not by its own end: that is told to nobody.
     track?.addEventListener("ended", gone)
@@ -41,6 +45,8 @@ export const openCamera = async (
     const camera = { stream, devices, device: track?.getSettings().deviceId ?? null }
     return { _tag: "Opened", camera }
   } catch (cause) {
+    // It may be on already, and nobody would turn it off.
+    if (opened !== null) stopAll(opened)
     return { _tag: "Blocked", problem: cameraProblem(nameOf(cause)) }
   }
 }

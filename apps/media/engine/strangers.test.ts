@@ -1,0 +1,201 @@
+/** What strangers send to a session's open ports: it ends nobody's picture, however right its form is. */
+import { createSocket } from "node:dgram"
+import { once } from "node:events"
+import { createConnection, type Socket } from "node:net"
+import { Result } from "effect"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { Message } from "werift"
+import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
+import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
+import { KnownSenders } from "./known-senders.ts"
+import { WeriftEngine } from "./werift-engine.ts"
+
+const WAIT = { timeout: 20_000, interval: 20 }
+
+/** A record of DTLS 1.2 that nothing protects (RFC 6347, section 4.1). */
+const record = (contentType: number, ...fragment: ReadonlyArray<number>) =>
+  Uint8Array.from([
+    contentType,
+    0xfe,
+    0xfd,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    9,
+    0,
+    fragment.length,
+    ...fragment,
+  ])
+
+/** A message of the handshake in one piece. */
+const handshake = (type: number, ...body: ReadonlyArray<number>) =>
+  record(22, type, 0, 0, body.length, 0, 0, 0, 0, 0, 0, 0, body.length, ...body)
+
+const RANDOM = Array.from({ length: 32 }, (_, at) => at)
+
+const PACKETS: ReadonlyArray<readonly [string, Uint8Array]> = [
+  ["a farewell", record(21, 1, 0)],
+  ["a fatal alert", record(21, 2, 40)],
+  ["a record of a kind that there is not", record(24, 1, 2, 3)],
+  ["a greeting", handshake(1, 0xfe, 0xfd, ...RANDOM, 0, 0, 0, 2, 0xc0, 0x2b, 1, 0)],
+  ["half a greeting", handshake(1, 0xfe, 0xfd, 1)],
+  ["a certificate that is none", handshake(11, 0, 0, 1)],
+]
+
+const signed = (names: string, password: string) => {
+  const request = new Message(1, 0)
+  request
+    .setAttribute("USERNAME", names)
+    .addMessageIntegrity(Buffer.from(password))
+    .addFingerprint()
+  return request.bytes
+}
+
+describe("who is known", () => {
+  const NAMES = "engine:browser"
+  const PASSWORD = "a password of the engine"
+  const BROWSER = ["192.0.2.1", 5_000] as const
+  const PACKET = Buffer.from(record(21, 1, 0))
+  const senders = () => new KnownSenders(NAMES, PASSWORD)
+
+  it("is whoever signs with the session's password, from that address alone", () => {
+    const known = senders()
+    expect(known.mayPass(PACKET, BROWSER)).toBe(false)
+    expect(known.mayPass(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
+    expect(known.mayPass(PACKET, BROWSER)).toBe(true)
+    expect(known.mayPass(PACKET, ["192.0.2.1", 5_001])).toBe(false)
+    expect(known.mayPass(PACKET, ["192.0.2.2", 5_000])).toBe(false)
+  })
+
+  it.each([
+    ["with another password", signed(NAMES, "another")],
+    ["by another name", signed("engine:stranger", PASSWORD)],
+    ["not at all", new Message(1, 0).setAttribute("USERNAME", NAMES).bytes],
+  ])("is nobody who signs %s", (_, request) => {
+    const known = senders()
+    expect(known.mayPass(request, BROWSER)).toBe(false)
+    expect(known.mayPass(PACKET, BROWSER)).toBe(false)
+  })
+
+  it("stays so however often the address changes", () => {
+    const known = senders()
+    const request = signed(NAMES, PASSWORD)
+    for (let port = 1; port <= 1_000; port += 1) {
+      expect(known.mayPass(request, ["192.0.2.1", port])).toBe(true)
+    }
+    expect(known.has(["192.0.2.1", 1_000])).toBe(true)
+    expect(known.has(["192.0.2.1", 1])).toBe(false)
+  })
+})
+
+describe("a viewer's picture", () => {
+  let engine: WeriftEngine
+  beforeEach(() => {
+    const { network, ports } = mediaConfig({})
+    engine = new WeriftEngine({
+      network,
+      ports,
+      maxPublishers: 20,
+      maxViewers: 20,
+      loops: SHORT_LOOP,
+      onEvent: () => undefined,
+      now: () => performance.now(),
+      random: Math.random,
+    })
+  })
+  afterEach(async () => {
+    await closeClients()
+    await engine.shutDown()
+  })
+
+  const watching = async () => {
+    const viewer = await fakeViewer()
+    const request = { path: "live/1", id: "viewer", offer: viewer.offer, loop: "short" }
+    const { sdp } = Result.getOrThrow(await engine.watch(request))
+    const at = (wanted: "tcp" | "udp") => {
+      for (const line of sdp.split("\r\n")) {
+        const [first = "", , transport, , address = "", port = ""] = line.split(" ")
+        const isIt = first.startsWith("a=candidate:") && transport?.toLowerCase() === wanted
+        if (isIt && !address.includes(":")) return { address, port: Number(port) }
+      }
+      throw new Error(`the answer tells no address over ${wanted}`)
+    }
+    const sees = async () => {
+      const before = viewer.seen.length
+      await expect.poll(() => viewer.seen.length - before, WAIT).toBeGreaterThan(20)
+    }
+    return { accept: () => viewer.accept(sdp), at, sees }
+  }
+
+  const overUdp = async (
+    bytes: Uint8Array,
+    { address, port }: { readonly address: string; readonly port: number },
+  ) => {
+    const socket = createSocket("udp4")
+    await new Promise((resolve) => socket.send(bytes, port, address, resolve))
+    socket.close()
+  }
+
+  const connected = async ({
+    address,
+    port,
+  }: {
+    readonly address: string
+    readonly port: number
+  }) => {
+    const stream = createConnection(port, address)
+    stream.on("error", () => undefined)
+    await once(stream, "connect")
+    return stream
+  }
+
+  const overTcp = async (bytes: Uint8Array, stream: Socket) => {
+    stream.end(Uint8Array.from([0, bytes.length, ...bytes]))
+    await once(stream.resume(), "close")
+  }
+
+  it("goes on after each packet of a stranger over UDP", async () => {
+    const { accept, at, sees } = await watching()
+    await accept()
+    await sees()
+    for (const [, bytes] of PACKETS) {
+      await overUdp(bytes, at("udp"))
+      await sees()
+    }
+    expect(engine.counts().viewers).toBe(1)
+  })
+
+  it("goes on after each packet of a stranger over TCP", async () => {
+    const { accept, at, sees } = await watching()
+    await accept()
+    await sees()
+    for (const [, bytes] of PACKETS) {
+      await overTcp(bytes, await connected(at("tcp")))
+      await sees()
+    }
+    expect(engine.counts().viewers).toBe(1)
+  })
+
+  it("comes to whom strangers have been before", async () => {
+    const { accept, at, sees } = await watching()
+    for (const [, bytes] of PACKETS) await overUdp(bytes, at("udp"))
+    await accept()
+    for (const [, bytes] of PACKETS) await overUdp(bytes, at("udp"))
+    await sees()
+  })
+
+  it("leaves no room for crowds of strangers who connect and say nothing", async () => {
+    const { accept, at, sees } = await watching()
+    await accept()
+    await sees()
+    const crowd = await Promise.all(Array.from({ length: 60 }, () => connected(at("tcp"))))
+    const open = () => crowd.filter((stream) => !stream.resume().destroyed).length
+    await expect.poll(open, WAIT).toBeLessThan(20)
+    await expect.poll(open, WAIT).toBe(0)
+    await sees()
+  })
+})

@@ -1,0 +1,33 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { engineCalls } from "./engine-calls.ts"
+
+const asked: Array<string> = []
+const elsewhere = createServer((request, response) => {
+  asked.push(request.url ?? "")
+  response.writeHead(201, { Location: "whip/1" }).end("v=0")
+})
+/** It sends everybody on to another host. */
+const engine = createServer((_, response) => {
+  response.writeHead(307, { Location: `${addressOf(elsewhere)}/stolen` }).end()
+})
+const addressOf = (server: typeof engine) =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+beforeAll(async () => {
+  for (const server of [elsewhere, engine]) {
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  }
+})
+afterAll(() => {
+  for (const server of [elsewhere, engine]) server.close()
+})
+
+it("an offer and its token go to the engine alone, wherever that sends them", async () => {
+  const url = addressOf(engine)
+  const { open } = engineCalls({ url, publicUrl: url })
+  const wanted = { side: "whip", path: "live/42", token: "word", offer: "v=0" } as const
+  expect(await open("desk", wanted)).toEqual({ _tag: "Refused", status: 307 })
+  expect(asked).toEqual([])
+})
