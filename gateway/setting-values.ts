@@ -20,14 +20,6 @@ export const origin: Reader<string> = (text) => {
   return url.origin === text.toLowerCase().replace(/\/$/u, "") ? url.origin : undefined
 }
 
-const PATH_HERE = "{path}"
-
-/** The part of an address that begins with a slash and says once where the path of a picture stands. */
-export const enginePath: Reader<string> = (text) =>
-  text.split(PATH_HERE).length === 2 && /^(?:\/[\w.~-]+|\/\{path\})+$/u.test(text)
-    ? text
-    : undefined
-
 const BRAND_ID = /^[a-z0-9-]{1,40}$/u
 
 export interface PartnerAddress {

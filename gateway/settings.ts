@@ -14,6 +14,7 @@ import {
   READ_TIMEOUT_MS,
   SOCKET_CONNECT_TIMEOUT_MS,
 } from "@foldcast/contracts/upstream/limits"
+import { whepPath, whipPath } from "@foldcast/settings/engine-path"
 import * as Readers from "@foldcast/settings/readers"
 import {
   choice,
@@ -235,18 +236,10 @@ export const SETTINGS = {
       "MEDIA_ENGINE_URL",
       "the media engine, which rooms are watched from by WHEP; without it no room has a picture",
     ),
-    whepPath: setting(
-      "MEDIA_WHEP_PATH",
-      "/{path}/whep",
-      Values.enginePath,
-      "a path that names {path} once, such as /{path}/whep",
+    whepPath: whepPath(
       "where at the engine an offer to watch is posted; {path} is what the chat service names, live/42",
     ),
-    whipPath: setting(
-      "MEDIA_WHIP_PATH",
-      "/{path}/whip",
-      Values.enginePath,
-      "a path that names {path} once, such as /{path}/whip",
+    whipPath: whipPath(
       "where at the engine an offer of a viewer's own camera is posted; {path} is what the chat service names, camback/7",
     ),
     timeoutMs: timeout(

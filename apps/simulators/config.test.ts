@@ -21,10 +21,15 @@ describe("the desk's configuration", () => {
     const url = "http://127.0.0.1:3005"
     const publicUrl = "https://media.example"
     expect(deskIn(DESK)?.engine).toBeNull()
-    expect(deskIn({ ...DESK, MEDIA_ENGINE_URL: url })?.engine).toEqual({ url, publicUrl: url })
-    expect(deskIn({ ...DESK, MEDIA_ENGINE_URL: url, MEDIA_PUBLIC_URL: publicUrl })?.engine).toEqual(
-      { url, publicUrl },
-    )
+    const offersAt = { whip: "/{path}/whip", whep: "/{path}/whep" }
+    const embedded = { ...DESK, MEDIA_ENGINE_URL: url }
+    expect(deskIn(embedded)?.engine).toEqual({ url, publicUrl: url, offersAt })
+    const other = { MEDIA_PUBLIC_URL: publicUrl, MEDIA_WHIP_PATH: "/in/{path}" }
+    expect(deskIn({ ...embedded, ...other })?.engine).toEqual({
+      url,
+      publicUrl,
+      offersAt: { ...offersAt, whip: "/in/{path}" },
+    })
   })
 
   it("needs a password in production, and where others reach it", () => {

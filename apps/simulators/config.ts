@@ -7,6 +7,7 @@ import {
   type SettingsRefused,
   type SettingValues,
 } from "@foldcast/settings/read-settings"
+import { whepPath, whipPath } from "@foldcast/settings/engine-path"
 import * as Readers from "@foldcast/settings/readers"
 import {
   folder,
@@ -62,6 +63,8 @@ export const SETTINGS = {
       "MEDIA_ENGINE_URL",
       "the media engine that the desk publishes at; without it the desk has no camera",
     ),
+    whepPath: whepPath("where at the engine the desk asks for what viewers see"),
+    whipPath: whipPath("where at the engine the desk, and a program such as OBS, publish"),
     publicEngineUrl: optionalUrl(
       "MEDIA_PUBLIC_URL",
       "where programs such as OBS reach the media engine; MEDIA_ENGINE_URL when not set",
@@ -82,6 +85,8 @@ export interface EngineConfig {
   readonly url: string
   /** Where programs reach it. */
   readonly publicUrl: string
+  /** Where offers are posted there (settings/engine-path.ts). */
+  readonly offersAt: { readonly whip: string; readonly whep: string }
 }
 
 type Values = SettingValues<typeof SETTINGS>
@@ -98,9 +103,19 @@ export interface SimulatorsConfig extends Omit<Values, "booksFile" | "desk" | "p
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/u
 
 const deskOf = ({ desk, production: isReal, host: at }: Values): DeskConfig | null => {
-  const { backendUrl, key, password, engineUrl, publicEngineUrl } = desk
+  const {
+    backendUrl,
+    key,
+    password,
+    engineUrl,
+    publicEngineUrl,
+    whipPath: whip,
+    whepPath: whep,
+  } = desk
   const engine =
-    engineUrl === null ? null : { url: engineUrl, publicUrl: publicEngineUrl ?? engineUrl }
+    engineUrl === null
+      ? null
+      : { url: engineUrl, publicUrl: publicEngineUrl ?? engineUrl, offersAt: { whip, whep } }
   const isOpen = password === null && (isReal || !LOOPBACK.test(at))
   return backendUrl === null || key === null || isOpen
     ? null

@@ -40,12 +40,6 @@ export const silent = (reason: string, retryAfter: string | null = null): Engine
   return new EngineSilent({ reason, retryAfterSeconds })
 }
 
-const isStep = (segment: string) => segment === "." || segment === ".."
-
-/** Where an offer is posted; null where the path would lead elsewhere. */
-export const offerAddress = (engine: string, offersAt: string, path: string): URL | null =>
-  path.split("/").some(isStep) ? null : new URL(engine + offersAt.replace("{path}", () => path))
-
 /** `Location`, relative to where the offer was posted; null where it names no address of the engine's. */
 export const sessionAddress = (posted: URL, location: string | null): URL | null => {
   const url = location === null || location === "" ? null : URL.parse(location, posted)

@@ -6,6 +6,7 @@
  * Called by offered-sessions.ts. Invariant: neither word nor description is in any error.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
+import { offerAddress } from "@foldcast/settings/engine-path"
 import { boundedBytes } from "../upstream/bounded-bytes.ts"
 import {
   EngineSilent,
@@ -14,7 +15,6 @@ import {
   isSdp,
   NoCommonCodec,
   NotAllowed,
-  offerAddress,
   type OfferFailure,
   OfferRefused,
   type Opened,

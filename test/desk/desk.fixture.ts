@@ -31,7 +31,14 @@ export const testDesks = async (
         backendUrl: rooms.url,
         key: KEY,
         password: password === null ? null : Redacted.make(password),
-        engine: engineUrl === null ? null : { url: engineUrl, publicUrl: engineUrl },
+        engine:
+          engineUrl === null
+            ? null
+            : {
+                url: engineUrl,
+                publicUrl: engineUrl,
+                offersAt: { whip: "/{path}/whip", whep: "/{path}/whep" },
+              },
       },
     },
     Logger.layer([]),

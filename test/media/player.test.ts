@@ -9,7 +9,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
 import { openRoom, roomOpened, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
-import { member } from "@foldcast/web/screens/visit-facts.fixture"
+import { guest, member } from "@foldcast/web/screens/visit-facts.fixture"
 import { pictureMoment } from "./picture-moment.ts"
 import { PicturesBehindGateway } from "./pictures-behind-gateway.ts"
 import { REFUSE_AUTOPLAY } from "./refused-autoplay.ts"
@@ -83,6 +83,41 @@ describe("the moving picture", () => {
     expect(await page.getByText("Beeld en geluid volgen", { exact: false }).count()).toBe(0)
   })
 
+  it.each([
+    { width: 320, locale: "nl" },
+    { width: 390, locale: "en" },
+    { width: 768, locale: "en" },
+    { width: 1_024, locale: "nl" },
+  ] as const)(
+    "keeps its buttons inside of its column, at $width in $locale",
+    async ({ width, locale }) => {
+      const script = roomScript(guest(locale), undefined, { pictures, freeSecondsLeft: 600 })
+      const path = locale === "nl" ? "/profile/Mila" : "/en/profile/Mila"
+      const page = await openRoom(pages, script, { width, path })
+      pages.gateway.emit(AVAILABLE)
+      await plays(page)
+      const outside = await stage(page).evaluate((player) => {
+        const edges = [".stream", ".actions"].map(
+          (part) => document.querySelector(part)?.getBoundingClientRect().right ?? 0,
+        )
+        return [player, ...player.querySelectorAll("button, input")].flatMap((part) =>
+          part.getBoundingClientRect().right > Math.min(...edges) + 1
+            ? [part.ariaLabel ?? part.className]
+            : [],
+        )
+      })
+      expect(outside).toEqual([])
+    },
+  )
+
+  it("has buttons that tell their names to who rests on them", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    for (const name of ["Minder data: stilstaande beelden", "Beeld in beeld", "Volledig scherm"]) {
+      await page.getByTitle(name).getByRole("button", { name, exact: true }).waitFor()
+    }
+  })
+
   it("ends at once where it is denied, over a blurred poster", async () => {
     const page = await openWithPicture()
     await plays(page)
@@ -147,7 +182,8 @@ describe("the moving picture", () => {
     await page.locator(".mini-player").waitFor({ state: "detached" })
     expect(pictures.answered).toEqual([201])
     expect(pictures.ended).toEqual([])
-    expect(await pictures.viewers()).toBe(1)
+    // The page of the test before may be leaving still.
+    await expect.poll(() => pictures.viewers(), WAIT).toBe(1)
     await pages.expectSound(page)
   })
 

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { engineCalls } from "./engine-calls.ts"
 
+const offersAt = { whip: "/{path}/whip", whep: "/{path}/whep" }
+
 const asked: Array<string> = []
 const elsewhere = createServer((request, response) => {
   asked.push(request.url ?? "")
@@ -26,8 +28,22 @@ afterAll(() => {
 
 it("an offer and its token go to the engine alone, wherever that sends them", async () => {
   const url = addressOf(engine)
-  const { open } = engineCalls({ url, publicUrl: url })
+  const { open } = engineCalls({ url, publicUrl: url, offersAt })
   const wanted = { side: "whip", path: "live/42", token: "word", offer: "v=0" } as const
   expect(await open("desk", wanted)).toEqual({ _tag: "Refused", status: 307 })
   expect(asked).toEqual([])
+})
+
+it("an offer goes to where its engine takes it, and programs are told the same place", async () => {
+  const url = addressOf(elsewhere)
+  const publicUrl = "https://media.example/behind/"
+  const other = { whip: "/in/{path}", whep: "/out/{path}" }
+  const { open, whipAddress } = engineCalls({ url, publicUrl, offersAt: other })
+  expect(whipAddress("42")).toBe("https://media.example/behind/in/live/42")
+  const wanted = { path: "live/42", token: "word", offer: "v=0" } as const
+  for (const side of ["whip", "whep"] as const) await open("desk", { ...wanted, side })
+  expect(await open("desk", { ...wanted, side: "whip", path: "live/.." })).toEqual({
+    _tag: "Unreachable",
+  })
+  expect(asked).toEqual(["/in/live/42", "/out/live/42"])
 })

@@ -6,6 +6,7 @@
  * desk that opened it; so many are kept at most, and the oldest is ended for another.
  */
 import { randomBytes } from "node:crypto"
+import { offerAddress } from "@foldcast/settings/engine-path"
 import type { EngineConfig } from "../config.ts"
 
 export interface Wanted {
@@ -27,7 +28,7 @@ const REACHED_WITHIN_MS = 1_000
 const MOST_SESSIONS = 64
 const ID_BYTES = 24
 
-export const engineCalls = ({ url, publicUrl }: EngineConfig) => {
+export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
   const sessions = new Map<string, { readonly desk: string; readonly resource: string }>()
 
   const end = async (id: string, resource: string): Promise<void> => {
@@ -56,7 +57,7 @@ export const engineCalls = ({ url, publicUrl }: EngineConfig) => {
 
   return {
     whipAddress: (performerId: string) =>
-      `${publicUrl.replace(/\/$/u, "")}/live/${encodeURIComponent(performerId)}/whip`,
+      offerAddress(publicUrl, offersAt.whip, `live/${encodeURIComponent(performerId)}`)?.href ?? "",
     isReachable: async (): Promise<boolean> => {
       try {
         const response = await fetch(new URL("/health/live", url), {
@@ -70,8 +71,9 @@ export const engineCalls = ({ url, publicUrl }: EngineConfig) => {
       }
     },
     open: async (desk: string, { side, path, token, offer }: Wanted): Promise<Opened> => {
+      const address = offerAddress(url, offersAt[side], path)
+      if (address === null) return { _tag: "Unreachable" }
       try {
-        const address = new URL(`/${path}/${side}`, url)
         const response = await fetch(address, {
           method: "POST",
           headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/sdp" },

@@ -96,6 +96,22 @@ describe("the visitor's own camera", () => {
     },
   )
 
+  it("says on the narrowest phone all of whom it is shown to, beside its button", async () => {
+    const page = await inPrivate({ width: 320 })
+    await shown(page)
+    const reach = await badge(page).evaluate((sign) => {
+      const said = sign.querySelector("[role=status]")
+      const stop = sign.querySelector("button")
+      if (said === null || stop === null) return null
+      // The longest name.
+      said.textContent = "GoldenHorizonRiver ziet je"
+      const text = document.createRange()
+      text.selectNodeContents(said)
+      return text.getBoundingClientRect().right <= stop.getBoundingClientRect().left
+    })
+    expect(reach).toBe(true)
+  })
+
   it.each([
     { width: 390, scheme: "light" },
     { width: 1_280, scheme: "dark" },

@@ -110,6 +110,22 @@ describe("a room on another page of the site", () => {
     },
   )
 
+  it("is as small over the wallet of a phone, also where consent is asked for", async () => {
+    const page = await openRoom(pages, roomScript(member(), undefined, { consent: null }), {
+      width: 390,
+    })
+    pages.gateway.emitAll(privateChat)
+    await toList(page)
+    const height = async () => (await corner(page).boundingBox())?.height ?? 0
+    const before = await height()
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /credits/u })
+      .click()
+    await page.getByRole("dialog").waitFor()
+    expect(Math.abs((await height()) - before)).toBeLessThan(8)
+  })
+
   it("is come back to without being joined anew [CHAT-13]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
     await toList(page)

@@ -115,6 +115,9 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   // Over the picture stands what this player cannot do; one that moves has no error.
   const isTold = isMoving || failureOf(phase) !== null
   const error = isTold ? null : serviceErrorText(room?.player.error ?? null)
+  // Where there is nothing to see, nobody asks for the sound.
+  const isSilent = room?.player.audio === "denied"
+  const saysSilent = isInside && isSilent && room.player.video !== "denied"
   const hold = (isHeldNow: boolean) => {
     setHeldBack(isHeldNow)
     keeper.hold(isHeldNow)
@@ -161,7 +164,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
               chooseLessData(false)
             }}
             isHeld={isHeld}
-            sound={room.player.audio === "denied" ? null : sound}
+            sound={isSilent ? null : sound}
             onPlay={() => {
               // A press lets it play, with sound too; where it does not, the button stays.
               video.current?.play().catch(() => {})
@@ -174,7 +177,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
         <p>{text}</p>
         {isOffline && <span>{cardLine(profile, now, locale)}</span>}
         {isInside && error !== null && <span>{error}</span>}
-        {isInside && room.player.audio === "denied" && <span>{m.stream_sound_denied()}</span>}
+        {saysSilent && <span>{m.stream_sound_denied()}</span>}
         {isInside && !isNotice && <PictureText room={room} isAbsent={phase._tag === "Absent"} />}
       </div>
       {action !== "none" && (

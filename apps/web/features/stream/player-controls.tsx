@@ -11,12 +11,12 @@ import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
-import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { BREAKPOINTS } from "@foldcast/ui/theme/breakpoints"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { FreeTime } from "./free-time.tsx"
 import { toggleFullScreen } from "./full-screen.ts"
+import { HintedButton } from "./hinted-button.tsx"
 import { KeysWindow } from "./keys-window.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import type { PlayerKey } from "./player-keys.ts"
@@ -89,67 +89,71 @@ export function PlayerControls(props: PlayerControlsProps) {
   })
   return (
     <div className="player__controls" role="group" aria-label={m.stream_controls()}>
-      <span className="player__count tabular">
-        {m.stream_members({
-          count: members.count,
-          formatted: formatCount(members.count, locale),
-        })}
-      </span>
-      <FreeTime room={room} />
-      <SoundButton room={room} />
-      {isMoving && (
-        <VolumeSlider
-          volume={isMuted ? 0 : choices.volume}
-          onChange={(volume) => {
-            choose({ ...choices, volume })
-            if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
-          }}
-        />
-      )}
-      {hasCaptions && (
-        <IconButton
-          label={m.player_captions()}
-          aria-pressed={choices.showsCaptions}
-          onPress={DO.captions}
+      <div className="player__facts">
+        <span className="tabular">
+          {m.stream_members({
+            count: members.count,
+            formatted: formatCount(members.count, locale),
+          })}
+        </span>
+        <FreeTime room={room} />
+      </div>
+      <div className="player__buttons">
+        <SoundButton room={room} />
+        {isMoving && (
+          <VolumeSlider
+            volume={isMuted ? 0 : choices.volume}
+            onChange={(volume) => {
+              choose({ ...choices, volume })
+              if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
+            }}
+          />
+        )}
+        {hasCaptions && (
+          <HintedButton
+            label={m.player_captions()}
+            aria-pressed={choices.showsCaptions}
+            onPress={DO.captions}
+          >
+            <Captions size={22} aria-hidden="true" />
+          </HintedButton>
+        )}
+        {isMoving && document.pictureInPictureEnabled && (
+          <HintedButton
+            label={m.player_in_picture()}
+            onPress={() => {
+              toggleInPicture(video.current)
+            }}
+          >
+            <PictureInPicture2 size={22} aria-hidden="true" />
+          </HintedButton>
+        )}
+        {room.player.video !== "unknown" && (
+          <HintedButton
+            label={m.player_less_data()}
+            aria-pressed={isLessData}
+            onPress={() => {
+              chooseLessData(!isLessData)
+            }}
+          >
+            <Image size={22} aria-hidden="true" />
+          </HintedButton>
+        )}
+        <HintedButton className="player__keys" label={m.keys_title()} onPress={listKeys}>
+          <Keyboard size={22} aria-hidden="true" />
+        </HintedButton>
+        <HintedButton
+          className="player__theatre"
+          label={m.player_theatre()}
+          aria-pressed={isTheatre}
+          onPress={DO.theatre}
         >
-          <Captions size={22} aria-hidden="true" />
-        </IconButton>
-      )}
-      {isMoving && document.pictureInPictureEnabled && (
-        <IconButton
-          label={m.player_in_picture()}
-          onPress={() => {
-            toggleInPicture(video.current)
-          }}
-        >
-          <PictureInPicture2 size={22} aria-hidden="true" />
-        </IconButton>
-      )}
-      {room.player.video !== "unknown" && (
-        <IconButton
-          label={m.player_less_data()}
-          aria-pressed={isLessData}
-          onPress={() => {
-            chooseLessData(!isLessData)
-          }}
-        >
-          <Image size={22} aria-hidden="true" />
-        </IconButton>
-      )}
-      <IconButton className="player__keys" label={m.keys_title()} onPress={listKeys}>
-        <Keyboard size={22} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        className="player__theatre"
-        label={m.player_theatre()}
-        aria-pressed={isTheatre}
-        onPress={DO.theatre}
-      >
-        <RectangleHorizontal size={22} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={m.stream_full_screen()} onPress={showFull}>
-        <Maximize size={22} aria-hidden="true" />
-      </IconButton>
+          <RectangleHorizontal size={22} aria-hidden="true" />
+        </HintedButton>
+        <HintedButton label={m.stream_full_screen()} onPress={showFull}>
+          <Maximize size={22} aria-hidden="true" />
+        </HintedButton>
+      </div>
       {listsKeys && (
         <KeysWindow
           usesKeys={choices.usesKeys}

@@ -259,7 +259,11 @@ describe("what is said of an end", () => {
     pages.gateway.emit({ _tag: "PlayerFailed", performerId, code: "hls" })
     await status.getByText("Het beeld kan niet worden getoond.").waitFor()
     pages.gateway.emit({ _tag: "AudioDenied", performerId })
-    await status.getByText("Het geluid is niet beschikbaar.").waitFor()
+    const silent = status.getByText("Het geluid is niet beschikbaar.")
+    await silent.waitFor()
+    // Nor is there anything to see: that alone is said.
+    pages.gateway.emit({ _tag: "VideoDenied", performerId })
+    await silent.waitFor({ state: "detached" })
   })
 })
 

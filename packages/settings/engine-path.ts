@@ -1,0 +1,34 @@
+/**
+ * Where at a media engine offers are posted: a path in which `{path}` stands for what the chat service names, such as
+ * live/42. Pure. Callers: the settings of the processes that post offers, and what posts them.
+ */
+import type { Reader } from "./readers.ts"
+import { setting } from "./setting.ts"
+
+const PATH_HERE = "{path}"
+
+/** Begins with a slash and says `{path}` once. */
+export const enginePath: Reader<string> = (text) =>
+  text.split(PATH_HERE).length === 2 && /^(?:\/[\w.~-]+|\/\{path\})+$/u.test(text)
+    ? text
+    : undefined
+
+const pathSetting = (name: string, side: "whep" | "whip", meaning: string) =>
+  setting(
+    name,
+    `/${PATH_HERE}/${side}`,
+    enginePath,
+    `a path that names ${PATH_HERE} once, such as /${PATH_HERE}/${side}`,
+    meaning,
+  )
+
+export const whepPath = (meaning: string) => pathSetting("MEDIA_WHEP_PATH", "whep", meaning)
+export const whipPath = (meaning: string) => pathSetting("MEDIA_WHIP_PATH", "whip", meaning)
+
+const isStep = (segment: string) => segment === "." || segment === ".."
+
+/** Where an offer is posted; null where the path would lead elsewhere. */
+export const offerAddress = (engine: string, offersAt: string, path: string): URL | null =>
+  path.split("/").some(isStep)
+    ? null
+    : new URL(engine.replace(/\/$/u, "") + offersAt.replace(PATH_HERE, () => path))
