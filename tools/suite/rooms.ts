@@ -35,7 +35,7 @@ export const ROOMS = {
   ],
   media: [
     "apps/backend/rest/{cam-back,live-still,media-hooks,publishing}.test.ts",
-    "apps/media/{main,media,engine/hostile,engine/werift-engine}.test.ts",
+    "apps/media/{main,media,engine/{hostile,strangers,werift-engine}}.test.ts",
     "test/media/*.test.ts",
   ],
   consent: ["apps/web/features/consent/*-screens.test.ts"],
