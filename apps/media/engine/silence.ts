@@ -16,6 +16,15 @@ const SILENCE_MS = {
   watch: 10_000,
 } as const
 
+/** A connection is there sooner, also over a bad line. */
+const GIVES_WAY_AFTER_MS = 2_000
+
+/** Whether it gives its place to another where there is none left: offers alone cost their senders nothing. */
+export const givesWay = (
+  { openedAtMs, isConnected }: { readonly openedAtMs: number; readonly isConnected: boolean },
+  atMs: number,
+): boolean => !isConnected && atMs - openedAtMs >= GIVES_WAY_AFTER_MS
+
 export const isGone = (
   side: keyof typeof SILENCE_MS,
   { openedAtMs, lastAtMs }: Heard,

@@ -62,6 +62,27 @@ it("notices a publisher that has fallen silent and a viewer that is gone without
   await engine.shutDown()
 })
 
+it("gives the place of one that never connected to another, where it has none left", async () => {
+  let later = 0
+  const { engine, told } = startEngine({ maxViewers: 1, now: () => performance.now() + later })
+  const path = "live/crowded"
+  const watch = async (id: string) => {
+    const client = await fakeViewer()
+    const answer = await engine.watch({ id, path, offer: client.offer, loop: "short" })
+    return { answer, client }
+  }
+  expect(Result.isSuccess((await watch("an offer alone")).answer)).toBe(true)
+  expect(Result.isFailure((await watch("too soon")).answer)).toBe(true)
+  later = 2_000
+  const viewer = await watch("a viewer")
+  await viewer.client.accept(Result.getOrThrow(viewer.answer).sdp)
+  expect(told).toEqual([{ kind: "left", path, id: "an offer alone" }])
+  await expect.poll(() => viewer.client.seen.length, WAIT).toBeGreaterThan(0)
+  later = 5_000
+  expect(Result.isFailure((await watch("for whom there is no place")).answer)).toBe(true)
+  await engine.shutDown()
+})
+
 it("takes as many sessions as its settings say, and gives their places back", async () => {
   const { engine } = startEngine({ maxViewers: 1, maxPublishers: 0 })
   const watch = async (id: string) => {

@@ -26,7 +26,7 @@ import { answerOffer, type Network, openPeer } from "./peer.ts"
 import { type PortRange, PortSlots } from "./port-slots.ts"
 import { type Programme, programmeFor } from "./programme.ts"
 import { type MediaPacket, Publisher } from "./publisher.ts"
-import { isGone } from "./silence.ts"
+import { givesWay, isGone } from "./silence.ts"
 import { Viewer } from "./viewer.ts"
 
 export interface WeriftEngineOptions {
@@ -195,10 +195,24 @@ export class WeriftEngine implements MediaEngine {
 
   /** Ids are the caller's and new; one that is there already is refused like a full engine. */
   #slotFor(side: Side, id: string): PortRange | undefined {
+    if (this.#sessions.has(id)) return undefined
     const { maxPublishers, maxViewers } = this.#options
     const { publishers, viewers } = this.counts()
     const isFull = side === "publish" ? publishers >= maxPublishers : viewers >= maxViewers
-    return isFull || this.#sessions.has(id) ? undefined : this.#slots.take()
+    return isFull && !this.#madeWay(side) ? undefined : this.#slots.take()
+  }
+
+  /** The oldest that has not connected ends for a new one. */
+  #madeWay(side: Side): boolean {
+    const atMs = this.#options.now()
+    for (const session of this.#sessions.values()) {
+      const { openedAtMs, pc } = session
+      const isConnected = pc.connectionState === "connected"
+      if (session.side !== side || !givesWay({ openedAtMs, isConnected }, atMs)) continue
+      this.#end(session, "left")
+      return true
+    }
+    return false
   }
 
   async #answer(
