@@ -42,6 +42,10 @@ const mismatchesOf = (
   })
 }
 
+/** A picture is held by its type alone (exchange.ts). */
+const isJson = ({ body }: HttpInteraction["response"]): boolean =>
+  body === undefined || body.contentType === "application/json"
+
 /** A call's method and path: `GET /media/album/{id}/{albumId}`. */
 const callPattern = (call: string): RegExp =>
   new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u")
@@ -56,7 +60,7 @@ export const readBy = (answers: Readonly<Record<string, Schema.Top>>) => {
     { request: { method, path }, response }: HttpInteraction,
     body: unknown,
   ): ReadonlyArray<Mismatch> => {
-    if (response.status !== 200) return []
+    if (response.status !== 200 || !isJson(response)) return []
     const reading = readings.find(({ pattern }) => pattern.test(`${method} ${path}`))
     if (reading === undefined) throw new Error(`no schema reads the answer of ${method} ${path}`)
     const exit = reading.decode(body)
