@@ -55,6 +55,27 @@ describe("a card's still", () => {
     expect(await card(page, 0).locator("img").isVisible()).toBe(true)
   })
 
+  it("is not shown by itself on a card that comes to lie under a resting mouse", async () => {
+    const page = await open()
+    const box = await card(page, 0).boundingBox()
+    if (box === null) throw new Error("not on the screen")
+    await away(page)
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await shown(page, 0)
+    const before = asked().length
+    await page.reload()
+    await page.locator("html[data-script]").waitFor()
+    // The keyboard brings the script, and shows its own card alone.
+    await card(page, 1).getByRole("link").focus()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Shift+Tab")
+    await shown(page, 1)
+    expect(await page.locator("canvas").count()).toBe(1)
+    expect(asked().slice(before)).toEqual(["/api/performers/p_1/still"])
+    await page.mouse.move(box.x + box.width / 2 + 5, box.y + box.height / 2)
+    await shown(page, 0)
+  })
+
   it("is shown where the keyboard comes to, one at a time, and its name stays what it was", async () => {
     const page = await open()
     await card(page, 0).getByRole("link").focus()
@@ -76,7 +97,9 @@ describe("a card's still", () => {
   it("is nobody's who is not in free chat, nor anybody's for a finger", async () => {
     const page = await open()
     for (const index of [2, 3, 4, 5]) await card(page, index).hover()
-    await card(page, 1).getByRole("link").dispatchEvent("pointerover", { pointerType: "touch" })
+    for (const name of ["pointerover", "pointermove"]) {
+      await card(page, 1).getByRole("link").dispatchEvent(name, { pointerType: "touch" })
+    }
     await card(page, 0).hover()
     await shown(page, 0)
     expect(new Set(asked())).toEqual(new Set(["/api/performers/p_0/still"]))

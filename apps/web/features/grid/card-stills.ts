@@ -1,6 +1,6 @@
 /**
- * The stills of a list's cards: of the one that a mouse rests on, or that the keyboard has come to, and of no other; a
- * finger that scrolls shows none. Who a card is of and what they do now is what it says itself (`data-performer`,
+ * The stills of a list's cards: of the one that a mouse was moved to, or that the keyboard has come to, and of no other.
+ * A finger that scrolls shows none, nor does a card that comes to lie under a mouse which nobody moves. Who a card is of and what they do now is what it says itself (`data-performer`,
  * `data-status`).
  *
  * Caller: use-card-stills.ts, which loads it with the first such card.
@@ -30,10 +30,16 @@ const showIn = (card: HTMLElement, noNude: boolean): (() => void) => {
   }
 }
 
-export const watchCards = (list: HTMLElement, noNude: boolean, over: AbortSignal): void => {
+export interface CardsWatched {
+  readonly noNude: boolean
+  /** A mouse that was moved is why this was loaded. */
+  readonly isPointed: boolean
+  readonly over: AbortSignal
+}
+
+export const watchCards = (list: HTMLElement, { noNude, isPointed, over }: CardsWatched): void => {
   if (over.aborted) return
-  // Who is there already: what was heard of it is why this was loaded.
-  let hovered = list.querySelector<HTMLElement>("a[data-profile]:hover")
+  let hovered = isPointed ? list.querySelector<HTMLElement>("a[data-profile]:hover") : null
   let focused = list.querySelector<HTMLElement>("a[data-profile]:focus-visible")
   let shown: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -59,14 +65,16 @@ export const watchCards = (list: HTMLElement, noNude: boolean, over: AbortSignal
     const { type, target } = event
     if (event instanceof PointerEvent) {
       if (event.pointerType !== "mouse") return
-      hovered = cardAt(type === "pointerover" ? target : event.relatedTarget)
+      const card = cardAt(target)
+      if (type === "pointermove") hovered = card
+      else if (cardAt(event.relatedTarget) !== card) hovered = null
     } else {
       const card = type === "focusin" ? cardAt(target) : null
       focused = card?.matches(":focus-visible") === true ? card : null
     }
     look()
   }
-  for (const name of ["pointerover", "pointerout", "focusin", "focusout"]) {
+  for (const name of ["pointermove", "pointerout", "focusin", "focusout"]) {
     list.addEventListener(name, hear, { signal: over })
   }
   // A status that changes is in the card at once.
