@@ -57,23 +57,17 @@ describe("a card's still", () => {
 
   it("is not shown by itself on a card that comes to lie under a resting mouse", async () => {
     const page = await open()
-    const box = await card(page, 0).boundingBox()
-    if (box === null) throw new Error("not on the screen")
-    await away(page)
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await card(page, 0).hover()
     await shown(page, 0)
-    const before = asked().length
-    await page.reload()
-    await page.locator("html[data-script]").waitFor()
-    // The keyboard brings the script, and shows its own card alone.
-    await card(page, 1).getByRole("link").focus()
+    await away(page)
+    await still(page, 0).waitFor({ state: "detached" })
+    // As the browser does where the page moves and the mouse does not.
+    await card(page, 1).getByRole("link").dispatchEvent("pointerover", { pointerType: "mouse" })
+    await card(page, 0).getByRole("link").focus()
     await page.keyboard.press("Tab")
     await page.keyboard.press("Shift+Tab")
-    await shown(page, 1)
-    expect(await page.locator("canvas").count()).toBe(1)
-    expect(asked().slice(before)).toEqual(["/api/performers/p_1/still"])
-    await page.mouse.move(box.x + box.width / 2 + 5, box.y + box.height / 2)
     await shown(page, 0)
+    expect(new Set(asked())).toEqual(new Set(["/api/performers/p_0/still"]))
   })
 
   it("is shown where the keyboard comes to, one at a time, and its name stays what it was", async () => {
