@@ -2,10 +2,11 @@
  * Whose token opens nothing sees no frame: the chat service's own hook before the engine that sends, over real sockets,
  * with a client that does whatever it likes.
  */
-import { Logger, Redacted } from "effect"
+import { Effect, Logger, Redacted } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "@foldcast/backend/chat/chat.fixture"
 import { makeWatchTokens } from "@foldcast/backend/chat/watch-tokens"
+import { Ids } from "@foldcast/backend/ids"
 import { ENGINE_ADMIN_KEY, HOOK_KEY, mediaOf } from "@foldcast/backend/rest/cutting-engine.fixture"
 import { freePort } from "@foldcast/foldcast/start/ports"
 import { startMedia } from "@foldcast/media/media"
@@ -114,9 +115,11 @@ describe("a token", () => {
     const auth = await one.enter()
     const token = await tokenOf(auth)
     const before = await viewers()
-    const forged = await makeWatchTokens(
-      Redacted.make("another secret of thirty-two bytes!"),
-    ).issue({ sub: "cs_1", room: one.performerId, mode: "vip", jti: "1" }, Date.now())
+    const forged = await makeWatchTokens(Redacted.make("another secret of thirty-two bytes!")).pipe(
+      Effect.flatMap(({ issue }) => issue({ sub: "cs_1", room: one.performerId, mode: "vip" })),
+      Effect.provide(Ids.layer),
+      Effect.runPromise,
+    )
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${token.split(".")[1]}.`
     for (const made of [forged, unsigned, `${token}x`, changed(token, { mode: "vip" }), "x"]) {
       await isRefused(one.path, made)

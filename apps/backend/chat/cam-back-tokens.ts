@@ -8,4 +8,4 @@ import { makeMediaTokens } from "./media-tokens.ts"
 const Claims = Schema.Struct({ sub: Schema.String, room: Schema.String, jti: Schema.String })
 
 export const makeCamBackTokens = (secret: Redacted.Redacted) =>
-  makeMediaTokens(secret, { purpose: "cam-back tokens", claims: Claims })
+  makeMediaTokens(secret, { purpose: "cam-back tokens", prefix: "cam", claims: Claims })

@@ -1,46 +1,79 @@
 /**
- * What is shown to the media engine: a signed token (JWT, HS256) that names whose it is and what it opens, and is good
- * for half a minute. It opens nothing by itself: whether it may is asked anew when it is shown (rest/media-hooks.ts),
- * so one that was kept is worth nothing once what it names is over. Each purpose has a key of its own, so that none of
- * one kind is ever taken for another.
+ * What is shown to the media engine: a signed token (JWT, HS256) that names whose it is and what it opens, is good for
+ * half a minute, and opens one connection. It opens nothing by itself: whether it may is asked anew when it is shown
+ * (rest/media-hooks.ts), so one that was kept is worth nothing once what it names is over. Each purpose has a key of its
+ * own, so that none of one kind is ever taken for another.
  *
- * Callers: rooms.ts, desk/desk-pictures.ts.
+ * Callers: watch-tokens.ts, cam-back-tokens.ts, desk/desk-tokens.ts.
  */
 import { jwtVerify, SignJWT } from "jose"
-import { Option, type Redacted, Schema } from "effect"
+import { Clock, Effect, Option, type Redacted, Schema } from "effect"
+import { type IdPrefix, Ids } from "../ids.ts"
 import { derivedKey, type KeyPurpose } from "../members/derived-key.ts"
+import { UsedTokens } from "./used-tokens.ts"
 
 const ALGORITHM = "HS256"
 const TTL_MS = 30_000
 
 interface Named {
   readonly sub: string
-  /** Of this very token, which is shown once. */
+  /** Of this very token. */
   readonly jti: string
+}
+
+/** What a token says, but for its own id. */
+type Saying<Claims> = Omit<Claims, "jti"> & Pick<Named, "sub">
+
+export interface MediaTokens<Claims> {
+  readonly issue: (claims: Saying<Claims>) => Effect.Effect<string>
+  /** Null where it is not ours, was changed or has expired. */
+  readonly read: (token: string) => Effect.Effect<Claims | null>
+  /**
+   * It opens its connection now; false where it has opened one before. At once, so that nothing comes in between what
+   * was looked at and what is opened.
+   */
+  readonly spend: (claims: Claims) => boolean
 }
 
 export const makeMediaTokens = <Claims extends Named>(
   secret: Redacted.Redacted,
   {
     purpose,
-    claims,
-  }: { readonly purpose: KeyPurpose; readonly claims: Schema.Codec<Claims, unknown> },
-) => {
-  const key = derivedKey(secret, purpose)
-  const decode = Schema.decodeUnknownOption(claims)
-  return {
-    issue: ({ sub, jti, ...others }: Claims, now: number): Promise<string> =>
-      new SignJWT(others)
-        .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
-        .setSubject(sub)
-        .setJti(jti)
-        .setExpirationTime(Math.ceil((now + TTL_MS) / 1_000))
-        .sign(key),
-    /** None where it is not ours, was changed or has expired. */
-    read: (token: string, now: number): Promise<Option.Option<Claims>> =>
-      jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }).then(
-        ({ payload }) => decode(payload),
-        () => Option.none(),
-      ),
-  }
-}
+    prefix,
+    claims: schema,
+  }: {
+    readonly purpose: KeyPurpose
+    readonly prefix: IdPrefix
+    readonly claims: Schema.Codec<Claims, unknown>
+  },
+): Effect.Effect<MediaTokens<Claims>, never, Ids> =>
+  Effect.gen(function* () {
+    const ids = yield* Ids
+    const clock = yield* Clock.Clock
+    const key = derivedKey(secret, purpose)
+    const decode = Schema.decodeUnknownOption(schema)
+    const used = new UsedTokens()
+    return {
+      issue: ({ sub, ...others }) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.promise(() =>
+            new SignJWT(others)
+              .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+              .setSubject(sub)
+              .setJti(ids.next(prefix))
+              .setExpirationTime(Math.ceil((now + TTL_MS) / 1_000))
+              .sign(key),
+          ),
+        ),
+      read: (token) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          Effect.promise(() =>
+            jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }).then(
+              ({ payload }) => Option.getOrNull(decode(payload)),
+              () => null,
+            ),
+          ),
+        ),
+      spend: ({ jti }) => used.spend(jti, clock.currentTimeMillisUnsafe()),
+    }
+  })

@@ -42,7 +42,6 @@ import type { HostEvent, RoomEvent } from "./room-event.ts"
 import { isThere, type Session, type Viewer } from "./session.ts"
 import { mutedWords } from "./spoken-text.ts"
 import { payTip, tipKindOf } from "./tips.ts"
-import { UsedTokens } from "./used-tokens.ts"
 import { LimitsOfViewers } from "./viewer-limits.ts"
 import { makeWatchTokens } from "./watch-tokens.ts"
 
@@ -195,9 +194,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const authOf = new Map<string, string>()
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
       const limitsOf = new LimitsOfViewers()
-      const watchTokens = makeWatchTokens(tokenSecret)
-      const camBackTokens = makeCamBackTokens(tokenSecret)
-      const usedTokens = new UsedTokens()
+      const watchTokens = yield* makeWatchTokens(tokenSecret)
+      const camBackTokens = yield* makeCamBackTokens(tokenSecret)
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
       /** Performers whose side is held. */
       const held = new Set<string>()
@@ -715,21 +713,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           const { room, session } = yield* heldBy(auth)
           yield* refusing(room.whyNoPicture(session, now()))
           const { id: sub, mode } = session
-          const claims = { sub, room: room.host.id, mode, jti: ids.next("watch") }
-          const at = yield* Clock.currentTimeMillis
-          const token = yield* Effect.promise(() => watchTokens.issue(claims, at))
+          const token = yield* watchTokens.issue({ sub, room: room.host.id, mode })
           return { path: livePath(room.host.id), token }
         }),
         mayWatch: Effect.fn("chat.mayWatch")(function* ({ token, path, connection }) {
-          const at = yield* Clock.currentTimeMillis
-          const claims = Option.getOrNull(yield* Effect.promise(() => watchTokens.read(token, at)))
+          const claims = yield* watchTokens.read(token)
           if (claims === null || path !== livePath(claims.room)) return null
-          // Each opens one connection.
-          if (usedTokens.has(claims.jti)) return null
           const room = rooms.get(claims.room)
           const session = room?.session(claims.sub)
           if (room === undefined || session === undefined || !room.maySee(session)) return null
-          usedTokens.add(claims.jti, at)
+          if (!watchTokens.spend(claims)) return null
           broadcasts.opens(connection, {
             by: [{ _tag: "Session", session: session.id }],
             publishes: null,
@@ -739,23 +732,18 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         camBack: Effect.fn("chat.camBack")(function* (auth) {
           const { room, session } = yield* heldBy(auth)
           yield* refusing(room.whyNoCamBack(session, now()))
-          const claims = { sub: session.id, room: room.host.id, jti: ids.next("cam") }
-          const at = yield* Clock.currentTimeMillis
-          const token = yield* Effect.promise(() => camBackTokens.issue(claims, at))
+          const token = yield* camBackTokens.issue({ sub: session.id, room: room.host.id })
           return { path: camBackPath(session.id), token }
         }),
         mayShowCamera: Effect.fn("chat.mayShowCamera")(function* ({ token, path, connection }) {
-          const at = yield* Clock.currentTimeMillis
-          const read = yield* Effect.promise(() => camBackTokens.read(token, at))
-          const claims = Option.getOrNull(read)
+          const claims = yield* camBackTokens.read(token)
           if (claims === null || path !== camBackPath(claims.sub)) return false
-          if (usedTokens.has(claims.jti)) return false
           const room = rooms.get(claims.room)
           const session = room?.session(claims.sub)
           if (room === undefined || session === undefined || !room.showsCamera(session)) {
             return false
           }
-          usedTokens.add(claims.jti, at)
+          if (!camBackTokens.spend(claims)) return false
           broadcasts.opens(connection, {
             by: [{ _tag: "CamBack", session: session.id }],
             publishes: path,

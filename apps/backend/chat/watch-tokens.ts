@@ -10,4 +10,4 @@ const Claims = Schema.Struct({
 })
 
 export const makeWatchTokens = (secret: Redacted.Redacted) =>
-  makeMediaTokens(secret, { purpose: "watch tokens", claims: Claims })
+  makeMediaTokens(secret, { purpose: "watch tokens", prefix: "watch", claims: Claims })

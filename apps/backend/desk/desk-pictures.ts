@@ -3,14 +3,12 @@
  * Callers: rest/desk.ts asks for tokens, rest/media-hooks.ts whether one may be used. Invariants: a token opens one
  * connection, while the hold that it names is there; when that ends, desks.ts cuts what it opened.
  */
-import { Clock, Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
 import { Broadcasts, camBackPath, livePath } from "../chat/broadcasts.ts"
 import type { Shown } from "../chat/rooms.ts"
-import { UsedTokens } from "../chat/used-tokens.ts"
 import { BackendConfig } from "../config.ts"
 import { Refused } from "../http/refused.ts"
-import { Ids } from "../ids.ts"
 import { type DeskClaims, makeDeskTokens } from "./desk-tokens.ts"
 import { Desks } from "./desks.ts"
 
@@ -37,22 +35,19 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
       const { tokenSecret } = yield* BackendConfig
       const desks = yield* Desks
       const broadcasts = yield* Broadcasts
-      const ids = yield* Ids
-      const tokens = makeDeskTokens(tokenSecret)
-      const used = new UsedTokens()
+      const tokens = yield* makeDeskTokens(tokenSecret)
 
       /** What this opens; null where it opens nothing. */
       const opened = Effect.fnUntraced(function* (
         { token, path, connection }: Shown,
         action: DeskClaims["action"],
       ) {
-        const at = yield* Clock.currentTimeMillis
-        const claims = Option.getOrNull(yield* Effect.promise(() => tokens.read(token, at)))
+        const claims = yield* tokens.read(token)
         if (claims === null || claims.action !== action || path !== pathOf(claims)) return null
-        const { sub: hold, room, camBack, jti } = claims
-        if (used.has(jti) || !desks.isHeldBy(hold, room)) return null
+        const { sub: hold, room, camBack } = claims
+        if (!desks.isHeldBy(hold, room)) return null
         if (camBack !== null && !desks.isShownCamera(room, camBack)) return null
-        used.add(jti, at)
+        if (!tokens.spend(claims)) return null
         const desk = { _tag: "Desk", hold } as const
         broadcasts.opens(connection, {
           by: camBack === null ? [desk] : [desk, { _tag: "CamBack", session: camBack }],
@@ -73,11 +68,8 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
             room: performerId,
             camBack: isCamBack ? request.session : null,
             action: isCamBack ? "read" : request.action,
-            jti: ids.next("desk"),
           } as const
-          const at = yield* Clock.currentTimeMillis
-          const token = yield* Effect.promise(() => tokens.issue(claims, at))
-          return { path: pathOf(claims), token }
+          return { path: pathOf(claims), token: yield* tokens.issue(claims) }
         }),
         mayPublish: (shown) => Effect.map(opened(shown, "publish"), (claims) => claims !== null),
         mayWatch: (shown) =>

@@ -19,4 +19,4 @@ const Claims = Schema.Struct({
 export type DeskClaims = typeof Claims.Type
 
 export const makeDeskTokens = (secret: Redacted.Redacted) =>
-  makeMediaTokens(secret, { purpose: "desk tokens", claims: Claims })
+  makeMediaTokens(secret, { purpose: "desk tokens", prefix: "desk", claims: Claims })
