@@ -12,6 +12,7 @@ import {
   mapped,
   number,
   onOrOff,
+  optionalSecret,
   optionalUrl,
   port,
   production,
@@ -26,16 +27,6 @@ import * as Values from "./setting-values.ts"
 const MIN_SECRET_LENGTH = 24
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
-
-/** Null where nobody is to show it. */
-const optionalKey = (name: string, meaning: string) =>
-  setting(
-    name,
-    "",
-    Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
-    `${MIN_SECRET_LENGTH} visible characters or more`,
-    meaning,
-  )
 
 const minutes = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * MINUTE_MS)
@@ -317,8 +308,9 @@ export const SETTINGS = {
     "holds the demo's performers as they are at that moment; they come and go when not set",
   ),
   /** Null: there is none. */
-  deskKey: optionalKey(
+  deskKey: optionalSecret(
     "DESK_KEY",
+    MIN_SECRET_LENGTH,
     "the key that the performer's desk shows; without it there is no desk",
   ),
   media: {
@@ -334,13 +326,15 @@ export const SETTINGS = {
       "a path with {id} in it",
       "where a session is cut at the media engine; {id} stands for it",
     ),
-    adminKey: optionalKey(
+    adminKey: optionalSecret(
       "MEDIA_ADMIN_KEY",
+      MIN_SECRET_LENGTH,
       "the key that is shown to the media engine to cut a session",
     ),
     /** Null: nobody may ask. */
-    authKey: optionalKey(
+    authKey: optionalSecret(
       "MEDIA_AUTH_KEY",
+      MIN_SECRET_LENGTH,
       "the key that the media engine shows; without it nobody is allowed a picture",
     ),
   },

@@ -8,29 +8,19 @@ import {
   type SettingValues,
 } from "@foldcast/settings/read-settings"
 import { whepPath, whipPath } from "@foldcast/settings/engine-path"
-import * as Readers from "@foldcast/settings/readers"
 import {
   folder,
   host,
   mapped,
+  optionalSecret,
   optionalUrl,
   port,
   production,
   secret,
-  setting,
 } from "@foldcast/settings/setting"
 
 const MIN_SECRET_LENGTH = 24
 const MIN_PASSWORD_LENGTH = 12
-
-const optionalSecret = (name: string, minLength: number, meaning: string) =>
-  setting(
-    name,
-    "",
-    Readers.optional(Readers.secret(minLength)),
-    `${minLength} visible characters or more`,
-    meaning,
-  )
 
 export const SETTINGS = {
   production: production("`production` has no desk without a password"),

@@ -1,6 +1,7 @@
 /**
- * What the gateway asks of the chat service for a visit: to enter, to pay, to leave, to act, to see, and what went wrong. None of it is ever
- * repeated by itself. The member's token goes where a session begins, a session's own word everywhere else.
+ * What the gateway asks of the chat service for a visit: to enter, to pay, to leave, to act, to see; and what went
+ * wrong. None of it is ever repeated by itself. The member's token goes where a session begins, a session's own word
+ * everywhere else.
  *
  * Callers: rooms/*.
  */
@@ -52,6 +53,18 @@ export const makeChatCalls = Effect.gen(function* () {
 
   const traitsOf = ({ locale, noNude }: LiveVisit) => ({ lang: locale, noNude })
 
+  /** By the session's own word. */
+  const bySeat = <Call extends string>(
+    { visit, auth, address }: Seat,
+    call: Call,
+    more: object = {},
+  ) => ({
+    ...traitsOf(visit),
+    call,
+    clientAddress: address,
+    body: { auth: Redacted.value(auth), ...more },
+  })
+
   return {
     setLobby: (
       { visit, member, address }: Visitor,
@@ -100,37 +113,14 @@ export const makeChatCalls = Effect.gen(function* () {
         isBeacon: how === "unloads",
         body: { auth: Redacted.value(auth), reason },
       }),
-    act: ({ visit, auth, address }: Seat, act: Act) =>
-      service.call({
-        ...traitsOf(visit),
-        call: "POST /chat/action",
-        clientAddress: address,
-        body: { auth: Redacted.value(auth), ...act },
-      }),
+    act: (seat: Seat, act: Act) => service.call(bySeat(seat, "POST /chat/action", act)),
     /** What the media engine is shown for the room's picture. */
-    watch: ({ visit, auth, address }: Seat) =>
-      service.call({
-        ...traitsOf(visit),
-        call: "POST /chat/watch",
-        clientAddress: address,
-        body: { auth: Redacted.value(auth) },
-      }),
-    /** What went wrong for one viewer. */
-    reportOf: ({ visit, auth, address }: Seat, error: string) =>
-      service.call({
-        ...traitsOf(visit),
-        call: "POST /chat/error",
-        clientAddress: address,
-        body: { auth: Redacted.value(auth), error },
-      }),
+    watch: (seat: Seat) => service.call(bySeat(seat, "POST /chat/watch")),
     /** And for the viewer's own camera. */
-    camBack: ({ visit, auth, address }: Seat) =>
-      service.call({
-        ...traitsOf(visit),
-        call: "POST /chat/cam-back",
-        clientAddress: address,
-        body: { auth: Redacted.value(auth) },
-      }),
+    camBack: (seat: Seat) => service.call(bySeat(seat, "POST /chat/cam-back")),
+    /** What went wrong for one viewer. */
+    reportOf: (seat: Seat, error: string) =>
+      service.call(bySeat(seat, "POST /chat/error", { error })),
     /** What could not be made sense of; now and then, however often it happens. */
     report: (error: string) =>
       Effect.gen(function* () {

@@ -121,3 +121,13 @@ export const secret = (name: string, fallback: string, minLength: number, meanin
     `${minLength} visible characters or more`,
     meaning,
   )
+
+/** Null where there is none to be shown. */
+export const optionalSecret = (name: string, minLength: number, meaning: string) =>
+  setting(
+    name,
+    "",
+    Readers.optional(Readers.secret(minLength)),
+    `${minLength} visible characters or more`,
+    meaning,
+  )
