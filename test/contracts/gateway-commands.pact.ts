@@ -7,24 +7,23 @@ import { COMMAND_TAGS } from "@foldcast/contracts/commands/command-tags"
 import { Admitted, Problem } from "@foldcast/contracts/commands/problem"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
 import { COMMAND_EXAMPLES } from "./examples.ts"
+import {
+  decodeProblem,
+  HEADERS,
+  HEADERS_FROM_STATE,
+  VISIT,
+  VISIT_UNKNOWN,
+} from "./gateway-visit.ts"
 import { pactFolder } from "./pact-folder.ts"
+import { fromState } from "./state-expressions.ts"
 
 const pact = new Pact({ consumer: "web", provider: "gateway", dir: pactFolder, logLevel: "error" })
 
-const VISIT = "visit-0000000000000001"
 const COMMAND = "command-00000000000001"
 const encode = Schema.encodeSync(CommandRequest)
 const decodeAdmitted = Schema.decodeUnknownSync(Admitted)
-const decodeProblem = Schema.decodeUnknownSync(Problem)
 
 const GUEST_COMMANDS: ReadonlySet<string> = new Set(["Register", "LogIn"])
-
-const fromState = (value: string, example: string): PactTemplate => ({
-  "pact:matcher:type": "type",
-  "pact:generator:type": "ProviderState",
-  expression: `\${${value}}`,
-  value: example,
-})
 
 const body = (tag: (typeof COMMAND_TAGS)[number], visit: string) => ({
   commandId: COMMAND,
@@ -32,21 +31,10 @@ const body = (tag: (typeof COMMAND_TAGS)[number], visit: string) => ({
   command: COMMAND_EXAMPLES[tag],
 })
 
-const headers = {
-  "X-Foldcast": "1",
-  Origin: fromState("origin", "http://localhost:3000"),
-  Cookie: fromState("cookie", "auth=a-session"),
-} as unknown as Record<string, string>
-
 const post = (url: string, request: typeof CommandRequest.Encoded) =>
   fetch(`${url}/api/commands`, {
     method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "X-Foldcast": "1",
-      Origin: "http://localhost:3000",
-      Cookie: "auth=a-session",
-    },
+    headers: { "Content-Type": "application/json", ...HEADERS },
     body: JSON.stringify(request),
   })
 
@@ -59,11 +47,11 @@ it.each(COMMAND_TAGS)("sends %s and is admitted", async (tag) => {
     .given("a visit", { of: GUEST_COMMANDS.has(tag) ? "a guest" : "a member" })
     .uponReceiving(`the command ${tag}`)
     .withRequest("POST", "/api/commands", (builder) => {
-      builder.headers(headers)
+      builder.headers(HEADERS_FROM_STATE)
       builder.jsonBody({
         ...template,
-        commandId: fromState("commandId", COMMAND),
-        visit: fromState("visit", VISIT),
+        commandId: fromState("${commandId}", COMMAND),
+        visit: fromState("${visit}", VISIT),
       })
     })
     .willRespondWith(202, (builder) => {
@@ -77,32 +65,25 @@ it.each(COMMAND_TAGS)("sends %s and is admitted", async (tag) => {
 
 it("is told with a problem that the visit is not the sender's", async () => {
   const request = encode(Schema.decodeUnknownSync(CommandRequest)(body("LogOut", VISIT)))
-  const problem = {
-    type: "about:blank",
-    title: "The visit is not known",
-    status: 404,
-    label: "visit.unknown",
-    reference: "ABCD-1234",
-  }
   await pact
     .addInteraction()
     .given("a visit", { of: "a member" })
     .given("a visit of somebody else")
     .uponReceiving("a command for somebody else's visit")
     .withRequest("POST", "/api/commands", (builder) => {
-      builder.headers(headers)
+      builder.headers(HEADERS_FROM_STATE)
       builder.jsonBody({
         ...request,
-        commandId: fromState("commandId", COMMAND),
-        visit: fromState("foreignVisit", VISIT),
+        commandId: fromState("${commandId}", COMMAND),
+        visit: fromState("${foreignVisit}", VISIT),
       })
     })
     .willRespondWith(404, (builder) => {
       builder.headers({ "Content-Type": "application/problem+json" })
-      builder.jsonBody(matcherOf(Problem, problem))
+      builder.jsonBody(matcherOf(Problem, VISIT_UNKNOWN))
     })
     .executeTest(async ({ url }) => {
       const response = await post(url, request)
-      expect(decodeProblem(await response.json())).toEqual(problem)
+      expect(decodeProblem(await response.json())).toEqual(VISIT_UNKNOWN)
     })
 })

@@ -4,15 +4,14 @@
  */
 import { fileURLToPath } from "node:url"
 import { Pact } from "@pact-foundation/pact"
-import { Duration, Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { expect, it } from "vitest"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
-import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { PerformerStills } from "@foldcast/gateway/upstream/performer-stills"
-import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
 import { matcherOf } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
+import { providerAt, SURROUNDINGS } from "./provider-service.ts"
 import { fromState } from "./state-expressions.ts"
 
 const KEY = "the-key-of-the-gateway"
@@ -46,15 +45,7 @@ const asking = (description: string, state: ProviderStateName) =>
 const ask = (baseUrl: string) =>
   PerformerStills.use((stills) => stills.ask("p_1", false)).pipe(
     Effect.provide(
-      PerformerStills.layer({
-        baseUrl,
-        key: Redacted.make(KEY),
-        readTimeout: Duration.seconds(10),
-        writeTimeout: Duration.seconds(10),
-        retries: 0,
-        maxCalls: 10,
-        longestPause: Duration.seconds(5),
-      }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
+      PerformerStills.layer(providerAt(baseUrl, KEY)).pipe(Layer.provide(SURROUNDINGS)),
     ),
     Effect.runPromise,
   )

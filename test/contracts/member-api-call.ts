@@ -5,12 +5,10 @@
  * member-account.pact.ts, favourites.pact.ts.
  */
 import { Pact } from "@pact-foundation/pact"
-import { Duration, Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import type { Schema } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
-import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
-import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
 import {
   MEMBER_API_ANSWERS,
   type MemberApiBody,
@@ -21,6 +19,7 @@ import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
 import { type ApiRequest, MemberApi } from "@foldcast/gateway/upstream/member-api"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
+import { providerAt, SURROUNDINGS } from "./provider-service.ts"
 import { fromState, queryOf, withExpressions } from "./state-expressions.ts"
 
 const pact = new Pact({
@@ -110,15 +109,9 @@ const play = async <Call extends MemberApiCall>(
         return yield* api.call<Call>(request)
       }).pipe(
         Effect.provide(
-          MemberApi.layer({
-            baseUrl: server.url,
-            key: Redacted.make(asked.key ?? KEY),
-            readTimeout: Duration.seconds(10),
-            writeTimeout: Duration.seconds(10),
-            retries: 0,
-            maxCalls: 10,
-            longestPause: Duration.seconds(5),
-          }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
+          MemberApi.layer(providerAt(server.url, asked.key ?? KEY)).pipe(
+            Layer.provide(SURROUNDINGS),
+          ),
         ),
         Effect.runPromise,
       ),

@@ -4,11 +4,9 @@
  * chat-calls.pact.ts.
  */
 import { Pact } from "@pact-foundation/pact"
-import { Duration, Effect, Layer, Redacted, type Schema } from "effect"
+import { Effect, Layer, type Schema } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
-import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
-import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
 import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
 import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
 import {
@@ -20,6 +18,7 @@ import {
 } from "@foldcast/gateway/upstream/performer-service"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
+import { providerAt, SURROUNDINGS } from "./provider-service.ts"
 import { fromState, queryOf, withExpressions } from "./state-expressions.ts"
 
 const pact = new Pact({
@@ -84,15 +83,9 @@ const play = async <Call extends PerformerCall>(
     .executeTest((server) =>
       PerformerService.use((service) => service.call(request)).pipe(
         Effect.provide(
-          PerformerService.layer({
-            baseUrl: server.url,
-            key: Redacted.make(key ?? KEY),
-            readTimeout: Duration.seconds(10),
-            writeTimeout: Duration.seconds(10),
-            retries: 0,
-            maxCalls: 10,
-            longestPause: Duration.seconds(5),
-          }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
+          PerformerService.layer(providerAt(server.url, key ?? KEY)).pipe(
+            Layer.provide(SURROUNDINGS),
+          ),
         ),
         Effect.runPromise,
       ),

@@ -6,24 +6,14 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { RtpHeader, RtpPacket } from "werift"
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
 import { PUBLISH_OFFER, WATCH_OFFER } from "../sdp/browser-offers.fixture.ts"
 import { closeClients, fakePublisher, fakeViewer } from "../webrtc-client.fixture.ts"
-import { WeriftEngine } from "./werift-engine.ts"
+import { startEngine } from "./werift-engine.fixture.ts"
+import type { WeriftEngine } from "./werift-engine.ts"
 
 let engine: WeriftEngine
 beforeEach(() => {
-  const { network, ports } = mediaConfig({})
-  engine = new WeriftEngine({
-    network,
-    ports,
-    maxPublishers: 20,
-    maxViewers: 20,
-    loops: SHORT_LOOP,
-    onEvent: () => undefined,
-    now: () => performance.now(),
-    random: Math.random,
-  })
+  engine = startEngine().engine
 })
 afterEach(async () => {
   await closeClients()

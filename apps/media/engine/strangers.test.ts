@@ -4,9 +4,9 @@ import { once } from "node:events"
 import { createConnection, type Socket } from "node:net"
 import { Result } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
 import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
-import { WeriftEngine } from "./werift-engine.ts"
+import { startEngine } from "./werift-engine.fixture.ts"
+import type { WeriftEngine } from "./werift-engine.ts"
 
 const WAIT = { timeout: 20_000, interval: 20 }
 
@@ -47,17 +47,7 @@ const PACKETS: ReadonlyArray<readonly [string, Uint8Array]> = [
 describe("a viewer's picture", () => {
   let engine: WeriftEngine
   beforeEach(() => {
-    const { network, ports } = mediaConfig({})
-    engine = new WeriftEngine({
-      network,
-      ports,
-      maxPublishers: 20,
-      maxViewers: 20,
-      loops: SHORT_LOOP,
-      onEvent: () => undefined,
-      now: () => performance.now(),
-      random: Math.random,
-    })
+    engine = startEngine().engine
   })
   afterEach(async () => {
     await closeClients()

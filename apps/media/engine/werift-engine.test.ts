@@ -2,27 +2,9 @@ import { promises as dns } from "node:dns"
 import { Result } from "effect"
 import { afterEach, expect, it, vi } from "vitest"
 import { describeMediaEngine } from "../media-engine.conformance.ts"
-import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
+import { mediaConfig } from "../running-media.fixture.ts"
 import { closeClients, fakePublisher, fakeViewer } from "../webrtc-client.fixture.ts"
-import type { EngineEvent } from "./media-engine.ts"
-import { WeriftEngine, type WeriftEngineOptions } from "./werift-engine.ts"
-
-const startEngine = (options: Partial<WeriftEngineOptions> = {}) => {
-  const told: Array<EngineEvent> = []
-  const { network, ports } = mediaConfig({})
-  const engine = new WeriftEngine({
-    network,
-    ports,
-    maxPublishers: 10,
-    maxViewers: 10,
-    loops: SHORT_LOOP,
-    onEvent: (event) => told.push(event),
-    now: () => performance.now(),
-    random: Math.random,
-    ...options,
-  })
-  return { engine, told }
-}
+import { startEngine } from "./werift-engine.fixture.ts"
 
 describeMediaEngine("the embedded engine", () => {
   const { engine, told } = startEngine()

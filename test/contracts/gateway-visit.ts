@@ -1,0 +1,32 @@
+/**
+ * A visit and its browser as the pacts of the gateway send them, with what the provider's state names in their place,
+ * and the problem that a visit meets which is not the sender's. Callers: gateway-commands.pact.ts,
+ * gateway-watching.pact.ts.
+ */
+import { Schema } from "effect"
+import { Problem } from "@foldcast/contracts/commands/problem"
+import { fromState } from "./state-expressions.ts"
+
+export const VISIT = "visit-0000000000000001"
+
+export const HEADERS = {
+  "X-Foldcast": "1",
+  Origin: "http://localhost:3000",
+  Cookie: "auth=a-session",
+} as const
+
+export const HEADERS_FROM_STATE = {
+  "X-Foldcast": "1",
+  Origin: fromState("${origin}", HEADERS.Origin),
+  Cookie: fromState("${cookie}", HEADERS.Cookie),
+} as unknown as Record<string, string>
+
+export const VISIT_UNKNOWN = {
+  type: "about:blank",
+  title: "The visit is not known",
+  status: 404,
+  label: "visit.unknown",
+  reference: "ABCD-1234",
+}
+
+export const decodeProblem = Schema.decodeUnknownSync(Problem)
