@@ -35,6 +35,10 @@ export interface LiveStillsShape {
   readonly get: (request: StillRequest) => Effect.Effect<Response>
 }
 
+/** Most of the time there is none: that is no failure, and a browser writes none to its console. */
+const noneNow = (): Response =>
+  new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
+
 const stillResponse = (jpeg: Uint8Array): Response =>
   new Response(Uint8Array.from(jpeg), {
     headers: {
@@ -78,7 +82,7 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
             case "Answered":
               return stillResponse(outcome.body)
             case "Refused":
-              return yield* problem("notFound")
+              return outcome.status === 404 ? noneNow() : yield* problem("notFound")
             case "KeyRefused":
             case "Unavailable":
             case "Unknown":

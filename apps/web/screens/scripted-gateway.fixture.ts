@@ -492,10 +492,8 @@ export class ScriptedGateway {
     this.#changed()
     const { stills = () => RED_STILL } = visit.script
     const still = stills(url)
-    response.writeHead(still === null ? 404 : 200, {
-      "content-type": "image/jpeg",
-      "cache-control": "no-store",
-    })
+    if (still === null) return response.writeHead(204, { "cache-control": "no-store" }).end()
+    response.writeHead(200, { "content-type": "image/jpeg", "cache-control": "no-store" })
     return response.end(still)
   }
 

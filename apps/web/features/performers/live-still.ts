@@ -20,7 +20,7 @@ const askStill = async (address: string, signal: AbortSignal): Promise<Asked<Ima
     const response = await fetch(address, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
     })
-    if (response.status === 404) return { _tag: "Missing" }
+    if (response.status === 204) return { _tag: "Missing" }
     if (!response.ok) return { _tag: "Lost" }
     return { _tag: "Came", picture: await createImageBitmap(await response.blob()) }
   } catch {
