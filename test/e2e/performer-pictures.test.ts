@@ -30,7 +30,7 @@ import type { Tab } from "./visitor.ts"
 
 describe("a performer at the desk", () => {
   const site = testSite(PICTURE_WORLD)
-  const performer = freePerformers(site, 8)
+  const performer = freePerformers(site)
 
   const live = async (one: KnownPerformer, tone?: number) => {
     const desk = await sitAtDesk(site, one, tone === undefined ? {} : { tone })
@@ -102,9 +102,6 @@ describe("a performer at the desk", () => {
       await page.getByText(visitor.words.say(m.desk_camera_again)).waitFor()
     })
     await isLive(page, visitor)
-    const again = tab.button(tab.words.say(m.picture_again))
-    await again.or(tab.page.locator(".player video[data-shown=true]")).first().waitFor()
-    if (await again.isVisible()) await again.click()
     await seesNow(tab, number)
   })
 

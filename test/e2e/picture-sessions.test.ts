@@ -24,7 +24,7 @@ import { testSite } from "./site.ts"
 
 describe("a picture that is somebody's no more", () => {
   const site = testSite(PICTURE_WORLD)
-  const performer = freePerformers(site, 3)
+  const performer = freePerformers(site)
 
   const guestAt = async (username: string, holdsOn = false) => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })

@@ -3,21 +3,24 @@ import type { Locator } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
 import { type KnownPerformer, performersLike } from "../support/demo-world.ts"
 import { memberWithCredits } from "../support/provider-state.ts"
+import type { World } from "../support/world.ts"
 import type { TestSite } from "./site.ts"
 import type { Tab, Visitor } from "./visitor.ts"
 
-/** Another free performer each time: what is said in a room stays there. `from` keeps files apart that share a world. */
-export const freePerformers = (site: TestSite, from = 0) => {
-  let next = from
-  // As they are at first: a list without who goes into VIP meanwhile would give somebody twice.
-  const lists = new Map<string, ReturnType<typeof performersLike>>()
-  return async (query: Readonly<Record<string, string>> = {}): Promise<KnownPerformer> => {
-    const key = JSON.stringify(query)
-    const list =
-      lists.get(key) ?? performersLike(site.world(), { filter: "onlineStatus_free", ...query })
-    lists.set(key, list)
-    const one = (await list)[next++]
-    if (one === undefined) throw new Error("too few performers are in free chat")
+/** Who was given to a test, of each world: what is said in a room stays there, and what she does now too. */
+const given = new WeakMap<World, Set<string>>()
+
+/** Another free performer each time, whichever file asks. */
+export const freePerformers = (site: TestSite) => async (): Promise<KnownPerformer> => {
+  const world = site.world()
+  const known = given.get(world) ?? new Set<string>()
+  given.set(world, known)
+  for (let page = 1; ; page++) {
+    const list = await performersLike(world, { filter: "onlineStatus_free", page: String(page) })
+    if (list.length === 0) throw new Error("too few performers are in free chat")
+    const one = list.find(({ performerId }) => !known.has(performerId))
+    if (one === undefined) continue
+    known.add(one.performerId)
     return one
   }
 }

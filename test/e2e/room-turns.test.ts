@@ -14,7 +14,7 @@ import { newAccount } from "./visitor.ts"
 
 describe("in a live room", () => {
   const site = testSite(HELD_WORLD)
-  const performer = freePerformers(site, 6)
+  const performer = freePerformers(site)
 
   it("a guest who would tip registers there and is in the room again as a member [CHAT-40, CHAT-44]", async () => {
     const { username } = await performer()

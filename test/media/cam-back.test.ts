@@ -19,7 +19,7 @@ const site = testSite({
     MEDIA_UDP_PORTS: "21000-21999",
   },
 })
-const performer = freePerformers(site, 5)
+const performer = freePerformers(site)
 
 let browser: Browser
 const visitors: Array<Visitor> = []

@@ -76,6 +76,8 @@ export interface BroadcastsShape {
   /** All that this allowed ends now; nobody waits for the engine. */
   readonly cut: (holder: Holder) => Effect.Effect<void>
   readonly onChange: (listener: (performerId: string) => void) => void
+  /** After what an engine that began anew has changed was told. */
+  readonly onRestart: (listener: () => void) => void
   /** A viewer's own camera came or went. */
   readonly onCamBack: (listener: (session: string) => void) => void
 }
@@ -97,6 +99,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const clock = yield* Clock.Clock
       const scope = yield* Effect.scope
       const listeners: Array<(performerId: string) => void> = []
+      const restartListeners: Array<() => void> = []
       const camBackListeners: Array<(session: string) => void> = []
 
       const changed = (path: string) => {
@@ -154,6 +157,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           const paths = [...publishing]
           publishing.clear()
           for (const path of paths) changed(path)
+          for (const listener of restartListeners) listener()
         },
         opens: (connection, { by, publishes }) => {
           const since = monotonicMillisOf(clock)
@@ -177,6 +181,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           )
         },
         onChange: (listener) => listeners.push(listener),
+        onRestart: (listener) => restartListeners.push(listener),
         onCamBack: (listener) => camBackListeners.push(listener),
       })
     }),

@@ -385,6 +385,24 @@ describe("a picture", () => {
     expect(lobbyHeard(world).slice(2)).toEqual(["video-available", "audio-available"])
   })
 
+  it("is told of anew to who sees her, and to nobody else, where the engine began anew", () => {
+    const world = seen()
+    const paying = pays(world, "chat")
+    const heard = (names: ReadonlyArray<string>) => names.filter((name) => /video/u.test(name))
+    const before = heard(world.toldTo(paying)).length
+    world.room.videoAnew()
+    world.take()
+    expect(lobbyHeard(world)).toEqual(["video-available", "audio-available"])
+    expect(heard(world.toldTo(paying)).slice(before)).toEqual(["video-available"])
+    world.room.switchTo("chat", world.now)
+    world.take()
+    const told = lobbyHeard(world).length
+    world.room.videoAnew()
+    world.take()
+    expect(lobbyHeard(world)).toHaveLength(told)
+    expect(heard(world.toldTo(paying)).slice(before)).toHaveLength(2)
+  })
+
   it("is one's own in VIP: it is cut for everybody else, and theirs at its end", () => {
     const world = seen()
     const [watching, asking] = [

@@ -257,6 +257,16 @@ export class Room {
     this.#sightChanged()
   }
 
+  /** The engine that shows her began anew: whoever gave up on the one before asks again. */
+  videoAnew(): void {
+    if (this.#lobbySees) this.#tellSight("lobby", {}, true)
+    for (const session of this.#sessions.values()) {
+      if (session.sees && session.mode !== "free") {
+        this.#tellSight(session, { session: session.id }, true)
+      }
+    }
+  }
+
   #visibilityChanged(now: number): void {
     const isVisible = this.#isVisible(now)
     for (const session of this.#sessions.values()) {

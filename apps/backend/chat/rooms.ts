@@ -474,6 +474,12 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         room.setVideo(broadcasts.hasVideo(performerId), now())
         carryOut(room)
       })
+      broadcasts.onRestart(() => {
+        for (const room of [...rooms.values()]) {
+          room.videoAnew()
+          carryOut(room)
+        }
+      })
 
       let tickedAt = now()
       const tick = Effect.sync(() => {

@@ -46,9 +46,6 @@ export const useAnswer = <A>(
 }
 
 /** Asks for what will be shown next, where it is not here and fresh; a failure shows when it is. */
-export const useAnswerAhead = (): (<A>(resource: Resource<A>) => void) => {
-  const runtime = useRuntime()
-  return (resource) => {
-    void runtime.queries.prefetchQuery(answerQuery(resource, runtime))
-  }
+export const askAhead = <A>(resource: Resource<A>, runtime: SiteRuntime): void => {
+  void runtime.queries.prefetchQuery(answerQuery(resource, runtime))
 }

@@ -7,13 +7,10 @@ import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"
 import type { MouseEvent } from "react"
 import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
-import { useAnswerAhead } from "../../runtime/use-answer.ts"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
-import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { fromTheSameList, stepsToList } from "../performers/list-entry.ts"
-import { profileResource } from "./profile-resource.ts"
 import { useNeighbours } from "./use-neighbours.ts"
 
 interface NeighbourProps {
@@ -29,8 +26,6 @@ const SIDES = {
 /** Its place is kept while nobody stands there, so that nothing moves. */
 function Neighbour({ neighbour, side }: NeighbourProps) {
   const { Icon, label } = SIDES[side]
-  const locale = useLocale()
-  const askAhead = useAnswerAhead()
   if (neighbour === null) return <span className="performer-nav__side" aria-hidden="true" />
   return (
     <SiteLink
@@ -39,9 +34,6 @@ function Neighbour({ neighbour, side }: NeighbourProps) {
       state={fromTheSameList}
       className={`performer-nav__side performer-nav__side--${side}`}
       aria-label={label({ name: neighbour.username })}
-      onApproach={() => {
-        askAhead(profileResource(neighbour.username, locale))
-      }}
     >
       <Icon size={22} aria-hidden="true" className="performer-nav__arrow" />
       <span className="performer-nav__name">{neighbour.username}</span>

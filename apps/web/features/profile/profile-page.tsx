@@ -4,12 +4,14 @@
  */
 import { useParams, useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
+import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { carriedAnswer, gatewayTime } from "../../runtime/page-answers.ts"
 import { useRuntime } from "../../runtime/react.tsx"
-import { useAnswer } from "../../runtime/use-answer.ts"
+import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import { askAhead, useAnswer } from "../../runtime/use-answer.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
 import { EmptyState } from "../site/empty-state.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -20,6 +22,11 @@ import { type ProfileFailure, profileFailure, profileResource } from "./profile-
 import { ProfileView } from "./profile-view.tsx"
 import "../site/plain-page.css"
 import "./profile.css"
+
+/** For who comes near a way to it. */
+export const askProfileAhead = (name: string, locale: Locale, runtime: SiteRuntime): void => {
+  askAhead(profileResource(name, locale), runtime)
+}
 
 /** Failures are logged; only that there is nobody shows, as the page that says so. */
 const useFailure = (failure: ProfileFailure | null) => {

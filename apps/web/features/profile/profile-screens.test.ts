@@ -350,15 +350,34 @@ describe("a profile that does not load", () => {
 
   it("waits for the network while there is none", async () => {
     const page = await openProfile(pages, profileScript(guest()), { path: "/" })
+    // The network is gone before what is asked for on approach is answered.
+    await page.route(/\/api\/performers\/Mila/u, (route) => route.abort())
+    const asked = page.waitForEvent("requestfailed")
     const fetched = page.waitForResponse(/\/profile-page-/u)
     await page.getByRole("link", { name: /^Mila,/u }).hover()
     await (await fetched).finished()
+    await asked
+    await page.unrouteAll()
     await pages.context.setOffline(true)
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: "Je bent offline" }).waitFor()
     await pages.context.setOffline(false)
     await page.getByText("Eerst lachen, dan verder.").waitFor()
   })
+})
+
+it("is asked for while the pointer rests on its card, and not again by the press", async () => {
+  const page = await openProfile(pages, profileScript(guest()), { path: "/" })
+  const asked: Array<string> = []
+  page.on("request", (request) => {
+    if (/\/api\/performers\/Mila/u.test(request.url())) asked.push(request.url())
+  })
+  const answered = page.waitForResponse(/\/api\/performers\/Mila/u)
+  await page.getByRole("link", { name: /^Mila,/u }).hover()
+  await (await answered).finished()
+  await page.getByRole("link", { name: /^Mila,/u }).click()
+  await page.getByText("Eerst lachen, dan verder.").waitFor()
+  expect(asked).toHaveLength(1)
 })
 
 describe("in no-nude mode", () => {

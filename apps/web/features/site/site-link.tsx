@@ -25,8 +25,6 @@ interface Looks {
   readonly resetScroll?: boolean
   /** What the entry in the history keeps besides the address. */
   readonly state?: (here: ParsedLocation["state"]) => HistoryState
-  /** Somebody is about to follow it: with the pointer on it, or the focus. */
-  readonly onApproach?: () => void
   /** Another link beside it leads to the same page, and that one says when it is shown. */
   readonly isAlias?: boolean
   readonly children: ReactNode
@@ -42,7 +40,7 @@ const AliasLink = createLink((anchor: ComponentProps<"a">) => (
   <a {...anchor} aria-current={undefined} />
 ))
 
-export function SiteLink({ page, params, onApproach, isAlias = false, ...rest }: SiteLinkProps) {
+export function SiteLink({ page, params, isAlias = false, ...rest }: SiteLinkProps) {
   const locale = useLocale()
   const pathname = useLocation({ select: (location) => location.pathname })
   const Anchor = isAlias ? AliasLink : Link
@@ -55,7 +53,6 @@ export function SiteLink({ page, params, onApproach, isAlias = false, ...rest }:
       {...(isPlainAddressOf(pathname, locale, { page, params } as PageTarget) && {
         "aria-current": "page" as const,
       })}
-      {...(onApproach !== undefined && { onMouseEnter: onApproach, onFocus: onApproach })}
       {...rest}
     />
   )

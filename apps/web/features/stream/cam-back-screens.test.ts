@@ -222,6 +222,23 @@ describe("the visitor's own camera", () => {
     expect(await tracksOn(page)).toEqual([])
   })
 
+  it("is off on another page of the site, which says so until one is back", async () => {
+    const page = await inPrivate()
+    await shown(page)
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    const corner = page.getByRole("complementary", { name: "Stream van Mila" })
+    await corner.getByText("Je camera staat uit.").waitFor()
+    expect(await tracksOn(page)).toEqual([])
+    expect(await badge(page).count()).toBe(0)
+    await pages.gateway.command("StopCamBack")
+    await pages.expectSound(page, ENGINE_AWAY)
+    await corner.getByRole("link", { name: "Terug naar de stream" }).click()
+    await button(page, "Mijn camera aan").waitFor()
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    await corner.getByText("Je bent privé bij Mila.").waitFor()
+    expect(await corner.getByText("Je camera staat uit.").count()).toBe(0)
+  })
+
   it("is over where the room does not take it, and says so", async () => {
     const page = await inPrivate({
       answers: ({ _tag }) =>

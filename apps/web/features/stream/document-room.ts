@@ -26,6 +26,8 @@ export interface DocumentRoomView {
   readonly choices: PlayerChoices
   /** Stills in place of the moving picture. */
   readonly isLessData: boolean
+  /** The visitor's own camera ended with the stream box in which it was shown. */
+  readonly isCameraEnded: boolean
 }
 
 const keeperOf = ({ visitNow }: SiteRuntime) =>
@@ -56,6 +58,7 @@ export class DocumentRoom {
       box: null,
       choices: playerChoices(runtime.drafts),
       isLessData: wantsLessData(),
+      isCameraEnded: false,
     }
   }
 
@@ -72,10 +75,14 @@ export class DocumentRoom {
 
   /** Answers how the box goes. */
   readonly showsIn = (box: StreamPlace): (() => void) => {
-    this.#show({ box })
+    this.#show({ box, isCameraEnded: false })
     return () => {
       if (this.#view.box === box) this.#show({ box: null })
     }
+  }
+
+  readonly cameraEnded = (): void => {
+    this.#show({ isCameraEnded: true })
   }
 
   readonly choose = (choices: PlayerChoices): void => {

@@ -117,7 +117,7 @@ function BackToStream({ profile, box }: Pick<MiniPlayerProps, "box" | "profile">
 
 export function MiniPlayer(props: MiniPlayerProps) {
   const { profile, room, place } = props
-  const { choices } = useDocumentRoomView()
+  const { choices, isCameraEnded } = useDocumentRoomView()
   const { stream, phase, isStalled, keeper } = useRoomPicture()
   const [isHeldBack, setHeldBack] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
@@ -159,6 +159,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
       <div className="mini-player__words">
         <div role="status">
           <p>{playerState(room, onlineStatus, name).text}</p>
+          {isAlone && isCameraEnded && <p>{m.camback_off()}</p>}
           {isAlone && failure !== null && <p>{failureText(failure)}</p>}
           {isAlone && isMoving && isStalled && !isHeld && <p>{m.picture_waiting()}</p>}
         </div>

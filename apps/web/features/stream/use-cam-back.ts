@@ -5,7 +5,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { CamBackKeeper, type CamBackView } from "./cam-back-keeper.ts"
-import { camBackWord } from "./cam-back-plan.ts"
+import { camBackWord, isShown } from "./cam-back-plan.ts"
+import { useDocumentRoom } from "./document-room.ts"
 import { closeCamera, openCamera, type OwnCamera, withoutSound, withSound } from "./own-camera.ts"
 import { showCamera } from "./whip-session.ts"
 
@@ -15,6 +16,7 @@ export interface OwnCamBack extends CamBackView<OwnCamera> {
 
 export const useCamBack = (performerId: string): OwnCamBack => {
   const { visitNow, getState, send, state$ } = useRuntime()
+  const { cameraEnded } = useDocumentRoom()
   const [keeper] = useState(
     () =>
       new CamBackKeeper<OwnCamera>({
@@ -38,8 +40,9 @@ export const useCamBack = (performerId: string): OwnCamBack => {
     return () => {
       words.unsubscribe()
       removeEventListener("pagehide", keeper.stop)
+      if (isShown(keeper.view().phase)) cameraEnded()
       keeper.stop()
     }
-  }, [keeper, state$])
+  }, [keeper, state$, cameraEnded])
   return { ...useSyncExternalStore(keeper.subscribe, keeper.view, keeper.view), keeper }
 }

@@ -8,6 +8,7 @@ import { pageLinks } from "../../../language-links.ts"
 import { carriedAnswer } from "../../../runtime/page-answers.ts"
 
 const mayEnter = enter("profile-model")
+const load = () => import("../../../features/profile/profile-page.tsx")
 
 export const Route = createFileRoute("/{-$locale}/profile/$model")({
   codeSplitGroupings: [],
@@ -32,7 +33,13 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
       links: [...pageLinks(origin, match.pathname, locale)],
     }
   },
-  component: lazyPage(
-    async () => (await import("../../../features/profile/profile-page.tsx")).ProfilePage,
-  ),
+  // On approach what the page will ask for is asked for with its script, and nobody waits for it.
+  loader: ({ preload, params: { model }, context: { site } }) => {
+    if (!preload) return
+    const ask = async () => {
+      ;(await load()).askProfileAhead(model, site.frame.locale, site.runtime)
+    }
+    ask().catch(() => null)
+  },
+  component: lazyPage(async () => (await load()).ProfilePage),
 })
