@@ -95,6 +95,13 @@ export const SETTINGS = {
   ),
   maxViewers: number("MEDIA_MAX_VIEWERS", 150, 1, 10_000, "viewers at a time"),
   maxPublishers: number("MEDIA_MAX_PUBLISHERS", 75, 1, 10_000, "publishers at a time"),
+  maxPublisherKbits: number(
+    "MEDIA_MAX_PUBLISHER_KBITS",
+    8_000,
+    500,
+    100_000,
+    "kbit/s of one publisher; who sends more for five seconds is ended",
+  ),
 } as const
 
 type Values = SettingValues<typeof SETTINGS>

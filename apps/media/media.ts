@@ -56,6 +56,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
             ports: config.ports,
             maxPublishers: config.maxPublishers,
             maxViewers: config.maxViewers,
+            maxPublisherBits: config.maxPublisherKbits * 1_000,
             loops,
             onEvent: tell,
             now: () => performance.now(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { PortSlots } from "./port-slots.ts"
 import { programmeFor } from "./programme.ts"
 import { isGone } from "./silence.ts"
+import { SustainedRate } from "./sustained-rate.ts"
 
 describe("what a viewer is sent", () => {
   const choices = { publisher: null, hasLoop: false, codecs: ["VP8"] } as const
@@ -46,5 +47,17 @@ describe("ports", () => {
     expect(slots.take()).toBeUndefined()
     if (first !== undefined) slots.giveBack(first)
     expect(slots.take()).toEqual(first)
+  })
+})
+
+describe("how much a publisher sends", () => {
+  it("is nothing before it was seen for five seconds, and the mean of the last five then", () => {
+    const rate = new SustainedRate()
+    const seconds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    // 1,000 bytes a second, and ten times as many from the sixth second on.
+    const bytes = (second: number) => (second <= 5 ? 1_000 * second : 5_000 + 10_000 * (second - 5))
+    expect(seconds.map((second) => rate.add(second * 1_000, bytes(second)))).toEqual([
+      0, 0, 0, 0, 0, 8_000, 22_400, 36_800, 51_200, 65_600, 80_000,
+    ])
   })
 })

@@ -27,6 +27,7 @@ import { type PortRange, PortSlots } from "./port-slots.ts"
 import { type Programme, programmeFor } from "./programme.ts"
 import { type MediaPacket, Publisher } from "./publisher.ts"
 import { givesWay, isGone } from "./silence.ts"
+import { SustainedRate } from "./sustained-rate.ts"
 import { Viewer } from "./viewer.ts"
 
 export interface WeriftEngineOptions {
@@ -34,6 +35,8 @@ export interface WeriftEngineOptions {
   readonly ports: PortRange
   readonly maxPublishers: number
   readonly maxViewers: number
+  /** Bits a second; who sends more for seconds is ended. */
+  readonly maxPublisherBits: number
   readonly loops: LoopLibrary
   readonly onEvent: (event: EngineEvent) => void
   /** Milliseconds that never go back. */
@@ -55,6 +58,7 @@ interface Session {
 interface PublisherSession extends Session {
   readonly side: "publish"
   readonly publisher: Publisher
+  readonly rate: SustainedRate
 }
 
 interface ViewerSession extends Session {
@@ -101,6 +105,7 @@ export class WeriftEngine implements MediaEngine {
       ...this.#opened({ id, path }, pc, ports),
       side: "publish",
       publisher,
+      rate: new SustainedRate(),
     }
     this.#sessions.set(id, session)
     return this.#answer(session, offered.success.sdp, () => {
@@ -340,11 +345,19 @@ export class WeriftEngine implements MediaEngine {
     if (room?.publisher === null && room.viewers.size === 0) this.#rooms.delete(path)
   }
 
+  #sendsTooMuch(session: PublisherSession | ViewerSession, atMs: number): boolean {
+    if (session.side === "watch") return false
+    let bytes = 0
+    for (const { bytesReceived } of session.pc.dtlsTransports) bytes += bytesReceived
+    return session.rate.add(atMs, bytes) > this.#options.maxPublisherBits
+  }
+
   #tick(): void {
     const atMs = this.#options.now()
     for (const session of this.#sessions.values()) {
       const { lastAtMs } = session.side === "publish" ? session.publisher : session.viewer
-      if (isGone(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
+      const isSilent = isGone(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)
+      if (isSilent || this.#sendsTooMuch(session, atMs)) {
         this.#end(session, "left")
       } else if (session.side === "publish") session.publisher.sendEstimate()
       else if (session.viewer.isWaiting) this.#askAgain(session)
