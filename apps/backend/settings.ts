@@ -326,10 +326,17 @@ export const SETTINGS = {
       "a path with {id} in it",
       "where a session is cut at the media engine; {id} stands for it",
     ),
+    sessionsPath: setting(
+      "MEDIA_SESSIONS_PATH",
+      "/v3/webrtcsessions/list",
+      (text) => (text.startsWith("/") ? text : undefined),
+      "a path",
+      "where the media engine says which sessions it has, so that those of an earlier start are cut",
+    ),
     adminKey: optionalSecret(
       "MEDIA_ADMIN_KEY",
       MIN_SECRET_LENGTH,
-      "the key that is shown to the media engine to cut a session",
+      "the key that is shown to the media engine to cut a session, and to be told which there are",
     ),
     /** Null: nobody may ask. */
     authKey: optionalSecret(

@@ -193,6 +193,20 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
         ])
     })
 
+    it("names the sessions that it has, and those that are over no more", async () => {
+      const path = newPath()
+      const publisher = await published(path)
+      const viewer = await watch(path)
+      const here = async () =>
+        (await under.engine.sessions()).filter((session) => session.path === path)
+      expect(await here()).toEqual([
+        { id: publisher.id, path, side: "publish" },
+        { id: viewer.id, path, side: "watch" },
+      ])
+      await under.engine.kick(viewer.id)
+      expect(await here()).toEqual([{ id: publisher.id, path, side: "publish" }])
+    })
+
     it("closes a session once, and says that it has left", async () => {
       const path = newPath()
       await published(path)

@@ -132,7 +132,7 @@ describe("WHIP and WHEP", () => {
     [404, "/live/a%2Fb/whep", {}],
     [404, "/elsewhere/anna/whep", {}],
     [415, "/live/anna/whep", { "Content-Type": "text/plain" }],
-    [404, "/v3/webrtcsessions/list", {}],
+    [401, "/v3/webrtcsessions/list", {}],
   ] as const)("answer %i: %s %j", async (status, path, headers) => {
     const response = await post(path, headers)
     expect(response.status).toBe(status)
@@ -185,6 +185,7 @@ describe("WHIP and WHEP", () => {
     expect((await kick("guess")).status).toBe(401)
     expect((await kick(ADMIN_KEY)).status).toBe(200)
     expect((await kick(ADMIN_KEY)).status).toBe(404)
+    expect((await fetch(`${media.url}/v3/webrtcsessions/list`)).status).toBe(401)
   })
 
   it("count without naming anybody", async () => {

@@ -116,5 +116,18 @@ export const httpEngine = ({ url, hooks, adminKey }: MediaWithHooks): MediaEngin
       })
       return response.status === 200
     },
+    sessions: async () => {
+      const response = await fetch(`${url}/v3/webrtcsessions/list`, {
+        headers: { Authorization: `Bearer ${adminKey}` },
+      })
+      const { items } = (await response.json()) as {
+        items: ReadonlyArray<{ id: string; path: string; state: "publish" | "read" }>
+      }
+      return items.map(({ id, path, state }) => ({
+        id: hooks.asked.findLast((question) => question.id === id)?.token ?? "unknown",
+        path,
+        side: state === "publish" ? "publish" : "watch",
+      }))
+    },
   }
 }

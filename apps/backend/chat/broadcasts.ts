@@ -4,12 +4,13 @@
  *
  * Callers: those, desk/desks.ts, rest/media-hooks.ts. Invariants: a connection is known from before it is allowed until the
  * engine says that it is gone or it was cut; a cut is tried until the engine answers, for it holds what somebody may
- * not see any more.
+ * not see any more; what was allowed by an earlier start is cut at this one.
  */
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
+import { engineCalls, EngineUnreached } from "./engine-calls.ts"
 import { untilCut } from "./until-cut.ts"
 
 /** What allowed a connection, and takes it along when it ends. */
@@ -82,7 +83,6 @@ export interface BroadcastsShape {
   readonly onCamBack: (listener: (session: string) => void) => void
 }
 
-const CUT_WITHIN_MS = 2_000
 /** Milliseconds from being allowed until the engine has the connection. */
 const OPENS_WITHIN_MS = 5_000
 
@@ -94,6 +94,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
     Effect.gen(function* () {
       const { demo, media } = yield* BackendConfig
       const isConfigured = media.engineUrl !== null
+      const engine = engineCalls(media)
       const publishing = new Set<string>()
       const open = new Map<string, Open>()
       const clock = yield* Clock.Clock
@@ -114,25 +115,29 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const loopOf = (performerId: string) =>
         demo && isConfigured ? demoLoopOf(performerId) : null
 
-      const kick = ([connection, { since }]: readonly [string, Open]) =>
-        Effect.tryPromise(async () => {
-          const path = media.kickPath.replace("{id}", encodeURIComponent(connection))
-          const response = await fetch(new URL(path, media.engineUrl ?? undefined), {
-            method: "POST",
-            redirect: "manual",
-            headers: {
-              ...(media.adminKey !== null && {
-                Authorization: `Bearer ${Redacted.value(media.adminKey)}`,
-              }),
-            },
-            signal: AbortSignal.timeout(CUT_WITHIN_MS),
-          })
-          await response.body?.cancel()
+      const kick = ([connection, { since }]: readonly [string, Pick<Open, "since">]) =>
+        Effect.flatMap(engine.kick(connection), (status) => {
           // Not there any more is as good; one that was allowed this moment is not there yet.
-          const isGone =
-            response.status === 404 && monotonicMillisOf(clock) - since > OPENS_WITHIN_MS
-          if (!response.ok && !isGone) throw new Error(String(response.status))
+          const isGone = status === 404 && monotonicMillisOf(clock) - since > OPENS_WITHIN_MS
+          return status === 200 || isGone
+            ? Effect.void
+            : Effect.fail(new EngineUnreached({ reason: String(status) }))
         }).pipe(untilCut)
+
+      /** What an earlier start had allowed nobody could cut any more, and who publishes would not be known. */
+      const cutStrangers = Effect.gen(function* () {
+        for (;;) {
+          const strangers = (yield* engine.sessions).filter((connection) => !open.has(connection))
+          if (strangers.length === 0) return
+          yield* Effect.logInfo("sessions of an earlier start are cut", { count: strangers.length })
+          yield* Effect.forEach(
+            strangers,
+            (connection) => kick([connection, { since: Number.NEGATIVE_INFINITY }]),
+            { concurrency: 10, discard: true },
+          )
+        }
+      }).pipe(untilCut)
+      if (isConfigured) yield* Effect.forkIn(cutStrangers, scope)
 
       return Broadcasts.of({
         hasVideo: (performerId) => {

@@ -16,18 +16,25 @@ export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
 
 export const cuttingEngine = () => {
   const cut: Array<string> = []
+  /** Sessions that it has, as it would say. */
+  const sessions = new Set<string>()
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
-    if (id !== undefined && request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`)
+    const isAllowed = request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`
+    if (id !== undefined && isAllowed) {
       cut.push(id)
-    response.statusCode = id === undefined ? 404 : 200
-    response.end()
+      sessions.delete(id)
+    }
+    const isList = request.url === "/v3/webrtcsessions/list" && isAllowed
+    response.statusCode = id !== undefined || isList ? 200 : 404
+    response.end(isList ? JSON.stringify({ items: [...sessions].map((one) => ({ id: one })) }) : "")
     for (const wake of waiting) wake()
     waiting.clear()
   })
   return {
     cut,
+    sessions,
     start: () =>
       new Promise<string>((resolve) => {
         server.listen(0, "127.0.0.1", () => {

@@ -103,6 +103,17 @@ describe("the media engine", () => {
     await lobby.until("video-denied")
   })
 
+  it("cuts at the start of this service what an earlier one had allowed, and nothing else", async () => {
+    const before = cuttingEngine()
+    before.sessions.add("watched-before").add("published-before")
+    const anew = await testRooms({ media: mediaOf(await before.start()) })
+    await before.until("watched-before")
+    await before.until("published-before")
+    expect(before.cut).toHaveLength(2)
+    await anew.close()
+    before.stop()
+  })
+
   it("publishes nobody any more when it was started anew, and the room hears so", async () => {
     const { lobby, auth } = await watching()
     await hook("/media/events", { kind: "started" })

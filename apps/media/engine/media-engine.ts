@@ -44,6 +44,12 @@ export interface EngineCounts {
   readonly bytesSent: number
 }
 
+export interface SessionSeen {
+  readonly id: string
+  readonly path: string
+  readonly side: "publish" | "watch"
+}
+
 export interface MediaEngine {
   /** A second publisher of a path takes over with its first packet. */
   readonly publish: (request: PublishRequest) => Promise<Result.Result<Answer, Refusal>>
@@ -52,4 +58,6 @@ export interface MediaEngine {
   readonly close: (resource: string) => Promise<boolean>
   /** By the service: no packet goes to it or is taken from it any more. False: there is no such session. */
   readonly kick: (id: string) => Promise<boolean>
+  /** That are not over. */
+  readonly sessions: () => Promise<ReadonlyArray<SessionSeen>>
 }

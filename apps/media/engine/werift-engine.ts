@@ -20,6 +20,7 @@ import {
   NothingToWatch,
   type PublishRequest,
   type Refusal,
+  type SessionSeen,
   type WatchRequest,
 } from "./media-engine.ts"
 import { answerOffer, type Network, openPeer } from "./peer.ts"
@@ -164,6 +165,12 @@ export class WeriftEngine implements MediaEngine {
     if (session === undefined) return Promise.resolve(false)
     this.#end(session, "kicked")
     return Promise.resolve(true)
+  }
+
+  sessions(): Promise<ReadonlyArray<SessionSeen>> {
+    return Promise.resolve(
+      [...this.#sessions.values()].map(({ id, path, side }) => ({ id, path, side })),
+    )
   }
 
   counts(): EngineCounts {

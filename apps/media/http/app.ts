@@ -40,6 +40,9 @@ const RETRY_AFTER_SECONDS = "5"
 const SESSIONS = "/:kind{live|camback}/:name{[\\w.~-]{1,128}}/:side{whip|whep}"
 const RESOURCE = `${SESSIONS}/:resource{[\\w-]{1,64}}`
 
+/** As MediaMTX calls what a session does. */
+const STATES = { publish: "publish", watch: "read" } as const
+
 const NO_STORE = { "Cache-Control": "no-store" }
 
 const problem = (status: number, title: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -178,11 +181,23 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
   /** All candidates stand in the offer and in the answer: no trickle, no restart. */
   app.patch(RESOURCE, () => problem(405, "A session is not changed.", { Allow: "DELETE, OPTIONS" }))
 
+  app.use("/v3/*", (context, next) =>
+    isKey(adminKey, bearerIn(context.req.header("Authorization")) ?? "")
+      ? next()
+      : Promise.resolve(problem(401, "The admin key is needed.", { "WWW-Authenticate": "Bearer" })),
+  )
+
+  app.get("/v3/webrtcsessions/list", async () => {
+    const items = (await engine.sessions()).map(({ id, path, side }) => ({
+      id,
+      path,
+      state: STATES[side],
+    }))
+    const itemCount = items.length
+    return Response.json({ itemCount, pageCount: 1, items }, { headers: NO_STORE })
+  })
+
   app.post("/v3/webrtcsessions/kick/:id{[\\w-]{1,64}}", async (context) => {
-    const shown = bearerIn(context.req.header("Authorization")) ?? ""
-    if (!isKey(adminKey, shown)) {
-      return problem(401, "The admin key is needed.", { "WWW-Authenticate": "Bearer" })
-    }
     return (await engine.kick(context.req.param("id")))
       ? Response.json({ status: "ok" }, { headers: NO_STORE })
       : problem(404, "There is no such session.")
