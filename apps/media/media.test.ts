@@ -188,6 +188,36 @@ describe("WHIP and WHEP", () => {
     expect((await fetch(`${media.url}/v3/webrtcsessions/list`)).status).toBe(401)
   })
 
+  it("make an address wait whose tokens are refused again and again, and no other", async () => {
+    const strict = await startMediaWithHooks(
+      {
+        MEDIA_REFUSALS_PER_ADDRESS: "3/1m",
+        MEDIA_TRUSTED_ADDRESSES: "127.0.0.2",
+      },
+      SHORT_LOOP,
+    )
+    const shows = async (token: string) => {
+      const response = await fetch(`${strict.url}/live/anna/whep`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/sdp" },
+        body: offer,
+      })
+      return [response.status, response.headers.get("Retry-After") !== null]
+    }
+    const forged = [403, false]
+    expect([await shows("forged"), await shows("forged")]).toEqual([forged, forged])
+    strict.hooks.loops.set("good", "short")
+    expect((await shows("good"))[0]).toBe(201)
+    expect(await shows("forged")).toEqual(forged)
+    const asked = strict.hooks.asked.length
+    expect([await shows("forged"), await shows("good")]).toEqual([
+      [429, true],
+      [429, true],
+    ])
+    expect(strict.hooks.asked).toHaveLength(asked)
+    await strict.close()
+  })
+
   it("count without naming anybody", async () => {
     const text = await (await fetch(`${media.url}/metrics`)).text()
     expect(text).toMatch(/^foldcast_media_viewers \d+$/mu)

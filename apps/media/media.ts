@@ -11,6 +11,7 @@ import { Authoriser } from "./hooks/authoriser.ts"
 import { EventNotices } from "./hooks/event-notices.ts"
 import { HookKey } from "./hooks/hook-key.ts"
 import { makeApp } from "./http/app.ts"
+import { Refusals } from "./http/refusals.ts"
 import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
 
 /** The port cannot be listened on; a person has to choose another. */
@@ -76,6 +77,8 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
         }),
         iceServers: config.iceServers,
         adminKey: config.adminKey,
+        refusals: new Refusals(config.refusals, config.trustedAddresses),
+        now: () => performance.now(),
         onRefused: (session) => tell({ kind: "left", ...session }),
       },
       run,

@@ -6,8 +6,8 @@
  *
  * Safe to repeat: credits are granted once by the upstream, which then says that the link was used.
  */
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Effect } from "effect"
-import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { activationFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"

@@ -2,8 +2,8 @@
  * Tries of a member's password by whoever sits at their open session: counted like those at the door, so
  * that nobody guesses more often here. Callers: change-password.ts, change-email.ts, delete-account.ts.
  */
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Effect } from "effect"
-import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import type { CommandContext } from "./handler.ts"

@@ -8,9 +8,9 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Brands } from "../brand/brands.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
-import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 import { answerCache } from "../performers/answer-cache.ts"

@@ -11,10 +11,10 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import { VisitId } from "@foldcast/contracts/ids"
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { GatewayConfig } from "../config.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { readText } from "../http/body.ts"
-import { rateKeyOf } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"

@@ -5,10 +5,10 @@
  *
  * Called by server/app.ts with the path as it came, undecoded.
  */
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
-import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 import { boundedSemaphore, TooManyWait } from "../upstream/bounded-semaphore.ts"

@@ -8,10 +8,10 @@
  */
 import { Context, Data, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { rateKeyOf } from "../http/client-address.ts"
 import { LoadShedding, RETRY_SHED_SECONDS } from "../http/load-shedding.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "../upstream/bounded-semaphore.ts"
 

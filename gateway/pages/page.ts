@@ -8,9 +8,9 @@
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
-import { rateKeyOf } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"

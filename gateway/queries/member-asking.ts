@@ -2,9 +2,9 @@
  * Who asks a query in their own name: counted, looked up by the cookie, refused where nobody is logged in.
  * Callers: queries.ts, credit-history.ts. Invariant: whose answer it is, is what the cookie says and nothing else.
  */
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Effect } from "effect"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
-import { rateKeyOf } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
 import { cookieOf } from "../http/page-traits.ts"

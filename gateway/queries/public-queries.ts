@@ -3,9 +3,9 @@
  * and kept by caches for a moment (docs/protocol.md, "Queries"). A question counts as often as it makes the
  * gateway ask. Caller: server/app.ts.
  */
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Context, Effect, Layer } from "effect"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
-import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { costOf } from "../performers/performers-request.ts"
 import type { PublicAnswer } from "../performers/public-answer.ts"

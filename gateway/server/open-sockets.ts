@@ -5,8 +5,9 @@
  * Caller: server.ts. Invariant: whoever was let in leaves once. Beyond the bound some are let in still, so
  * that health checks are answered when everything else is taken; nothing else is.
  */
+import { rateKeyOf } from "@foldcast/rules/rate-key"
 import type { BlockList } from "node:net"
-import { clientAddress, isTrusted, rateKeyOf } from "../http/client-address.ts"
+import { clientAddress, isTrusted } from "../http/client-address.ts"
 import { Counts } from "../stream/open-streams.ts"
 
 export interface SocketCaps {

@@ -22,12 +22,16 @@ import { KEY_REFUSED } from "../hooks/hook-key.ts"
 import { type IceServer, linkHeader } from "./ice-servers.ts"
 import { type Counts, metricsText } from "./metrics.ts"
 import { bearerIn, isKey } from "./own-key.ts"
+import type { Refusals } from "./refusals.ts"
 
 export interface AppOptions {
   readonly engine: MediaEngine
   readonly counts: () => Counts
   readonly iceServers: ReadonlyArray<IceServer>
   readonly adminKey: Redacted.Redacted
+  readonly refusals: Refusals
+  /** Milliseconds that never go back. */
+  readonly now: () => number
   /** It was allowed, and nothing came of it. */
   readonly onRefused: (session: { readonly path: string; readonly id: string }) => void
 }
@@ -111,7 +115,7 @@ const open = (
   })
 
 export const makeApp = (options: AppOptions, run: Run): Hono => {
-  const { engine, counts, iceServers, adminKey } = options
+  const { engine, counts, iceServers, adminKey, refusals, now } = options
   const app = new Hono()
   const link = linkHeader(iceServers)
 
@@ -133,6 +137,10 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
       }
       if (bearerIn(context.req.header("Authorization")) === undefined) {
         return problem(401, "A bearer token is needed.", { "WWW-Authenticate": "Bearer" })
+      }
+      const wait = refusals.waitSeconds(addressOf(context), now())
+      if (wait > 0) {
+        return problem(429, "Too many tokens were refused.", { "Retry-After": String(wait) })
       }
       return next()
     },
@@ -164,6 +172,11 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
           Effect.catchTag("Unanswered", ({ refusal }) => Effect.succeed(refusalOf(refusal))),
           Effect.tapErrorTag("HookUnavailable", ({ reason }) =>
             Effect.logWarning("the authorisation hook does not answer", { reason }),
+          ),
+          Effect.tapErrorTag("NotAllowed", () =>
+            Effect.sync(() => {
+              refusals.add(wanted.ip, now())
+            }),
           ),
           Effect.tapErrorTag("KeyRefused", () => Effect.logError(KEY_REFUSED)),
           Effect.catch((error) => Effect.succeed(refusalOf(error))),

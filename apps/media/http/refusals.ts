@@ -1,0 +1,27 @@
+/**
+ * Whoever shows tokens that are refused has to wait: each costs the chat service a question. Addresses that speak for
+ * many, the gateway's and a proxy's, are not counted, or one visitor could shut all out. Caller: app.ts.
+ */
+import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
+import { type Rate, RateWindows } from "@foldcast/rules/rate-windows"
+
+export class Refusals {
+  readonly #windows: RateWindows
+  readonly #trusted: ReadonlySet<string>
+
+  constructor(rate: Rate, trusted: Iterable<string>) {
+    this.#windows = new RateWindows(rate)
+    this.#trusted = new Set(trusted)
+  }
+
+  /** Seconds until this address may ask again; 0 where it may. */
+  waitSeconds(address: string, now: number): number {
+    const verdict = this.#windows.check(rateKeyOf(unmapped(address)), now)
+    return verdict.allowed ? 0 : verdict.retryAfterSeconds
+  }
+
+  add(address: string, now: number): void {
+    const peer = unmapped(address)
+    if (!this.#trusted.has(peer)) this.#windows.take(rateKeyOf(peer), now)
+  }
+}
