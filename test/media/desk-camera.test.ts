@@ -122,7 +122,7 @@ describe("a performer at the desk", () => {
     await expect
       .poll(() => level.evaluate((meter) => (meter as unknown as { value: number }).value), WAIT)
       .toBeGreaterThan(0)
-    await page.getByRole("button", { name: "Show what viewers see" }).click()
+    // What viewers see is shown by itself.
     await expect
       .poll(
         () =>
@@ -196,6 +196,31 @@ describe("a performer at the desk", () => {
     await page.getByRole("button", { name: "Go live" }).click()
     await page.getByText("The picture does not arrive.").waitFor()
     media = await startEngine()
+    await page.getByText("You are live.").waitFor()
+  })
+
+  it("is seen by another camera as soon as it is chosen, over the same connection", async () => {
+    const { path, page, auth } = await live()
+    const viewer = await watching(path, auth)
+    await seesMore(viewer, 10)
+    const device = () =>
+      page.locator("#preview").evaluate(
+        (video) =>
+          (
+            video as unknown as {
+              srcObject: { getVideoTracks: () => ReadonlyArray<{ label: string }> }
+            }
+          ).srcObject.getVideoTracks()[0]?.label,
+      )
+    const before = await device()
+    const offers: Array<string> = []
+    page.on("request", (request) => {
+      if (request.url().endsWith("/camera/publish")) offers.push(request.url())
+    })
+    await page.getByRole("combobox", { name: "Camera", exact: true }).selectOption({ index: 2 })
+    await expect.poll(device, WAIT).not.toBe(before)
+    await seesMore(viewer, 30)
+    expect(offers).toEqual([])
     await page.getByText("You are live.").waitFor()
   })
 

@@ -18,9 +18,12 @@ export const BROWSER_FLAGS = [
   "--disable-dev-shm-usage",
 ]
 
-/** A camera with a moving picture and a microphone that beeps, and nobody who has to allow them. */
+/**
+ * Cameras with a moving picture and a microphone that beeps, and nobody who has to allow them. The second of the three
+ * gives depth alone, which no browser sends.
+ */
 const CAMERA_FLAGS = [
-  "--use-fake-device-for-media-stream=fps=30",
+  "--use-fake-device-for-media-stream=device-count=3,fps=30",
   "--use-fake-ui-for-media-stream",
   "--autoplay-policy=no-user-gesture-required",
 ]

@@ -1,6 +1,7 @@
 /**
  * The camera in a performer's room: what is needed to go live, the buttons, what viewers see, and address and key for
- * a program. camera-script.ts and still-script.ts run it; what the backend knows is renewed by script.ts. Caller: room-page.ts.
+ * a program. camera-script.ts and still-script.ts run it; what the backend knows is renewed by script.ts. Caller:
+ * room-page.ts.
  */
 import { m } from "@foldcast/messages/messages"
 import type { DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
@@ -87,6 +88,7 @@ export const cameraPart = (
   const locale = { locale: language }
   const key = { key: CUT_KEY }
   const isShown = room.performer.hold === "yours"
+  const isSomething = room.picture?.isPublished === true || room.picture?.hasLoop === true
   return part(
     { id: "camera", isShown, className: "camera" },
     m.desk_camera({}, locale),
@@ -128,7 +130,9 @@ export const cameraPart = (
         <figure>
           <video id="seen" autoplay muted playsinline></video>
           <figcaption>${m.desk_seen({}, locale)}</figcaption>
-          <button id="see" type="button">${m.desk_see({}, locale)}</button>
+          <button id="see" type="button" data-attributes ${isSomething ? "" : "disabled"}>
+            ${m.desk_see({}, locale)}
+          </button>
         </figure>
       </div>
       <div class="switches">

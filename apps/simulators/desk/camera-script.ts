@@ -29,6 +29,9 @@ export const CAMERA_SCRIPT = `"use strict";
   const show = () => {
     at("go-live").disabled = stream === null || isLive;
     at("stop-live").disabled = !isLive;
+    // What would be pressed next stands out.
+    at("go-live").classList.toggle("first", !isLive);
+    at("stop-live").classList.toggle("first", isLive);
     for (const one of ["camera-device", "microphone-device"]) at(one).disabled = stream === null;
     const has = (kind) => stream?.getTracks().some((track) => track.kind === kind) === true;
     at("check-camera").textContent = has("video") ? state.dataset.ready : state.dataset.missing;
@@ -99,7 +102,8 @@ export const CAMERA_SCRIPT = `"use strict";
         if (track !== undefined) await sender.replaceTrack(track);
       }
       stopDevices(old);
-      tell("");
+      // Another device in the midst of it ends nothing.
+      if (!isLive) tell("");
       measure();
       await list();
     } catch (error) {
@@ -147,6 +151,7 @@ export const CAMERA_SCRIPT = `"use strict";
       liveSince = Math.min(liveSince, performance.now());
       part.dataset.sends = "on";
       tell(state.dataset.liveNow);
+      lookAlong();
     }
     if (pc.connectionState === "disconnected") next = setTimeout(lose, DOUBT_MS);
     if (["failed", "closed"].includes(pc.connectionState)) lose();
@@ -198,6 +203,10 @@ export const CAMERA_SCRIPT = `"use strict";
       tell(state.dataset.nothing);
     }
   };
+  // Whoever is live sees beside it what viewers see, from the first moment there is something.
+  const lookAlong = () => {
+    if (isLive && watching === null && !at("see").disabled) void see();
+  };
 
   const keyShown = (key) => {
     at("stream-key").value = key;
@@ -230,6 +239,7 @@ export const CAMERA_SCRIPT = `"use strict";
   at("go-live").addEventListener("click", goLive);
   at("stop-live").addEventListener("click", () => cut(state.dataset.stopped));
   at("see").addEventListener("click", see);
+  new MutationObserver(lookAlong).observe(at("see"), { attributeFilter: ["disabled"] });
   at("draw-key").addEventListener("click", () => askKey("POST"));
   at("revoke-key").addEventListener("click", () => askKey("DELETE"));
   for (const one of part.querySelectorAll("[data-copies]")) {

@@ -8,6 +8,8 @@ import { PictureReporter, REPORT_EVERY_MS } from "./picture-reporter.ts"
 import { useRoomPicture } from "./use-room-picture.ts"
 
 const LOOK_MS = 1_000
+/** Later than it may be told again: a reading that comes a little early would be for nothing. */
+const MEASURE_MS = REPORT_EVERY_MS + LOOK_MS
 
 export const usePictureReports = ({ performerId }: RoomState): void => {
   const { dispatch, send } = useRuntime()
@@ -48,7 +50,7 @@ export const usePictureReports = ({ performerId }: RoomState): void => {
     // A connection that closed meanwhile has nothing to say.
     const ask = () => void read().catch(() => {})
     ask()
-    const reading = setInterval(ask, REPORT_EVERY_MS)
+    const reading = setInterval(ask, MEASURE_MS)
     return () => {
       isOver = true
       clearInterval(reading)
