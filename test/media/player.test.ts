@@ -274,6 +274,20 @@ describe("the moving picture", () => {
     await expect.poll(mode).toBe("disabled")
   })
 
+  it("is put into a window of its own and back by its button", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    const isApart = () =>
+      picture(page).evaluate((video) => document.pictureInPictureElement === video)
+    expect(await isApart()).toBe(false)
+    await button(page, "Beeld in beeld").click()
+    await expect.poll(isApart).toBe(true)
+    await seesMore(page, 5)
+    await button(page, "Beeld in beeld").click()
+    await expect.poll(isApart).toBe(false)
+    await pages.expectSound(page)
+  })
+
   it("waits to be told where there is nothing to see yet", async () => {
     pictures.instead = { status: 404 }
     const page = await openWithPicture()
