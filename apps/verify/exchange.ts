@@ -1,4 +1,7 @@
-/** One HTTP exchange of a contract with a running provider, bounded as the gateway bounds it. Called by verify-http.ts. */
+/**
+ * One HTTP exchange of a contract with a running provider, bounded as the gateway bounds it. Called by
+ * verify-http.ts.
+ */
 import {
   CHANGE_TIMEOUT_MS,
   MAX_ANSWER_BYTES,

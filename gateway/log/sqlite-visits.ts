@@ -1,7 +1,7 @@
 /**
  * The visits' own rows, and their standings, which appending changes. A standing is held in memory and
- * written once a batch, however many of the batch's operations change it. Callers: sqlite-store.ts; sqlite-search.ts reads
- * the rows as records.
+ * written once a batch, however many of the batch's operations change it. Callers: sqlite-store.ts; sqlite-search.ts
+ * reads the rows as records.
  *
  * Invariant: between batches every row is written.
  */
@@ -17,7 +17,10 @@ import { minuteOf, spanOf } from "./visit-life.ts"
 /** Visits whose standing is held in memory: the live ones of a full gateway and some more. */
 const CACHED_VISITS = 20_000
 
-/** A visit's row as far as appending needs it; a change of `head`, `n`, `lastEventAt` or `ended` is followed by `touch`. */
+/**
+ * A visit's row as far as appending needs it; a change of `head`, `n`, `lastEventAt` or `ended` is followed by
+ * `touch`.
+ */
 export interface VisitRow {
   readonly no: number
   readonly at: number

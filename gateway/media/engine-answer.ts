@@ -1,6 +1,6 @@
 /**
- * What the media engine's answers to WHEP (draft-ietf-wish-whep-04) and WHIP (RFC 9725) mean, and which of its addresses are asked. Pure.
- * Called by engine-offers.ts. Invariant: whatever an answer says, no other host is asked than the engine's own.
+ * What the media engine's answers to WHEP (draft-ietf-wish-whep-04) and WHIP (RFC 9725) mean. Pure. Called by
+ * engine-offers.ts.
  */
 import { Data } from "effect"
 
@@ -38,13 +38,6 @@ export const silent = (reason: string, retryAfter: string | null = null): Engine
   const seconds = /^\d{1,6}$/u.test(retryAfter ?? "") ? Number(retryAfter) : RETRY_SECONDS
   const retryAfterSeconds = Math.min(MOST_RETRY_SECONDS, Math.max(1, seconds))
   return new EngineSilent({ reason, retryAfterSeconds })
-}
-
-/** `Location`, relative to where the offer was posted; null where it names no address of the engine's. */
-export const sessionAddress = (posted: URL, location: string | null): URL | null => {
-  const url = location === null || location === "" ? null : URL.parse(location, posted)
-  if (url === null || url.origin !== posted.origin || url.href === posted.href) return null
-  return url.username === "" && url.password === "" ? url : null
 }
 
 /** What a status other than 201 says. */

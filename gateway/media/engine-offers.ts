@@ -6,7 +6,7 @@
  * Called by offered-sessions.ts. Invariant: neither word nor description is in any error.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
-import { offerAddress } from "@foldcast/settings/engine-path"
+import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
 import { boundedBytes } from "../upstream/bounded-bytes.ts"
 import {
   EngineSilent,
@@ -18,7 +18,6 @@ import {
   type OfferFailure,
   OfferRefused,
   type Opened,
-  sessionAddress,
   silent,
 } from "./engine-answer.ts"
 

@@ -99,7 +99,10 @@ const activationLabel = (failure: CallFailure) => {
   return failure.label === ACTIVATION_VERIFIED_LABEL ? "verified" : "expired"
 }
 
-/** A changed address is told first, so that it is known when the command ends. `ofAnother`: the account is not the one that is logged in where the link was opened. */
+/**
+ * A changed address is told first, so that it is known when the command ends. `ofAnother`: the account is not the one
+ * that is logged in where the link was opened.
+ */
 export const activationFacts = (
   outcome: CallOutcome<MemberApiBody<"POST /activate">>,
   ofAnother: boolean,

@@ -1,4 +1,7 @@
-/** The table of account deletions that are under way (account-deletions.ts): members sealed, found by a keyed digest of their id. */
+/**
+ * The table of account deletions that are under way (account-deletions.ts): members sealed, found by a keyed digest
+ * of their id.
+ */
 import type { DatabaseSync } from "node:sqlite"
 
 export const accountDeletionsTable = (db: DatabaseSync) => {

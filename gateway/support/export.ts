@@ -143,7 +143,10 @@ const wholeVisit = (
     }),
   )
 
-/** The captures of these visits after each other, in texts of whole lines. `at`: gateway milliseconds before they were read. */
+/**
+ * The captures of these visits after each other, in texts of whole lines. `at`: gateway milliseconds before they were
+ * read.
+ */
 export const exportVisits = (
   sources: CaptureSources,
   visits: ReadonlyArray<VisitRecord>,

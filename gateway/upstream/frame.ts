@@ -1,6 +1,6 @@
 /**
- * What comes from outside: the frames of the member socket and of the chat socket before anybody has read them, and how a call
- * to an upstream ended. `about` says whose facts come of it.
+ * What comes from outside: the frames of the member socket and of the chat socket before anybody has read them, and
+ * how a call to an upstream ended. `about` says whose facts come of it.
  *
  * Made by upstream/*; read by normalise/*; joined by pipeline.ts.
  */

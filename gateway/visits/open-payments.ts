@@ -1,6 +1,6 @@
 /**
- * Which payment sessions of a visit have no known end, the newest few: the ones to ask about after an interruption (UA10).
- * Derived from the visit's own facts, as they pass or from its log; never stored.
+ * Which payment sessions of a visit have no known end, the newest few: the ones to ask about after an interruption
+ * (UA10). Derived from the visit's own facts, as they pass or from its log; never stored.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { LiveVisit } from "./registry.ts"

@@ -3,8 +3,8 @@
  * the capture holds it. Pure but for what it carries along; fed thing by thing, one capture at a time.
  *
  * Callers: the command line; timeline.ts tells of one. Invariant: of the bodies only those that are wanted
- * are held, for a long capture has many; of all others only how long they are. A capture from before bodies were kept has its
- * answers only as client facts, and reads all the same.
+ * are held, for a long capture has many; of all others only how long they are. A capture from before bodies were kept
+ * has its answers only as client facts, and reads all the same.
  */
 import type { Captured } from "./captured.ts"
 

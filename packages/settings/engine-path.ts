@@ -1,6 +1,7 @@
 /**
- * Where at a media engine offers are posted: a path in which `{path}` stands for what the chat service names, such as
- * live/42. Pure. Callers: the settings of the processes that post offers, and what posts them.
+ * Where at a media engine offers are posted, and where their sessions end: a path in which `{path}` stands for what
+ * the chat service names, such as live/42. Pure. Callers: the settings of the processes that post offers, and what
+ * posts them.
  */
 import type { Reader } from "./readers.ts"
 import { setting } from "./setting.ts"
@@ -32,3 +33,13 @@ export const offerAddress = (engine: string, offersAt: string, path: string): UR
   path.split("/").some(isStep)
     ? null
     : new URL(engine.replace(/\/$/u, "") + offersAt.replace(PATH_HERE, () => path))
+
+/**
+ * Where what was posted ends: `Location`, relative to where the offer was posted; null where it names no other
+ * address of the engine's own, for whatever an answer says, no other host is asked.
+ */
+export const sessionAddress = (posted: URL, location: string | null): URL | null => {
+  const url = location === null || location === "" ? null : URL.parse(location, posted)
+  if (url === null || url.origin !== posted.origin || url.href === posted.href) return null
+  return url.username === "" && url.password === "" ? url : null
+}

@@ -1,4 +1,7 @@
-/** Many rooms in which little is said at a time: how late a viewer hears it, and whether everybody hears all of it once. */
+/**
+ * Many rooms in which little is said at a time: how late a viewer hears it, and whether everybody hears all of it
+ * once.
+ */
 import type { Bench } from "./harness/bench.ts"
 import { contest } from "./harness/contest.ts"
 

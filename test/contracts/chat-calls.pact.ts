@@ -1,7 +1,7 @@
 /**
  * What the gateway needs of the chat service's calls: entering a lobby, leaving, the five actions, what a room is
- * watched with, an error that is reported. Written through the gateway's own adapters; verified by `npx foldcast verify performer-service`, and
- * what is the member API's by `verify member-api`.
+ * watched with, an error that is reported. Written through the gateway's own adapters; verified by `npx foldcast
+ * verify performer-service`, and what is the member API's by `verify member-api`.
  */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"

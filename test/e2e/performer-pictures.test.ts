@@ -1,7 +1,7 @@
 /**
- * A performer who publishes at the desk, through everything: the right picture of this moment and the right tone in each
- * room, through a reload and a crash of her page, an engine that is killed, a line that loses a tenth of all packets,
- * and one that lets no UDP through.
+ * A performer who publishes at the desk, through everything: the right picture of this moment and the right tone in
+ * each room, through a reload and a crash of her page, an engine that is killed, a line that loses a tenth of all
+ * packets, and one that lets no UDP through.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"

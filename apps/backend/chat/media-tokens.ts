@@ -1,8 +1,8 @@
 /**
  * What is shown to the media engine: a signed token (JWT, HS256) that names whose it is and what it opens, is good for
  * half a minute, and opens one connection. It opens nothing by itself: whether it may is asked anew when it is shown
- * (rest/media-hooks.ts), so one that was kept is worth nothing once what it names is over. Each purpose has a key of its
- * own, so that none of one kind is ever taken for another.
+ * (rest/media-hooks.ts), so one that was kept is worth nothing once what it names is over. Each purpose has a key of
+ * its own, so that none of one kind is ever taken for another.
  *
  * Callers: watch-tokens.ts, cam-back-tokens.ts, desk/desk-tokens.ts.
  */

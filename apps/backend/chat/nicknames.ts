@@ -28,7 +28,10 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 export const isReservedName = (name: string): boolean => RESERVED.has(nicknameKey(name))
 
-/** Nothing invisible, nothing that turns the line around, no half of a character; the empty braille pattern is a space. */
+/**
+ * Nothing invisible, nothing that turns the line around, no half of a character; the empty braille pattern is a
+ * space.
+ */
 const CONTROLS = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 const SPACES = /[\s\u{2800}]+/gu
 /** Marks on marks run over the lines above and below. */

@@ -1,4 +1,6 @@
-/** How far the checks of the ledger have come and what they found, in the database, so that a restart forgets neither. */
+/**
+ * How far the checks of the ledger have come and what they found, in the database, so that a restart forgets neither.
+ */
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"

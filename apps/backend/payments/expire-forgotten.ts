@@ -1,6 +1,7 @@
 /**
  * A payment that nobody finished must not stay open for ever: when the bank has long stopped accepting
- * it, it fails as expired, by a time that more than this machine's clock vouches for. Should the bank say later that the money came after all, the money still wins.
+ * it, it fails as expired, by a time that more than this machine's clock vouches for. Should the bank say later that
+ * the money came after all, the money still wins.
  */
 import { Effect, Option } from "effect"
 import { BackendConfig } from "../config.ts"

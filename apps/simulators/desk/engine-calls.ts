@@ -6,7 +6,7 @@
  * desk that opened it; so many are kept at most, and the oldest is ended for another.
  */
 import { randomBytes } from "node:crypto"
-import { offerAddress } from "@foldcast/settings/engine-path"
+import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
 import type { EngineConfig } from "../config.ts"
 
 export interface Wanted {
@@ -83,9 +83,8 @@ export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
         })
         const sdp = await response.text()
         if (response.status !== 201) return { _tag: "Refused", status: response.status }
-        const resource = new URL(response.headers.get("Location") ?? "", address)
-        // Whatever it names, nothing is sent elsewhere than to the engine.
-        if (resource.origin !== address.origin) return { _tag: "Unreachable" }
+        const resource = sessionAddress(address, response.headers.get("Location"))
+        if (resource === null) return { _tag: "Unreachable" }
         return { _tag: "Opened", id: keep(desk, resource.href), sdp }
       } catch {
         return { _tag: "Unreachable" }

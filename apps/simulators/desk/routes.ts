@@ -1,6 +1,7 @@
 /**
  * GET /desk lists the performers, GET and POST /desk/{id} is the room of one, POST /desk/log-in and log-out where
- * there is a password; the camera's are in camera-routes.ts. The backend keeps who has whom; here is only whose browser is which desk.
+ * there is a password; the camera's are in camera-routes.ts. The backend keeps who has whom; here is only whose
+ * browser is which desk.
  *
  * Callers: app.ts. Invariants: nothing of a room is shown to who has not logged in; a post that does not come from
  * a page of ours changes nothing; without a password the desk answers only to names of this machine.

@@ -27,7 +27,10 @@ const numberIn = (text: string, variables: ReadonlyMap<string, number>): number 
   return named === undefined ? Number(text) : (variables.get(named) ?? Number.NaN)
 }
 
-/** The opaque colours of a theme, as its style sheet writes them, with a brand's variables put in. @internal The theme's test reads the style sheets by it. */
+/**
+ * The opaque colours of a theme, as its style sheet writes them, with a brand's variables put in. @internal The
+ * theme's test reads the style sheets by it.
+ */
 export const colourTokens = (
   css: string,
   brand: ReadonlyMap<string, number>,

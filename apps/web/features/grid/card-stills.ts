@@ -1,6 +1,7 @@
 /**
- * The stills of a list's cards: of the one that a mouse was moved to, or that the keyboard has come to, and of no other.
- * A finger that scrolls shows none, nor does a card that comes to lie under a mouse which nobody moves. Who a card is of and what they do now is what it says itself (`data-performer`,
+ * The stills of a list's cards: of the one that a mouse was moved to, or that the keyboard has come to, and of no
+ * other. A finger that scrolls shows none, nor does a card that comes to lie under a mouse which nobody moves. Who a
+ * card is of and what they do now is what it says itself (`data-performer`,
  * `data-status`).
  *
  * Caller: use-card-stills.ts, which loads it with the first such card.

@@ -1,4 +1,6 @@
-/** Where the room that this document is in shows outside of its stream box, whose script has come before there is one. */
+/**
+ * Where the room that this document is in shows outside of its stream box, whose script has come before there is one.
+ */
 "use no memo"
 
 import type { SiteState } from "@foldcast/folds/site-state"

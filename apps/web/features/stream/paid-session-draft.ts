@@ -1,4 +1,7 @@
-/** The tab remembers that a session is being paid for, until what it cost has been told. Callers: cut-short.tsx, room-outside.tsx. */
+/**
+ * The tab remembers that a session is being paid for, until what it cost has been told. Callers: cut-short.tsx,
+ * room-outside.tsx.
+ */
 import type { Drafts } from "../../runtime/drafts.ts"
 
 const FORM = "paid-session"

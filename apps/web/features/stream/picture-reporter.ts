@@ -37,7 +37,9 @@ export class PictureReporter {
   #measure: Told<Measure> | null = null
   #failure: Told<PlayerFailure | null> | null = null
 
-  /** The change that is to be told now; null: none. After nothing was to be told, as in another room, it is told anew. */
+  /**
+   * The change that is to be told now; null: none. After nothing was to be told, as in another room, it is told anew.
+   */
   changed({ state }: Seen, now: number): PictureReport | null {
     const told = this.#state
     if (state === null) {
