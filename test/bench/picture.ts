@@ -28,7 +28,7 @@ export const picture: Bench = {
         measured: click,
         unit: "ms",
         target: { atMost: 300 },
-        absolute: `${list(first.site.map(({ fromClickMs }) => fromClickMs))}; the profile is shown, joined and watched by then: ${part((one) => one.toOffer)} to the offer, ${part((one) => one.toAnswer)} to its answer, ${part((one) => one.toConnection)} to the connection, ${part((one) => one.toFrame)} to the frame`,
+        absolute: `${list(first.site.map(({ fromClickMs }) => fromClickMs))}; the profile is shown, joined and watched by then: ${part((one) => one.toJoin)} until it joins, ${part((one) => one.toOffer)} to the offer, ${part((one) => one.toAnswer)} to its answer, ${part((one) => one.toConnection)} to the connection, ${part((one) => one.toFrame)} to the frame`,
       },
       {
         what: "the same, of a bare page's press",

@@ -26,6 +26,9 @@ const PICTURES = {
 const APPROACH_MS = 120
 
 interface Parts {
+  /** Until it is asked to join. */
+  readonly toJoin: number
+  /** Until the offer is posted. */
   readonly toOffer: number
   readonly toAnswer: number
   readonly toConnection: number
@@ -46,6 +49,7 @@ export interface FirstFrames {
 
 interface Moments {
   readonly click: number
+  readonly join: number
   readonly offer: number
   readonly answer: number
   readonly connection: number
@@ -54,14 +58,19 @@ interface Moments {
 
 /** In the page, before its own scripts: what is done is not changed, only timed. */
 const TIMED = `
-  const moments = { click: 0, offer: 0, answer: 0, connection: 0 }
+  const moments = { click: 0, join: 0, offer: 0, answer: 0, connection: 0 }
   const shown = Promise.withResolvers()
   Object.defineProperty(globalThis, "benchMoments", { value: shown.promise })
   addEventListener("click", ({ timeStamp }) => { moments.click ||= timeStamp }, { capture: true })
+  const ask = fetch
+  globalThis.fetch = (target, options) => {
+    if (/\\/commands/.test(String(target))) moments.join ||= performance.now()
+    if (/\\/(?:watch\\?|whep$)/.test(String(target))) moments.offer ||= performance.now()
+    return ask(target, options)
+  }
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...options) {
       super(...options)
-      moments.offer ||= performance.now()
       this.addEventListener("connectionstatechange", () => {
         if (this.connectionState === "connected") moments.connection ||= performance.now()
       })
@@ -124,12 +133,13 @@ const onSite = async (browser: Browser, world: World, username: string): Promise
   try {
     await page.goto(`${site}/en?filter=onlineStatus_free`, { waitUntil: "networkidle" })
     await pressAt(page, `[data-profile="${username}"]`)
-    const { click, offer, answer, connection, frame } = await momentsOf(page)
+    const { click, join, offer, answer, connection, frame } = await momentsOf(page)
     return {
       fromClickMs: frame - click,
       fromOfferMs: frame - offer,
       parts: {
-        toOffer: offer - click,
+        toJoin: join - click,
+        toOffer: offer - join,
         toAnswer: answer - offer,
         toConnection: connection - answer,
         toFrame: frame - connection,

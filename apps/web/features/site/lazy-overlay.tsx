@@ -34,6 +34,7 @@ export interface LazyOverlay<Props extends object> {
   readonly approach: () => void
   /** When it is known whether the part is here: from then on it shows, or its failure, without waiting. */
   readonly arrival: () => Promise<unknown>
+  readonly hasArrived: () => boolean
 }
 
 export const lazyOverlay = <Props extends object>(
@@ -75,6 +76,7 @@ export const lazyOverlay = <Props extends object>(
       fetchPart().catch(() => {})
     },
     arrival: () => fetchPart().catch(() => null),
+    hasArrived: () => Part !== null || hasFailed,
   }
 }
 

@@ -11,7 +11,7 @@ import { lessDataStore } from "../../runtime/stores/less-data.ts"
 import { wantsLessData } from "../performers/less-data.ts"
 import { PictureKeeper } from "./picture-keeper.ts"
 import { keepPlayerChoices, type PlayerChoices, playerChoices } from "./player-choices.ts"
-import { type Watched, watchRoom } from "./whep-session.ts"
+import { newReceiver, type Receiver, type Watched, watchRoom } from "./whep-session.ts"
 
 export interface StreamPlace {
   readonly performerId: string
@@ -30,13 +30,16 @@ export interface DocumentRoomView {
   readonly isCameraEnded: boolean
 }
 
-const keeperOf = ({ visitNow }: SiteRuntime) =>
+const canWatch = "RTCPeerConnection" in globalThis
+/** How long an offer that was made ahead waits for a room with a picture. */
+const AHEAD_MS = 10_000
+
+const keeperOf = ({ visitNow }: SiteRuntime, receiver: () => Receiver) =>
   new PictureKeeper<Watched>({
-    open:
-      "RTCPeerConnection" in globalThis
-        ? (performerId, signal, onStream) =>
-            watchRoom({ performerId, visit: visitNow() ?? "", signal, onStream })
-        : null,
+    open: canWatch
+      ? (performerId, signal, onStream) =>
+          watchRoom(receiver(), { performerId, visit: visitNow() ?? "", signal, onStream })
+      : null,
     now: () => performance.now(),
     random: Math.random,
     isHidden: () => document.hidden,
@@ -49,10 +52,12 @@ export class DocumentRoom {
   readonly #runtime: SiteRuntime
   readonly #listeners = new Set<() => void>()
   #view: DocumentRoomView
+  #ahead: Receiver | null = null
+  #aheadUntil: ReturnType<typeof setTimeout> | undefined
 
   constructor(runtime: SiteRuntime) {
     this.#runtime = runtime
-    this.keeper = keeperOf(runtime)
+    this.keeper = keeperOf(runtime, () => this.#takeAhead() ?? newReceiver())
     this.#view = {
       profile: null,
       box: null,
@@ -67,6 +72,21 @@ export class DocumentRoom {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** A room is being entered: what its picture will be asked for with is made meanwhile. */
+  readonly prepare = (): void => {
+    if (!canWatch || this.#view.isLessData) return
+    this.#takeAhead()?.peer.close()
+    this.#ahead = newReceiver()
+    this.#aheadUntil = setTimeout(() => this.#takeAhead()?.peer.close(), AHEAD_MS)
+  }
+
+  #takeAhead(): Receiver | null {
+    clearTimeout(this.#aheadUntil)
+    const ahead = this.#ahead
+    this.#ahead = null
+    return ahead
   }
 
   readonly isOf = (profile: PerformerProfile): void => {

@@ -14,6 +14,8 @@ export interface MediaSessionOptions {
 
 export interface MediaOffer extends MediaSessionOptions {
   readonly offersAt: "watch" | "cam-back"
+  /** That the connection's own offer is made; it may have been made ahead. */
+  readonly offered: Promise<void>
   /** How long the connection may be broken before it is lost; null: until the browser gives it up. */
   readonly brokenMs: number | null
 }
@@ -26,6 +28,11 @@ const LOST: MediaEnd = { _tag: "Lost" }
 /** Media over one connection, from or to the addresses in the answer. No server is asked for one's own. */
 export const newPeer = (): RTCPeerConnection =>
   new RTCPeerConnection({ iceServers: [], bundlePolicy: "max-bundle" })
+
+/** With it the browser begins to look for its own addresses. */
+export const makeOffer = async (peer: RTCPeerConnection): Promise<void> => {
+  await peer.setLocalDescription(await peer.createOffer())
+}
 
 const retryAfterMs = ({ headers }: Response): number => {
   const seconds = Number(headers.get("Retry-After") ?? "0")
@@ -60,10 +67,10 @@ const ended = (
 /** Asks to the end, also where the session is over by then: only so is it known what to forget. */
 const ask = async (
   peer: RTCPeerConnection,
-  { performerId, visit, signal, offersAt }: MediaOffer,
+  { performerId, visit, signal, offersAt, offered }: MediaOffer,
   over: Promise<MediaEnd>,
 ): Promise<MediaEnd> => {
-  await peer.setLocalDescription(await peer.createOffer())
+  await offered
   if (signal.aborted) return CLOSED
   const room = encodeURIComponent(performerId)
   const response = await fetch(

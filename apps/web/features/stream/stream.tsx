@@ -2,7 +2,7 @@
  * The stream of a profile: what it is without script, and the whole of it as soon as its script has come, which
  * is fetched with the profile alone.
  */
-import { useEffect, useState } from "react"
+import { useSyncExternalStore } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
@@ -34,23 +34,23 @@ function StillStream({ profile, chatLocale, now }: StreamProps) {
   )
 }
 
+const whenArrived = (arrived: () => void) => {
+  let isShown = true
+  // Anew where it failed before anybody was shown the profile.
+  box.approach()
+  void box.arrival().then(() => {
+    if (isShown) arrived()
+  })
+  return () => {
+    isShown = false
+  }
+}
+const NOT_YET = () => false
+
 export function Stream(props: StreamProps) {
-  const [isDue, setDue] = useState(false)
   // Waited for here: what waits inside a boundary is shown a third of a second late, for React holds back what follows
-  // on a fallback so that pages do not flicker.
-  useEffect(() => {
-    let isShown = true
-    const show = async () => {
-      // Anew where it failed before anybody was shown the profile.
-      box.approach()
-      await box.arrival()
-      if (isShown) setDue(true)
-    }
-    void show()
-    return () => {
-      isShown = false
-    }
-  }, [])
+  // on a fallback so that pages do not flicker. What the page came with is without script.
+  const isDue = useSyncExternalStore(whenArrived, box.hasArrived, NOT_YET)
   const still = <StillStream {...props} />
   if (!isDue) return still
   return (

@@ -7,6 +7,7 @@ import { useEffect } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
+import { useDocumentRoom } from "./document-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { usePacedRoom } from "./use-paced-room.ts"
@@ -66,9 +67,12 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   useOtherRoomLeft(performerId)
   const isHere = isOnline(onlineStatus)
   const isDue = isHere && isLive && isOutside(room)
+  const { prepare } = useDocumentRoom()
   useEffect(() => {
-    if (isDue) sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
-  }, [isDue, performerId, runtime])
+    if (!isDue) return
+    sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
+    prepare()
+  }, [isDue, performerId, prepare, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
   // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.
   useEffect(() => {

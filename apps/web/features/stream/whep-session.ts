@@ -1,6 +1,6 @@
 /** One session of watching a room's picture, by WHEP. Caller: document-room.ts. */
 import type { MediaEnd } from "./media-end.ts"
-import { type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
+import { makeOffer, type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
 
 export interface WatchOptions extends MediaSessionOptions {
   /** Once there is something to show. */
@@ -13,18 +13,31 @@ export interface Watched {
   readonly stats: () => Promise<RTCStatsReport>
 }
 
-const receiver = (onStream: WatchOptions["onStream"]): RTCPeerConnection => {
+/** A connection that receives, and its offer. */
+export interface Receiver {
+  readonly peer: RTCPeerConnection
+  readonly offered: Promise<void>
+}
+
+export const newReceiver = (): Receiver => {
   const peer = newPeer()
+  for (const kind of ["video", "audio"]) peer.addTransceiver(kind, { direction: "recvonly" })
+  const offered = makeOffer(peer)
+  // Closed before it was used: nobody waits for it.
+  offered.catch(() => {})
+  return { peer, offered }
+}
+
+/** Answers when it is over. That frames stay away is noticed sooner by who shows them. */
+export const watchRoom = (
+  { peer, offered }: Receiver,
+  { onStream, ...options }: WatchOptions,
+): Promise<MediaEnd> => {
   const media = new MediaStream()
   const watched: Watched = { media, stats: () => peer.getStats() }
   peer.addEventListener("track", ({ track }) => {
     media.addTrack(track)
     onStream(watched)
   })
-  for (const kind of ["video", "audio"]) peer.addTransceiver(kind, { direction: "recvonly" })
-  return peer
+  return openMediaSession(peer, { ...options, offersAt: "watch", offered, brokenMs: null })
 }
-
-/** Answers when it is over. That frames stay away is noticed sooner by who shows them. */
-export const watchRoom = ({ onStream, ...options }: WatchOptions): Promise<MediaEnd> =>
-  openMediaSession(receiver(onStream), { ...options, offersAt: "watch", brokenMs: null })

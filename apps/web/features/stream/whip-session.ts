@@ -1,6 +1,6 @@
 /** One session of showing the visitor's own camera, by WHIP. Caller: use-cam-back.ts. */
 import type { MediaEnd } from "./media-end.ts"
-import { type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
+import { makeOffer, type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
 
 export interface ShowOptions extends MediaSessionOptions {
   readonly stream: MediaStream
@@ -28,5 +28,13 @@ const sender = ({ stream, onConnected }: ShowOptions): RTCPeerConnection => {
 }
 
 /** Answers when it is over. */
-export const showCamera = (options: ShowOptions): Promise<MediaEnd> =>
-  openMediaSession(sender(options), { ...options, offersAt: "cam-back", brokenMs: BROKEN_MS })
+export const showCamera = (options: ShowOptions): Promise<MediaEnd> => {
+  const peer = sender(options)
+  const offered = makeOffer(peer)
+  return openMediaSession(peer, {
+    ...options,
+    offersAt: "cam-back",
+    offered,
+    brokenMs: BROKEN_MS,
+  })
+}
