@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { performer, performersAnswer } from "../../screens/performers.fixture.ts"
+import { profile } from "../../screens/profile-pages.fixture.ts"
 import { takenOver } from "../../screens/catalogue.fixture.ts"
 import type { Script } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
@@ -20,7 +21,9 @@ const open = async (script: Partial<Script> = {}, screen: Screen = {}) => {
       queries: (url) => {
         if (url.pathname === "/api/categories") return { body: { categories: [] } }
         if (url.pathname === "/api/performers/count") return { body: { count: ALL.length } }
-        return url.pathname === "/api/performers" ? performersAnswer(ALL, url) : undefined
+        if (url.pathname === "/api/performers") return performersAnswer(ALL, url)
+        // What is asked for ahead for who rests on a card; nobody follows one here.
+        return url.pathname.startsWith("/api/performers/") ? { body: profile() } : undefined
       },
       ...script,
     },

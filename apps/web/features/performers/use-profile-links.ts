@@ -8,6 +8,8 @@
  */
 import { useLocation, useRouter } from "@tanstack/react-router"
 import { type FocusEvent, type MouseEvent, type TouchEvent, useEffect, useRef } from "react"
+import { useRuntime } from "../../runtime/react.tsx"
+import { followedProfile } from "./followed-profile.ts"
 import { fromThisList } from "./list-entry.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
@@ -44,6 +46,7 @@ export interface ProfileLinks {
 
 export const useProfileLinks = (): ProfileLinks => {
   const router = useRouter()
+  const runtime = useRuntime()
   const locale = useLocale()
   const prefix = useLocation({ select: ({ pathname }) => linkLocale(pathname, locale) })
   const pattern = useLocation({
@@ -78,7 +81,9 @@ export const useProfileLinks = (): ProfileLinks => {
         if (model === null || !isPlain(event)) return
         event.preventDefault()
         leave()
-        void router.navigate({ to: TO, params: { locale: prefix, model }, state: fromThisList })
+        const go = () =>
+          router.navigate({ to: TO, params: { locale: prefix, model }, state: fromThisList })
+        void (followedProfile.ask(model, locale, runtime)?.then(go) ?? go())
       },
       onMouseOver: approach,
       onMouseOut: ({ relatedTarget }) => {

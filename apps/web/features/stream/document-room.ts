@@ -9,6 +9,8 @@ import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { lessDataStore } from "../../runtime/stores/less-data.ts"
 import { wantsLessData } from "../performers/less-data.ts"
+import { whenIdle } from "../site/when-idle.ts"
+import { newPeer } from "./media-session.ts"
 import { PictureKeeper } from "./picture-keeper.ts"
 import { keepPlayerChoices, type PlayerChoices, playerChoices } from "./player-choices.ts"
 import { newReceiver, type Receiver, type Watched, watchRoom } from "./whep-session.ts"
@@ -33,6 +35,12 @@ export interface DocumentRoomView {
 const canWatch = "RTCPeerConnection" in globalThis
 /** How long an offer that was made ahead waits for a room with a picture. */
 const AHEAD_MS = 10_000
+
+/** The first connection of a document takes a long moment in which nothing else runs: it is made where nobody waits. */
+const warmUp = () => {
+  if (canWatch && !wantsLessData()) newPeer().close()
+}
+whenIdle(warmUp)
 
 const keeperOf = ({ visitNow }: SiteRuntime, receiver: () => Receiver) =>
   new PictureKeeper<Watched>({
@@ -124,7 +132,7 @@ export class DocumentRoom {
 
 const rooms = new WeakMap<SiteRuntime, DocumentRoom>()
 
-const documentRoomOf = (runtime: SiteRuntime): DocumentRoom => {
+export const documentRoomOf = (runtime: SiteRuntime): DocumentRoom => {
   const known = rooms.get(runtime)
   if (known !== undefined) return known
   const made = new DocumentRoom(runtime)

@@ -68,7 +68,7 @@ function RoomOutsideBox({ room }: { readonly room: RoomState }) {
   const [read, setRead] = useState<Presence | null>(null)
   useRoomReactions()
   useLeftWithDocument()
-  useKeptPicture(room)
+  useKeptPicture()
   usePictureReports(room)
   useNotedPaidSession(room)
   const { presence, miniPlayer } = room

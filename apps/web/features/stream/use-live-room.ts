@@ -8,6 +8,7 @@ import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
 import { useDocumentRoom } from "./document-room.ts"
+import { enterFree, isOutside } from "./enter-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { usePacedRoom } from "./use-paced-room.ts"
@@ -30,18 +31,6 @@ const useOtherRoomLeft = (performerId: string) => {
     if (other === null || other === performerId) return
     sendInRoom(runtime, { _tag: "LeaveRoom", performerId: other, reason: "requested" })
   }, [other, performerId, runtime])
-}
-
-const isOutside = (room: RoomState | null): boolean => {
-  if (room === null) return true
-  const { presence } = room
-  if (presence._tag === "Outside") return true
-  // The page was put away, or another one shown, and this one is back.
-  const isBack = (why: string) => why === "unloaded" || why === "lost" || why === "requested"
-  // After a paid session the reactions go on with what is free.
-  return presence._tag === "Ended" && presence.mode !== "chat" && presence.mode !== "vip"
-    ? isBack(presence.why)
-    : false
 }
 
 const TURNED_AWAY: ReadonlySet<string> = new Set([
@@ -67,12 +56,10 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   useOtherRoomLeft(performerId)
   const isHere = isOnline(onlineStatus)
   const isDue = isHere && isLive && isOutside(room)
-  const { prepare } = useDocumentRoom()
+  const documentRoom = useDocumentRoom()
   useEffect(() => {
-    if (!isDue) return
-    sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
-    prepare()
-  }, [isDue, performerId, prepare, runtime])
+    if (isDue) enterFree(runtime, documentRoom, performerId)
+  }, [isDue, performerId, documentRoom, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
   // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.
   useEffect(() => {

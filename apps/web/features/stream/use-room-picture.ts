@@ -4,8 +4,9 @@
  * players show it.
  */
 import { useEffect, useSyncExternalStore } from "react"
-import type { RoomState } from "@foldcast/folds/room-state"
-import { type Keeper, useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
+import { useRuntime } from "../../runtime/react.tsx"
+import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import { type DocumentRoom, type Keeper, useDocumentRoom } from "./document-room.ts"
 import type { PictureView } from "./picture-keeper.ts"
 import { wantedPicture } from "./picture-plan.ts"
 import type { Watched } from "./whep-session.ts"
@@ -14,25 +15,40 @@ export interface RoomPicture extends PictureView<Watched> {
   readonly keeper: Keeper
 }
 
-export const useKeptPicture = (room: RoomState): void => {
-  const { keeper } = useDocumentRoom()
-  const { performerId } = room
-  const { isLessData } = useDocumentRoomView()
-  const wanted = wantedPicture(room, isLessData)
-  const told = room.player.videoTold
-  useEffect(() => {
-    if (wanted === null) return
-    keeper.begin(performerId)
-    // A document that is put away ends its connection; one that comes back enters the room anew.
-    addEventListener("pagehide", keeper.end)
-    return () => {
-      removeEventListener("pagehide", keeper.end)
-      keeper.end()
-    }
-  }, [keeper, performerId, wanted])
-  useEffect(() => {
-    if (told > 0) keeper.told()
-  }, [keeper, told])
+/**
+ * Goes by the state itself: what is drawn follows frames later, and each of them is one that the visitor waits for
+ * the picture. Answers how to end it.
+ */
+const keepPicture = (runtime: SiteRuntime, { keeper, view, subscribe }: DocumentRoom) => {
+  let wanted: string | null = null
+  let told = 0
+  const look = () => {
+    const { room } = runtime.getState()
+    const now = wantedPicture(room, view().isLessData)
+    const before = { wanted, told }
+    wanted = now
+    told = room?.player.videoTold ?? 0
+    if (now !== before.wanted) {
+      if (room === null || now === null) keeper.end()
+      else keeper.begin(room.performerId)
+    } else if (told > before.told) keeper.told()
+  }
+  const states = runtime.state$.subscribe(look)
+  const stop = subscribe(look)
+  // A document that is put away ends its connection; one that comes back enters the room anew.
+  addEventListener("pagehide", keeper.end)
+  return () => {
+    states.unsubscribe()
+    stop()
+    removeEventListener("pagehide", keeper.end)
+    keeper.end()
+  }
+}
+
+export const useKeptPicture = (): void => {
+  const runtime = useRuntime()
+  const documentRoom = useDocumentRoom()
+  useEffect(() => keepPicture(runtime, documentRoom), [runtime, documentRoom])
 }
 
 export const useRoomPicture = (): RoomPicture => {

@@ -1,0 +1,14 @@
+/**
+ * What is done before a profile is drawn whose link was followed, once its script is here to say it. Drawing a page lets
+ * nothing else through, so what it would ask for first is sent before. Callers: use-profile-links.ts asks, the profile
+ * says.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+
+interface FollowedProfile {
+  /** Answers when that is on its way; undefined where nothing is sent. */
+  ask: (username: string, locale: Locale, runtime: SiteRuntime) => Promise<void> | undefined
+}
+
+export const followedProfile: FollowedProfile = { ask: () => undefined }
