@@ -140,7 +140,7 @@ describe("a performer at the desk", () => {
     expect((await framesOf(tab)) - began[1]).toBeGreaterThan(seen * 0.6)
     expect(lines[0]?.lost()).toBeGreaterThan(0)
     const used = await tab.page.evaluate<string>(`(async () => {
-      const all = [...(await held.at(-1).getStats()).values()]
+      const all = [...(await held.findLast((one) => one.remoteDescription !== null).getStats()).values()]
       const pair = all.find((one) => one.type === "candidate-pair" && one.nominated)
       return all.find(({ id }) => id === pair?.localCandidateId)?.protocol ?? ""
     })()`)

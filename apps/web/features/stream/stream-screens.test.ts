@@ -52,6 +52,39 @@ const kicked = (reason: Extract<Event, { _tag: "Kicked" }>["reason"]): ReadonlyA
   { _tag: "RoomLeft", performerId, reason: "kicked" },
 ]
 
+describe("a room whose profile is opened from a list", () => {
+  it("is entered once, before the profile is drawn, where its script has come", async () => {
+    const page = await openProfile(pages, roomScript(guest()), {
+      path: "/",
+      prepare: (opened) =>
+        opened.addInitScript(`
+          const ask = fetch
+          globalThis.askedBefore = []
+          globalThis.fetch = (target, options) => {
+            if (String(options?.body).includes("JoinRoom")) {
+              askedBefore.push(document.querySelector(".profile") === null)
+            }
+            return ask(target, options)
+          }
+        `),
+    })
+    const card = page.getByRole("link", { name: /^Mila,/u })
+    const [answered, script] = [
+      page.waitForResponse(/\/api\/performers\/Mila/u),
+      page.waitForResponse(/\/stream-box-/u),
+    ]
+    await card.hover()
+    await Promise.all([answered, script].map(async (response) => (await response).finished()))
+    // Read as well as come.
+    await page.evaluate("new Promise((resolve) => requestIdleCallback(resolve))")
+    await card.click()
+    await page.getByRole("group", { name: "Bediening" }).waitFor()
+    expect(await page.evaluate("askedBefore")).toEqual([true])
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["JoinRoom"])
+    await pages.expectSound(page)
+  })
+})
+
 describe("the stream box", () => {
   it.each(
     variants(
