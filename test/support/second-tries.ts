@@ -5,9 +5,13 @@
 import { writeFileSync } from "node:fs"
 import type { Reporter, TestCase } from "vitest/node"
 
+/** Lines of what was another than expected. */
+const MOST_LINES = 12
+
 export class SecondTries implements Reporter {
   readonly #named: Array<string> = []
   readonly #file: string | undefined
+  #count = 0
 
   constructor(file?: string) {
     this.#file = file
@@ -18,12 +22,14 @@ export class SecondTries implements Reporter {
     const [first] = test.result().errors ?? []
     this.#named.push(
       `  ${test.module.relativeModuleId} > ${test.fullName}: ${first?.message ?? "no error is kept"}`,
+      ...(first?.diff ?? "").split("\n", MOST_LINES).map((line) => `    ${line}`),
     )
+    this.#count += 1
   }
 
   onTestRunEnd(): void {
-    if (this.#file !== undefined) writeFileSync(this.#file, String(this.#named.length))
-    if (this.#named.length === 0) return
+    if (this.#file !== undefined) writeFileSync(this.#file, String(this.#count))
+    if (this.#count === 0) return
     console.log(["passed on the second try, and to be mended:", ...this.#named].join("\n"))
   }
 }
