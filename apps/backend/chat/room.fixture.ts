@@ -3,7 +3,8 @@
  * so, in the order they came out, and everything that is told is kept. Time stands until it is put forward.
  */
 import { intervalPrice, totalOf } from "./paid-time.ts"
-import { Room, type RoomRules } from "./room.ts"
+import { Room } from "./room.ts"
+import type { RoomRules } from "./room/room-state.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { Session } from "./session.ts"
 import { LimitsOfViewers } from "./viewer-limits.ts"

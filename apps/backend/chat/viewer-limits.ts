@@ -2,7 +2,7 @@
  * What one viewer may do how often, and which rooms they were sent out of. They are the person's, not a session's:
  * who leaves and comes back begins nothing anew.
  *
- * Callers: rooms.ts keeps them, room.ts asks them. Invariant: what a window still counts, or a room still bars, is
+ * Callers: rooms.ts keeps them, room/ asks them. Invariant: what a window still counts, or a room still bars, is
  * not forgotten. Times are monotonic milliseconds and come as arguments.
  */
 import { type Rate, RateWindow } from "./rate-window.ts"
