@@ -61,8 +61,7 @@ export class LedgerRoom {
     const viewer = { memberId, browser, address: "192.0.2.1", lang: "nl" } as const
     const session = this.room.enter({
       ...viewer,
-      limits: this.limits.of(viewer, this.now),
-      limitsOfBrowser: this.limits.of({ ...viewer, memberId: null }, this.now),
+      ...this.limits.person(viewer, this.now),
       id,
       auth: `auth-${id}`,
       mode,

@@ -1,7 +1,7 @@
 /**
  * The free time of a guest, as it runs in a room, and what of it is to be noted.
  *
- * Callers: room.ts, ending.ts. Invariant: every millisecond that ran is put out once, to be noted.
+ * Callers: room.ts, ending.ts. Invariant: what has run is put out once, to be noted.
  */
 import type { Session, Viewer } from "../session.ts"
 import type { RoomState } from "./room-state.ts"

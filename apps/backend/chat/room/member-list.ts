@@ -1,8 +1,8 @@
 /**
  * Who is there, by name: told one by one in a small room, and as a list to all once in a while.
  *
- * Callers: entering.ts and ending.ts when somebody comes and goes, room.ts. Invariant: whoever goes on from one session
- * to the next is there once.
+ * Callers: entering.ts and ending.ts when somebody comes and goes, room.ts. Invariant: whoever goes on from one
+ * session to the next is there once.
  */
 import type { Session } from "../session.ts"
 import type { RoomState } from "./room-state.ts"

@@ -1,8 +1,8 @@
 /**
- * What a room refuses, and the one question before anything that a viewer does: whether this session may do something
- * now. Pure but for the person's windows, which count each try.
+ * What a room refuses, and the one question before anything that a viewer does: whether this session may do
+ * something now. Pure but for the person's windows, which count each try.
  *
- * Callers: the modules beside this one; rooms.ts and rooms/ for what is refused before a room is asked.
+ * Callers: the modules beside this one; ../rooms/ for what is refused before a room is asked.
  */
 import type { ROOM_LABELS } from "@foldcast/contracts/upstream/chat-service"
 import { Refused } from "../../http/refused.ts"

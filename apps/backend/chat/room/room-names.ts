@@ -1,8 +1,8 @@
 /**
  * What people are called in a room: which names are taken, and changing one's own.
  *
- * Callers: entering.ts, ending.ts, room.ts. Invariant: no two people have one name, and nobody has hers. Whose a name is
- * elsewhere is not known here.
+ * Callers: entering.ts, ending.ts, room.ts. Invariant: no two people have one name, and nobody has hers. Whose a
+ * name is elsewhere is not known here.
  */
 import { badRequest, type Refused } from "../../http/refused.ts"
 import { freeName, isReservedName, nicknameKey, nicknameOf } from "../nicknames.ts"

@@ -1,9 +1,9 @@
 /**
- * What one room is made of: who is in it, what it is now, and what has come out of it. It decides nothing; each part is
- * changed by the module that is named beside it.
+ * What one room is made of: who is in it, what it is now, and what has come out of it. It decides nothing; each part
+ * is changed by the module that is named beside it.
  *
- * Callers: room.ts, which makes it and hands it to nobody else than the modules of this folder. Invariant: what comes
- * out is kept in its order until it is taken.
+ * Callers: room.ts, which makes it and hands it to nobody else than the modules of this folder. Invariant: what
+ * comes out is kept in its order until it is taken.
  */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
@@ -41,7 +41,7 @@ export class RoomState {
   /** Changed by room-mode.ts alone. */
   mode: RoomMode
   modeSince: number
-  /** Who may join VIP now (vip.ts, vip-acceptance.ts). */
+  /** Who may join VIP now; by vip.ts alone it becomes somebody. */
   accepted: { readonly session: Session; readonly until: number } | null = null
   /** Free chat was on when VIP began. */
   wasFree = false

@@ -1,7 +1,8 @@
 /**
  * What is said in a room, by viewers and by her, and who hears it.
  *
- * Caller: room.ts. Invariant: what is for those who pay is heard by nobody who watches free, or whose session is ending.
+ * Caller: room.ts. Invariant: what is for those who pay is heard by nobody who watches free, or whose session is
+ * ending.
  */
 import type { SentMessageType } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"

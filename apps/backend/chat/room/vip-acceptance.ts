@@ -1,9 +1,9 @@
 /**
- * Whom she has accepted for VIP, from then until they have joined, and what the room is again when VIP is over. It ends
- * nobody's session.
+ * Whom she has accepted for VIP, from then until they have joined, and what the room is again when VIP is over. It
+ * ends nobody's session.
  *
- * Callers: vip.ts, which accepts; entering.ts, ending.ts, host-moves.ts, room.ts. Invariants: one is accepted at a time;
- * the room is in VIP no longer than somebody is in it or may still join.
+ * Callers: vip.ts, which accepts; entering.ts, ending.ts, host-moves.ts, room.ts. Invariant: one is accepted at a
+ * time.
  */
 import type { Session } from "../session.ts"
 import { changeMode } from "./room-mode.ts"

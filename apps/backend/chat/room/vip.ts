@@ -1,8 +1,8 @@
 /**
  * VIP itself: accepting a request for it, which ends what others pay for, and stopping it, by either side.
  *
- * Callers: room.ts, host-moves.ts. Invariant: what is asked and what is accepted are vip-request.ts's and
- * vip-acceptance.ts's; here sessions end by it.
+ * Callers: room.ts, host-moves.ts. Invariant: where VIP begins, nobody but who was accepted is in paid chat or waits
+ * for it. What a request and an acceptance are by themselves is vip-request.ts's and vip-acceptance.ts's.
  */
 import type { Refused } from "../../http/refused.ts"
 import { isSameViewer, type Session } from "../session.ts"
