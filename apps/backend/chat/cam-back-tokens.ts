@@ -1,6 +1,6 @@
 /**
  * What a session shows the media engine to publish its viewer's own camera: it names session and room, and neither
- * watches anything nor publishes for her. Caller: rooms.ts.
+ * watches anything nor publishes for her. Caller: rooms/media-access.ts.
  */
 import { type Redacted, Schema } from "effect"
 import { makeMediaTokens } from "./media-tokens.ts"

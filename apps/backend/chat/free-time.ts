@@ -3,7 +3,7 @@
  * Kept beside the tries (members/attempt-limits.ts), for it is the same thing: how much was used in a window
  * that begins with the first use; only keyed hashes are kept.
  *
- * Caller: rooms.ts.
+ * Caller: rooms/guest-time.ts.
  */
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { BackendConfig } from "../config.ts"

@@ -17,7 +17,8 @@ import { nameOf } from "../desk/performer-names.ts"
 import { Ids } from "../ids.ts"
 import { jpegSize } from "../media/jpeg-size.ts"
 import { Broadcasts, livePath } from "./broadcasts.ts"
-import { modeOf, Rooms } from "./rooms.ts"
+import { modeOf } from "./rooms/mode-bits.ts"
+import { Rooms } from "./rooms.ts"
 
 interface Stretch {
   readonly word: string

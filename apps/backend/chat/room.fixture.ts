@@ -3,7 +3,8 @@
  * so, in the order they came out, and everything that is told is kept. Time stands until it is put forward.
  */
 import { intervalPrice, totalOf } from "./paid-time.ts"
-import { Room, type RoomRules } from "./room.ts"
+import { Room } from "./room.ts"
+import type { RoomRules } from "./room/room-state.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { Session } from "./session.ts"
 import { LimitsOfViewers } from "./viewer-limits.ts"
@@ -60,8 +61,7 @@ export class LedgerRoom {
     const viewer = { memberId, browser, address: "192.0.2.1", lang: "nl" } as const
     const session = this.room.enter({
       ...viewer,
-      limits: this.limits.of(viewer, this.now),
-      limitsOfBrowser: this.limits.of({ ...viewer, memberId: null }, this.now),
+      ...this.limits.person(viewer, this.now),
       id,
       auth: `auth-${id}`,
       mode,

@@ -1,5 +1,5 @@
 /**
- * One viewer in one room: who, how, and over which connection. Callers: room.ts changes it, rooms.ts reads it.
+ * One viewer in one room: who, how, and over which connection. Callers: room/ changes it, rooms/ reads it.
  */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidTime } from "./paid-time.ts"

@@ -1,6 +1,6 @@
 /**
- * What somebody typed in a room, as it is told: text and nothing else. Pure. Callers: room.ts for messages,
- * words beside tips and the performer's own.
+ * What somebody typed in a room, as it is told: text and nothing else. Pure. Callers: room/talking.ts for messages
+ * and the performer's own, room/tipping.ts for words beside tips.
  */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 

@@ -2,8 +2,8 @@
  * What one viewer may do how often, and which rooms they were sent out of. They are the person's, not a session's:
  * who leaves and comes back begins nothing anew.
  *
- * Callers: rooms.ts keeps them, room.ts asks them. Invariant: what a window still counts, or a room still bars, is
- * not forgotten. Times are monotonic milliseconds and come as arguments.
+ * Callers: rooms.ts keeps them, rooms/ and room/ ask them. Invariant: what a window still counts, or a room still
+ * bars, is not forgotten. Times are monotonic milliseconds and come as arguments.
  */
 import { type Rate, RateWindow } from "./rate-window.ts"
 import type { Viewer } from "./session.ts"
@@ -62,6 +62,17 @@ export class LimitsOfViewers {
     const limits = this.#known.get(key)?.limits ?? new ViewerLimits()
     this.#known.set(key, { limits, since: now })
     return limits
+  }
+
+  /** What holds for whoever enters a room: as the person, and as whoever is behind this browser. */
+  person(
+    viewer: Viewer,
+    now: number,
+  ): { readonly limits: ViewerLimits; readonly limitsOfBrowser: ViewerLimits } {
+    return {
+      limits: this.of(viewer, now),
+      limitsOfBrowser: this.of({ ...viewer, memberId: null }, now),
+    }
   }
 
   /** Forgets those that limit nothing any more. `isHere`: whose sessions still use them. */

@@ -1,4 +1,4 @@
-/** What a session shows the media engine to watch: it names session, room and mode. Caller: rooms.ts. */
+/** What a session shows the media engine to watch: it names session, room and mode. Caller: rooms/media-access.ts. */
 import { type Redacted, Schema } from "effect"
 import { makeMediaTokens } from "./media-tokens.ts"
 

@@ -17,7 +17,9 @@ import {
   type DeskRoom,
 } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { type HostControl, modeOf, Rooms, type ViewerSeen } from "../chat/rooms.ts"
+import type { HostControl, ViewerSeen } from "../chat/rooms/host-control.ts"
+import { modeOf } from "../chat/rooms/mode-bits.ts"
+import { Rooms } from "../chat/rooms.ts"
 import { Broadcasts, livePath } from "../chat/broadcasts.ts"
 import { LiveStills } from "../chat/live-stills.ts"
 import { BackendConfig } from "../config.ts"

@@ -1,5 +1,5 @@
 /** The one way a call is refused: a status other than 200 and a label (API-003). */
-import { Data } from "effect"
+import { Data, Effect } from "effect"
 import {
   KEY_REFUSED_LABEL,
   MEMBER_GONE_LABEL,
@@ -34,3 +34,7 @@ export const badRequest = (what: string, fields?: ReadonlyArray<FieldFault>) =>
     label: `badRequest.${what}`,
     ...(fields !== undefined && { fields }),
   })
+
+/** Goes on where nothing refuses. */
+export const refusing = (refusal: Refused | null): Effect.Effect<void, Refused> =>
+  refusal === null ? Effect.void : Effect.fail(refusal)

@@ -1,0 +1,97 @@
+/**
+ * Coming into a room: who is let in, under which name, and what the connection of a paid session begins.
+ *
+ * Caller: room.ts. Invariants: paid time begins with the session's connection, never before; whoever was sent out,
+ * or was not accepted for VIP any more, is not let in by it.
+ */
+import type { Refused } from "../../http/refused.ts"
+import { becomesVisible, beginPaidTime } from "../paid-time.ts"
+import { type NewSession, newSession, type Session } from "../session.ts"
+import { end, kick } from "./ending.ts"
+import { arrived, memberList } from "./member-list.ts"
+import { payDue } from "./metering.ts"
+import { refused } from "./refusals.ts"
+import { nameFor, takeName } from "./room-names.ts"
+import type { RoomState } from "./room-state.ts"
+import { isVisible, maySee, tellSightAnew } from "./sight.ts"
+import { isAcceptedFor } from "./vip-acceptance.ts"
+
+export type Person = Pick<Session, "limits" | "limitsOfBrowser">
+
+/** Why this person is not let in at all now; null where they are. */
+export const whyNotIn = (room: RoomState, person: Person, now: number): Refused | null => {
+  const { limits, limitsOfBrowser } = person
+  const isClosed = [limits, limitsOfBrowser].some((one) => one.closedFor(room.host.id, now) > 0)
+  return isClosed ? refused("sentOut") : null
+}
+
+/** Why a paid session may not begin now; null where it may. */
+export const whyNotPaid = (
+  room: RoomState,
+  mode: "chat" | "vip",
+  memberId: string,
+  now: number,
+): Refused | null => {
+  if (room.mode === "offline") return refused("performerOffline")
+  if (mode === "vip") return isAcceptedFor(room, memberId, now) ? null : refused("vipNotAccepted")
+  return room.mode === "free" || room.mode === "chat" ? null : refused("performerBusy")
+}
+
+export const enter = (room: RoomState, given: NewSession): Session => {
+  // Who goes on from one session to the next is called the same, also while both are there.
+  const isKept = room.olderOf(given)?.nickname === given.nickname
+  const nickname = isKept ? given.nickname : nameFor(room, given.nickname)
+  const session = newSession({ ...given, nickname })
+  room.sessions.set(session.id, session)
+  takeName(room, session.nickname)
+  if (session.mode === "free") {
+    session.sees = maySee(room, session)
+    arrived(room, session)
+  }
+  return session
+}
+
+/** The connection of a paid session is there: from here on it is paid for. */
+export const connected = (
+  room: RoomState,
+  session: Session,
+  connection: string,
+  now: number,
+): void => {
+  session.connection = connection
+  const { id, mode } = session
+  if (mode === "free" || session.ending !== null) return
+  if (session.paid === null) {
+    if (whyNotIn(room, session, now) !== null) {
+      kick(room, session, "kicked", now)
+      return
+    }
+    if (mode === "vip" && !isAcceptedFor(room, session.memberId, now)) {
+      end(room, session, { reason: "default", how: "vipBroken" }, now)
+      return
+    }
+    const tariff = room.rules.tariffs[mode]
+    session.paid = becomesVisible(beginPaidTime(tariff, now), isVisible(room, now), now)
+    if (mode === "vip") room.accepted = null
+    room.tell(session, "custom", {
+      session: id,
+      name: "paid-time-started",
+      data: { mode, creditsPerMinute: tariff.creditsPerMinute },
+    })
+    arrived(room, session)
+    payDue(room, session, now)
+  }
+  room.tell(session, "chat-switch", { session: id, mode: room.mode })
+  room.tell(session, "updated-members", { session: id, ...memberList(room) })
+  const { toySecondsPerLevel } = room.rules
+  const { hasToy } = room.host
+  room.tell(session, "updated-settings", { session: id, hasToy, toySecondsPerLevel })
+  tellSightAnew(room, session)
+}
+
+/** Its connection is gone; it may come back until it has been silent for too long. */
+export const disconnected = (room: RoomState, connection: string): void => {
+  for (const session of room.sessions.values()) {
+    if (session.connection === connection) session.connection = null
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * Paid time as it runs in a room: the viewer's answers, the payments that fall due, and the silence, the long pause
+ * or the empty account that ends it. What is owed is paid-time.ts's to say.
+ *
+ * Callers: room.ts, entering.ts, vip.ts. Invariants: one payment of a session is under way at a time; nobody who is
+ * silent is charged ahead.
+ */
+import type { IntervalOutcome } from "../paid-sessions.ts"
+import { answered, isDue, paidOnce, silentFor, unansweredMs } from "../paid-time.ts"
+import type { Session } from "../session.ts"
+import { end, kick } from "./ending.ts"
+import type { RoomState } from "./room-state.ts"
+
+/** Puts the next payment out, where it is due. */
+export const payDue = (room: RoomState, session: Session, now: number): void => {
+  if (session.paid === null || session.ending !== null || session.isPaying) return
+  const { vouchMs } = session.paid.tariff
+  if (silentFor(session.paid, now) > vouchMs || !isDue(session.paid, now)) return
+  session.isPaying = true
+  room.put({ _tag: "Pay", session })
+}
+
+/** The viewer is there. Who is so more often too late than a bad line explains watches for nothing no more. */
+export const viewerAnswered = (room: RoomState, session: Session, now: number): void => {
+  const { paid, limits } = session
+  if (paid === null || session.ending !== null) return
+  session.paid = answered(paid, now)
+  const lost = unansweredMs(paid, now)
+  if (lost > 0 && limits.unpaid.take(now, lost) > 0) kick(room, session, "silent", now)
+  else payDue(room, session, now)
+}
+
+/** Whoever leaves was there until then. */
+export const leave = (room: RoomState, session: Session, now: number): void => {
+  viewerAnswered(room, session, now)
+  end(room, session, { reason: "left", how: "left" }, now)
+}
+
+/** What came of a payment; null: nobody knows, and it is tried again. */
+export const intervalPaid = (
+  room: RoomState,
+  session: Session,
+  outcome: IntervalOutcome | null,
+  now: number,
+): void => {
+  session.isPaying = false
+  if (session.paid === null) return
+  if (outcome === "paid") session.paid = paidOnce(session.paid)
+  if (outcome === "tooFewCredits") end(room, session, { reason: "credits", how: "kicked" }, now)
+}
+
+/** Told after every payment: the totals as they stand. */
+export const tellCharged = (
+  room: RoomState,
+  session: Session,
+  credits: number,
+  seconds: number,
+): void => {
+  const { id } = session
+  room.tell(session, "custom", {
+    session: id,
+    name: "paid-time-charged",
+    data: { credits, seconds },
+  })
+}
+
+export const tickPaid = (room: RoomState, session: Session, now: number): void => {
+  const { paid } = session
+  const { silentAfterMs, longPauseMs } = room.rules
+  if (paid === null) {
+    if (now > session.connectBy) end(room, session, { reason: "silent", how: "left" }, now)
+    return
+  }
+  if (silentFor(paid, now) > silentAfterMs) {
+    kick(room, session, "silent", now)
+    return
+  }
+  if (room.mode === "paused" && now - room.modeSince > longPauseMs) {
+    kick(room, session, "paused", now)
+    return
+  }
+  payDue(room, session, now)
+}

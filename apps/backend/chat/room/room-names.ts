@@ -1,0 +1,57 @@
+/**
+ * What people are called in a room: which names are taken, and changing one's own.
+ *
+ * Callers: entering.ts, ending.ts, room.ts. Invariant: no two people have one name, and nobody has hers. Whose a
+ * name is elsewhere is not known here.
+ */
+import { badRequest, type Refused } from "../../http/refused.ts"
+import { freeName, isReservedName, nicknameKey, nicknameOf } from "../nicknames.ts"
+import type { Session } from "../session.ts"
+import { chatNotStarted, refused, whyNotNow } from "./refusals.ts"
+import type { RoomState } from "./room-state.ts"
+
+const isTaken = (room: RoomState, name: string): boolean =>
+  isReservedName(name) || room.names.has(nicknameKey(name))
+
+export const nameFor = (room: RoomState, wanted: string): string =>
+  freeName(wanted, (name) => isTaken(room, name))
+
+export const takeName = (room: RoomState, nickname: string): void => {
+  room.names.add(nicknameKey(nickname))
+}
+
+/** Free for somebody else, unless another session of the same person has it. */
+export const letGoOfName = (room: RoomState, nickname: string): void => {
+  const key = nicknameKey(nickname)
+  const isKept = room.all().some((other) => nicknameKey(other.nickname) === key)
+  if (!isKept) room.names.delete(key)
+}
+
+/** The name that was typed, where it is one. */
+export const typedName = (
+  room: RoomState,
+  session: Session,
+  typed: string,
+  now: number,
+): string | Refused => {
+  const not = whyNotNow(session, now, session.limits.renames)
+  if (not !== null) return not
+  const name = nicknameOf(typed)
+  if (name === null) return badRequest("body", [{ field: "newNickname", label: "malformed" }])
+  return room.rules.isMuted(name) ? refused("messageMuted") : name
+}
+
+export const rename = (room: RoomState, session: Session, name: string): Refused | null => {
+  if (session.ending !== null) return chatNotStarted()
+  const from = session.nickname
+  if (nicknameKey(name) !== nicknameKey(from) && isTaken(room, name)) {
+    return refused("nicknameTaken")
+  }
+  session.nickname = name
+  session.limits.chosenName = name
+  letGoOfName(room, from)
+  takeName(room, name)
+  room.tell("all", "nickname-changed", { from, to: name })
+  room.tellHost({ _tag: "Renamed", from, to: name })
+  return null
+}

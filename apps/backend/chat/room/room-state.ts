@@ -1,0 +1,102 @@
+/**
+ * What one room is made of: who is in it, what it is now, and what has come out of it. It decides nothing; each part
+ * is changed by the module that is named beside it.
+ *
+ * Callers: room.ts, which makes it and hands it to nobody else than the modules of this folder. Invariant: what
+ * comes out is kept in its order until it is taken.
+ */
+import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
+import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import { nicknameKey } from "../nicknames.ts"
+import type { Tariff } from "../paid-time.ts"
+import type { HostEvent, RoomEvent } from "../room-event.ts"
+import { isSameViewer, type Session, type Viewer } from "../session.ts"
+
+export interface RoomRules {
+  readonly tariffs: Readonly<Record<"chat" | "vip", Tariff>>
+  readonly silentAfterMs: number
+  /** How long a request for VIP waits for its answer. */
+  readonly requestMs: number
+  /** How long an accepted one may take to join. */
+  readonly acceptedMs: number
+  /** A pause that is longer ends paid sessions. */
+  readonly longPauseMs: number
+  readonly toySecondsPerLevel: number
+  readonly isMuted: (text: string) => boolean
+}
+
+export interface Host {
+  readonly id: string
+  readonly name: string
+  readonly hasToy: boolean
+}
+
+export class RoomState {
+  readonly host: Host
+  readonly rules: RoomRules
+  /** Come by entering.ts, go by ending.ts. */
+  readonly sessions = new Map<string, Session>()
+  /** Keys of the names that are taken, hers among them (room-names.ts). */
+  readonly names = new Set<string>()
+  /** Changed by room-mode.ts alone. */
+  mode: RoomMode
+  modeSince: number
+  /** Who may join VIP now; by vip.ts alone it becomes somebody. */
+  accepted: { readonly session: Session; readonly until: number } | null = null
+  /** Free chat was on when VIP began. */
+  wasFree = false
+  /** Whether there is a picture of her; null where there are no pictures at all (sight.ts). */
+  hasVideo: boolean | null
+  videoSince: number
+  /** What all who watch free were told last. */
+  lobbySees: boolean
+  /** Whether the list of who is there has changed, and when it was told (member-list.ts). */
+  isListDue = false
+  listedAt = Number.NEGATIVE_INFINITY
+  #out: Array<RoomEvent> = []
+
+  constructor(host: Host, mode: RoomMode, rules: RoomRules, now: number, hasVideo: boolean | null) {
+    this.host = host
+    this.rules = rules
+    this.mode = mode
+    this.modeSince = now
+    this.hasVideo = hasVideo
+    this.videoSince = now
+    this.lobbySees = hasVideo === true && mode === "free"
+    this.names.add(nicknameKey(host.name))
+  }
+
+  /** Who is in it now, for whatever makes some of them go. */
+  all(): ReadonlyArray<Session> {
+    return [...this.sessions.values()]
+  }
+
+  /** The same person's older session of the same kind, which a new one replaces. */
+  olderOf(viewer: Viewer): Session | undefined {
+    return this.all().find((older) => isSameViewer(older, viewer) && older.ending === null)
+  }
+
+  put(event: RoomEvent): void {
+    this.#out.push(event)
+  }
+
+  tell<Name extends ChatEventName>(
+    to: Session | "all" | "lobby",
+    name: Name,
+    payload: ChatEventPayload<Name>,
+  ): void {
+    // The event and its payload are checked against each other by the parameters.
+    this.put({ _tag: "Tell", to, name, payload } as RoomEvent)
+  }
+
+  tellHost(event: HostEvent): void {
+    this.put({ _tag: "Host", event })
+  }
+
+  /** What has come out since the last time, in its order. */
+  take(): ReadonlyArray<RoomEvent> {
+    const out = this.#out
+    this.#out = []
+    return out
+  }
+}

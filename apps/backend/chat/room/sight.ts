@@ -1,0 +1,105 @@
+/**
+ * Who sees the performer: whether there is a picture of her, for whom it is in what the room is now, and what they
+ * are told when that changes.
+ *
+ * Callers: room.ts, room-mode.ts, entering.ts, ending.ts. Invariants: `session.sees` is what a session was told
+ * last; whoever sees her no more is cut; paid time runs only while there is something to see.
+ */
+import type { Refused } from "../../http/refused.ts"
+import { becomesVisible } from "../paid-time.ts"
+import { isThere, type Session } from "../session.ts"
+import { refused, whyNotNow } from "./refusals.ts"
+import type { RoomState } from "./room-state.ts"
+
+/** Milliseconds without a picture after which paid time stands. */
+const BLACK_AFTER_MS = 5_000
+
+/** Whether there is anything to see that is paid for. A picture that is away for a moment is no reason. */
+export const isVisible = ({ mode, hasVideo, videoSince }: RoomState, now: number): boolean => {
+  const isBlack = hasVideo === false && now - videoSince >= BLACK_AFTER_MS
+  return mode !== "paused" && mode !== "offline" && !isBlack
+}
+
+/** Free viewers see her while free chat is on, who pays for chat also while it is off, VIP whoever is in it. */
+export const maySee = ({ mode, hasVideo }: RoomState, session: Session): boolean => {
+  if (hasVideo !== true || !isThere(session)) return false
+  switch (session.mode) {
+    case "free":
+      return mode === "free"
+    case "chat":
+      return mode === "free" || mode === "chat"
+    case "vip":
+      return mode === "vip"
+  }
+}
+
+/** Why this session gets no picture now; null where it does. */
+export const whyNoPicture = (room: RoomState, session: Session, now: number): Refused | null =>
+  whyNotNow(session, now) ?? (maySee(room, session) ? null : refused("noPicture"))
+
+const tellSight = (
+  room: RoomState,
+  to: Session | "lobby",
+  about: { readonly session?: string },
+  sees: boolean,
+): void => {
+  room.tell(to, sees ? "video-available" : "video-denied", about)
+  room.tell(to, sees ? "audio-available" : "audio-denied", about)
+}
+
+/** Over a connection that is new it is told anew. */
+export const tellSightAnew = (room: RoomState, session: Session): void => {
+  session.sees = maySee(room, session)
+  if (room.hasVideo !== null) tellSight(room, session, { session: session.id }, session.sees)
+}
+
+export const seesNoMore = (room: RoomState, session: Session): void => {
+  if (!session.sees) return
+  session.sees = false
+  room.put({ _tag: "Cut", session })
+}
+
+const sightOf = (room: RoomState, session: Session): void => {
+  const sees = maySee(room, session)
+  if (session.sees === sees) return
+  session.sees = sees
+  if (!sees) room.put({ _tag: "Cut", session })
+  if (session.mode !== "free") tellSight(room, session, { session: session.id }, sees)
+}
+
+/** Paid time stands or runs on from now. */
+export const visibilityChanged = (room: RoomState, now: number): void => {
+  const visible = isVisible(room, now)
+  for (const session of room.sessions.values()) {
+    if (session.paid !== null) session.paid = becomesVisible(session.paid, visible, now)
+  }
+}
+
+/** Tells who sees her from now on, and who does not any more; theirs is cut. */
+export const sightChanged = (room: RoomState): void => {
+  const lobbySees = room.hasVideo === true && room.mode === "free"
+  if (room.lobbySees !== lobbySees) {
+    room.lobbySees = lobbySees
+    tellSight(room, "lobby", {}, lobbySees)
+  }
+  for (const session of room.sessions.values()) sightOf(room, session)
+}
+
+/** A picture of her came or went. */
+export const setVideo = (room: RoomState, hasVideo: boolean | null, now: number): void => {
+  if (room.hasVideo === hasVideo) return
+  room.hasVideo = hasVideo
+  room.videoSince = now
+  visibilityChanged(room, now)
+  sightChanged(room)
+}
+
+/** The engine that shows her began anew: whoever gave up on the one before asks again. */
+export const videoAnew = (room: RoomState): void => {
+  if (room.lobbySees) tellSight(room, "lobby", {}, true)
+  for (const session of room.sessions.values()) {
+    if (session.sees && session.mode !== "free") {
+      tellSight(room, session, { session: session.id }, true)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Asking for VIP: a viewer's request, until she accepts or declines it, it is taken back, or it has waited too long.
+ *
+ * Callers: room.ts, vip.ts, ending.ts, host-moves.ts. Invariants: a session has one request at most; whatever ends
+ * it, the viewer or she is told.
+ */
+import type { Refused } from "../../http/refused.ts"
+import type { Session } from "../session.ts"
+import { refused, whyNotNow } from "./refusals.ts"
+import type { RoomState } from "./room-state.ts"
+
+export const requestVip = (room: RoomState, session: Session, now: number): Refused | null => {
+  const not = whyNotNow(session, now, session.limits.requests)
+  if (not !== null) return not
+  if (session.memberId === null) return refused("membersOnly")
+  if (room.mode === "offline") return refused("performerOffline")
+  if (room.mode !== "free" && room.mode !== "chat") return refused("performerBusy")
+  if (session.requestedVipAt !== null) return refused("vipRequested")
+  session.requestedVipAt = now
+  const { id, nickname, lang } = session
+  room.tell(session, "request-vip", { session: id, member: nickname })
+  room.tellHost({ _tag: "VipRequested", session: id, nickname, lang })
+  return null
+}
+
+export const declineVip = (room: RoomState, session: Session, reason: string | null): void => {
+  if (session.requestedVipAt === null) return
+  session.requestedVipAt = null
+  const { id: of } = session
+  room.tell(session, "decline-vip", { session: of, ...(reason !== null && { reason }) })
+}
+
+export const takeBackRequest = (room: RoomState, session: Session): void => {
+  if (session.requestedVipAt === null) return
+  session.requestedVipAt = null
+  const { id, nickname } = session
+  room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
+}
+
+/** A request that nobody answered in time is declined, and she has it no more. */
+export const tickRequest = (room: RoomState, session: Session, now: number): void => {
+  const { requestedVipAt } = session
+  if (requestedVipAt === null || now - requestedVipAt < room.rules.requestMs) return
+  declineVip(room, session, null)
+  const { id, nickname } = session
+  room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
+}

@@ -1,0 +1,81 @@
+/**
+ * The ledger's side of paid sessions: what a room puts out to be paid or settled is done here, and the room is told
+ * what came of it.
+ *
+ * Callers: carry-out.ts; entering-paid.ts waits for what is under way; ../rooms.ts when the backend ends. Invariant:
+ * one thing at a time happens on the ledger for one session, and the room hears of it before the next begins.
+ */
+import { Effect, Schedule, Semaphore } from "effect"
+import { payInterval, settlePaidTime } from "../paid-sessions.ts"
+import { intervalPrice, totalOf } from "../paid-time.ts"
+import type { Room } from "../room.ts"
+import type { Session } from "../session.ts"
+
+/** What a session has cost so far; nothing where its connection never was there. */
+const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
+
+/** `told` is called when the room has heard: what comes of it comes out then. */
+export const makeRoomLedger = (now: () => number, told: (room: Room) => void) => {
+  const locks = new WeakMap<Session, Semaphore.Semaphore>()
+
+  const lockOf = (session: Session) => {
+    const lock = locks.get(session) ?? Semaphore.makeUnsafe(1)
+    locks.set(session, lock)
+    return lock
+  }
+
+  return {
+    pay: (room: Room, session: Session) =>
+      lockOf(session).withPermits(1)(
+        Effect.gen(function* () {
+          const { paid } = session
+          if (paid === null || session.ending !== null) return room.paid(session, null, now())
+          const interval = paid.intervals + 1
+          const price = intervalPrice(paid.tariff)
+          const outcome = yield* payInterval(session.id, {
+            interval,
+            price,
+            seenMs: paid.seenMs,
+          }).pipe(
+            Effect.catch((error) =>
+              Effect.as(Effect.logWarning("a payment waits", { reason: error.message }), null),
+            ),
+          )
+          room.paid(session, outcome, now())
+          if (outcome === "paid" && session.paid !== null) {
+            const total = totalOf(session.paid)
+            room.charged(session, total.paid, total.seconds)
+          }
+          told(room)
+        }),
+      ),
+
+    /** What cannot be written down now is tried again; a backend that ends meanwhile finds it at its start. */
+    settle: (room: Room, session: Session) =>
+      lockOf(session).withPermits(1)(
+        Effect.gen(function* () {
+          const settled = yield* settlePaidTime(
+            session.id,
+            totals(session),
+            session.ending?.reason ?? "default",
+          ).pipe(
+            Effect.tapError((error) =>
+              Effect.logWarning("a receipt waits", { reason: error.message }),
+            ),
+            Effect.retry(Schedule.spaced("1 second")),
+          )
+          room.settled(session, settled, now())
+          told(room)
+        }),
+      ),
+
+    /** The backend ends: nothing more is told, and what this cannot write down the next start does. */
+    settleLast: (session: Session) =>
+      Effect.ignore(settlePaidTime(session.id, totals(session), "restarted")),
+
+    /** Waits for what is under way for this session. */
+    idle: (session: Session): Effect.Effect<void> => lockOf(session).withPermits(1)(Effect.void),
+  }
+}
+
+export type RoomLedger = ReturnType<typeof makeRoomLedger>
