@@ -20,7 +20,13 @@ export interface Workspace {
   readonly dependencies: ReadonlyArray<string>
 }
 
-const PURE_ROOMS = ["contracts/", "packages/folds/", "packages/rules/", "gateway/normalise/"]
+const PURE_ROOMS = [
+  "contracts/",
+  "packages/folds/",
+  "packages/rules/",
+  "gateway/normalise/",
+  "apps/backend/chat/room/",
+]
 const isTest = (path: string) => /\.(?:test|pact)\.tsx?$/u.test(path)
 
 const IMPORT = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/gu

@@ -15,7 +15,7 @@ import { nicknameOf } from "../nicknames.ts"
 import type { Viewer } from "../session.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
-import { firstName } from "./first-name.ts"
+import { initialName } from "./initial-name.ts"
 import type { GuestTime } from "./guest-time.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 
@@ -64,7 +64,7 @@ export const makeEnteringFree = Effect.fnUntraced(function* (
     const nickname =
       (given.nickname === null ? null : nicknameOf(given.nickname)) ??
       person.limits.chosenName ??
-      (yield* firstName(member))
+      (yield* initialName(member))
     // Meanwhile her room may have been opened anew, and the connection may be gone.
     const room = yield* open.open(given.performerId)
     if (!sockets.isLobby(given.connection, given.performerId)) {

@@ -18,7 +18,7 @@ import type { Room } from "../room.ts"
 import type { Viewer } from "../session.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
-import { firstName } from "./first-name.ts"
+import { initialName } from "./initial-name.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 import type { RoomLedger } from "./room-ledger.ts"
 
@@ -84,7 +84,7 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
       openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
       context,
     )
-    const wanted = yield* firstName(member)
+    const wanted = yield* initialName(member)
     // Meanwhile she may have gone on, or her room may have been opened anew.
     const room = yield* open.open(performerId)
     const refusal = whyNot(room)

@@ -16,7 +16,7 @@ import { refused, tooOften } from "../room/refusals.ts"
 import { payTip, tipKindOf } from "../tips.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
-import { firstName } from "./first-name.ts"
+import { initialName } from "./initial-name.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 
 /** `username` is the performer's. */
@@ -57,7 +57,7 @@ export const makeTipOutside = Effect.fnUntraced(function* (
     )
     if (found === undefined || !paid.now) return
     const inRoom = found.sessions().find(({ memberId }) => memberId === member.id)
-    const nickname = inRoom?.nickname ?? found.nameFor(yield* firstName(member))
+    const nickname = inRoom?.nickname ?? found.nameFor(yield* initialName(member))
     found.tipped({ session: null, nickname, lang }, { id, amount, kind, typed, isPublic })
     carryOut(found)
   })

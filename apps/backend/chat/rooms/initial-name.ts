@@ -13,7 +13,7 @@ const accountName = (member: Member): string | null =>
   sameKey(member.username) === sameKey(member.email) ? null : member.username
 
 /** Null for a guest. */
-export const firstName = (member: Member | null): Effect.Effect<string> =>
+export const initialName = (member: Member | null): Effect.Effect<string> =>
   Effect.map(Random.next, (chance) =>
     member === null ? anonymousName(chance) : (accountName(member) ?? anonymousName(chance)),
   )
