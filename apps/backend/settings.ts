@@ -131,11 +131,6 @@ export const SETTINGS = {
       "30/1h",
       "password resets asked for from one address",
     ),
-    streamKeys: rate(
-      "RATE_STREAM_KEYS",
-      "20/1m",
-      "wrong stream keys for one performer from one address",
-    ),
     verificationMailsPerAccount: rate(
       "RATE_VERIFICATION_MAILS_PER_ACCOUNT",
       "5/1h",

@@ -218,6 +218,26 @@ describe("WHIP and WHEP", () => {
     await strict.close()
   })
 
+  it("count many refused tokens at once before any of them is answered", async () => {
+    const strict = await startMediaWithHooks(
+      { MEDIA_REFUSALS_PER_ADDRESS: "3/1m", MEDIA_TRUSTED_ADDRESSES: "127.0.0.2" },
+      SHORT_LOOP,
+    )
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const response = await fetch(`${strict.url}/live/anna/whep`, {
+          method: "POST",
+          headers: { Authorization: "Bearer forged", "Content-Type": "application/sdp" },
+          body: offer,
+        })
+        return response.status
+      }),
+    )
+    expect(statuses.filter((status) => status === 403)).toHaveLength(3)
+    expect(strict.hooks.asked).toHaveLength(3)
+    await strict.close()
+  })
+
   it("count without naming anybody", async () => {
     const text = await (await fetch(`${media.url}/metrics`)).text()
     expect(text).toMatch(/^foldcast_media_viewers \d+$/mu)

@@ -5,7 +5,7 @@
  */
 import { Duration, Effect, Schema } from "effect"
 import { MAX_CONFIGURATION_BYTES } from "@foldcast/contracts/upstream/partner"
-import { boundedBytes } from "../upstream/bounded-bytes.ts"
+import { boundedBytes } from "@foldcast/rules/bounded-bytes"
 import { type Logo, logoTypeOf, MAX_LOGO_BYTES } from "./partner-copy.ts"
 
 /** Source: the contract's own call (API-065). */

@@ -7,7 +7,7 @@
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
-import { boundedBytes } from "../upstream/bounded-bytes.ts"
+import { boundedBytes } from "@foldcast/rules/bounded-bytes"
 import {
   EngineSilent,
   failureOf,

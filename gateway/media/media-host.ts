@@ -5,8 +5,8 @@
  *
  * Called by pictures.ts.
  */
+import { boundedBytes } from "@foldcast/rules/bounded-bytes"
 import { Data, Duration, Effect } from "effect"
-import { boundedBytes } from "../upstream/bounded-bytes.ts"
 
 /** Raster pictures alone: what a browser shows of them is all that they are. */
 const TYPES: ReadonlySet<string> = new Set([

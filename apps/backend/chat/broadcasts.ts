@@ -56,6 +56,9 @@ export type MediaPath = `live/${string}` | `camback/${string}`
 export const livePath = (performerId: string): MediaPath => `live/${performerId}`
 export const camBackPath = (session: string): MediaPath => `camback/${session}`
 
+/** Of this service: an engine may have others beside them. */
+const isOurs = (path: string): boolean => LIVE.test(path) || CAM_BACK.test(path)
+
 const LIVE = /^live\/(.+)$/u
 const CAM_BACK = /^camback\/(.+)$/u
 
@@ -73,6 +76,8 @@ export interface BroadcastsShape {
   readonly restarted: () => void
   /** This connection of the engine is allowed by all of these together: it ends with the first of them. */
   readonly opens: (connection: string, allowed: Allowed) => void
+  /** After all it is not: nothing came of it. */
+  readonly refuses: (connection: string) => void
   readonly gone: (connection: string) => void
   /** All that this allowed ends now; nobody waits for the engine. */
   readonly cut: (holder: Holder) => Effect.Effect<void>
@@ -83,6 +88,8 @@ export interface BroadcastsShape {
   readonly onCamBack: (listener: (session: string) => void) => void
 }
 
+/** How often what is left of an earlier start is cut. */
+const MOST_ROUNDS = 10
 /** Milliseconds from being allowed until the engine has the connection. */
 const OPENS_WITHIN_MS = 5_000
 
@@ -124,18 +131,23 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
             : Effect.fail(new EngineUnreached({ reason: String(status) }))
         }).pipe(untilCut)
 
-      /** What an earlier start had allowed nobody could cut any more, and who publishes would not be known. */
+      /**
+       * What an earlier start had allowed nobody could cut any more, and who publishes would not be known. An engine
+       * may take its time, or never do it: it is asked a bounded number of times.
+       */
       const cutStrangers = Effect.gen(function* () {
-        for (;;) {
-          const strangers = (yield* engine.sessions).filter((connection) => !open.has(connection))
+        for (let round = 0; round < MOST_ROUNDS; round += 1) {
+          const sessions = yield* engine.sessions
+          const strangers = sessions.filter(({ id, path }) => isOurs(path) && !open.has(id))
           if (strangers.length === 0) return
           yield* Effect.logInfo("sessions of an earlier start are cut", { count: strangers.length })
-          yield* Effect.forEach(
-            strangers,
-            (connection) => kick([connection, { since: Number.NEGATIVE_INFINITY }]),
-            { concurrency: 10, discard: true },
-          )
+          yield* Effect.forEach(strangers, ({ id }) => engine.kick(id), {
+            concurrency: 10,
+            discard: true,
+          })
+          yield* Effect.sleep("1 second")
         }
+        yield* Effect.logError("the media engine keeps sessions of an earlier start")
       }).pipe(untilCut)
       if (isConfigured) yield* Effect.forkIn(cutStrangers, scope)
 
@@ -167,6 +179,9 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         opens: (connection, { by, publishes }) => {
           const since = monotonicMillisOf(clock)
           open.set(connection, { holders: new Set(by.map(nameOf)), publishes, since })
+        },
+        refuses: (connection) => {
+          open.delete(connection)
         },
         gone: (connection) => {
           const { publishes = null } = open.get(connection) ?? {}

@@ -2,7 +2,8 @@
  * What this service asks of the media engine, by the addresses of MediaMTX's control API: to cut a session, and which
  * there are. Caller: broadcasts.ts, which decides whom it concerns and how often it is asked again.
  */
-import { Data, Effect, Redacted, Schema } from "effect"
+import { Data, Effect, Option, Redacted, Schema } from "effect"
+import { boundedBytes } from "@foldcast/rules/bounded-bytes"
 import type { BackendConfigShape } from "../config.ts"
 
 export class EngineUnreached extends Data.TaggedError("EngineUnreached")<{
@@ -11,16 +12,24 @@ export class EngineUnreached extends Data.TaggedError("EngineUnreached")<{
 
 const ANSWER_WITHIN_MS = 2_000
 
-const Sessions = Schema.Struct({
-  items: Schema.Array(Schema.Struct({ id: Schema.String.check(Schema.isMaxLength(64)) })),
-})
-const decodeSessions = Schema.decodeUnknownPromise(Sessions)
+/** Some thousand sessions, as MediaMTX describes them. */
+const MOST_BYTES = 4_000_000
+
+const Listed = Schema.Struct({ items: Schema.Array(Schema.Unknown) })
+const decodeListed = Schema.decodeUnknownPromise(Schema.fromJsonString(Listed))
+/** As the engine names a session and what it shows, wherever it does. */
+export const SessionId = Schema.String.check(Schema.isBetweenLength(1, 128))
+export const SessionPath = Schema.String.check(Schema.isBetweenLength(1, 160))
+const Session = Schema.Struct({ id: SessionId, path: SessionPath })
+const decodeSession = Schema.decodeUnknownOption(Session)
+
+export type SessionSeen = typeof Session.Type
 
 export interface EngineCalls {
   /** The status: 404 where there is no such session. */
   readonly kick: (connection: string) => Effect.Effect<number, EngineUnreached>
-  /** The ids of those that it has; of very many, of the first of them. */
-  readonly sessions: Effect.Effect<ReadonlyArray<string>, EngineUnreached>
+  /** Those that it has; of very many, the first of them. What is no session of ours by its looks is left out. */
+  readonly sessions: Effect.Effect<ReadonlyArray<SessionSeen>, EngineUnreached>
 }
 
 export const engineCalls = ({
@@ -59,8 +68,10 @@ export const engineCalls = ({
         await response.body?.cancel()
         throw new Error(String(response.status))
       }
-      const { items } = await decodeSessions(await response.json())
-      return items.map(({ id }) => id)
+      const bytes = await boundedBytes(response, MOST_BYTES)
+      if (bytes === null) throw new Error("too long")
+      const { items } = await decodeListed(bytes.toString())
+      return items.flatMap((item) => Option.toArray(decodeSession(item)))
     }),
   }
 }

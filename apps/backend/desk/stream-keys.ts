@@ -3,7 +3,8 @@
  * until it is replaced or revoked there; it outlives the hold. Callers: rest/desk.ts, rest/media-hooks.ts.
  *
  * Invariants: only the keyed hash is kept; a key that is replaced or revoked opens nothing any more, and what it
- * opened is cut; who shows wrong ones has to wait.
+ * opened is cut. Nobody has to wait for having shown wrong ones: a key of 128 bits is not guessed, and a wait would be
+ * a way to keep a performer out.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Broadcasts } from "../chat/broadcasts.ts"
@@ -12,7 +13,6 @@ import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import type { Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
-import { addressName, AttemptLimits } from "../members/attempt-limits.ts"
 import { keyedHash } from "../members/derived-key.ts"
 import { Desks } from "./desks.ts"
 import { forgetStreamKey, isStreamKey, keepStreamKey } from "./stream-key-store.ts"
@@ -27,7 +27,6 @@ export interface StreamKeysShape {
     readonly token: string
     readonly path: string
     readonly connection: string
-    readonly address: string
   }) => Answer<boolean>
 }
 
@@ -42,7 +41,6 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
     Effect.gen(function* () {
       const { tokenSecret } = yield* BackendConfig
       const database = yield* Database
-      const limits = yield* AttemptLimits
       const desks = yield* Desks
       const broadcasts = yield* Broadcasts
       const ids = yield* Ids
@@ -70,21 +68,18 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
           changed(performerId)
         }),
         mayPublish: Effect.fn("desk.mayPublishByKey")(function* (shown) {
-          const { token, path, connection, address } = shown
+          const { token, path, connection } = shown
           const [, performerId] = LIVE.exec(path) ?? []
           if (performerId === undefined || !KEY.test(token)) return false
-          const name = `${addressName(address)}\n${performerId}`
-          yield* limits.take({ limit: "streamKeys", name })
           // Before the key is looked up: one that is revoked meanwhile cuts this connection too.
           broadcasts.opens(connection, {
             by: [{ _tag: "StreamKey", performerId }],
             publishes: path,
           })
           const isGood = yield* isStreamKey(database, performerId, hashOf(token)).pipe(
-            Effect.onError(() => Effect.sync(() => broadcasts.gone(connection))),
+            Effect.onError(() => Effect.sync(() => broadcasts.refuses(connection))),
           )
-          if (isGood) yield* limits.giveBack({ limit: "streamKeys", name })
-          else broadcasts.gone(connection)
+          if (!isGood) broadcasts.refuses(connection)
           return isGood
         }),
       })

@@ -16,25 +16,32 @@ export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
 
 export const cuttingEngine = () => {
   const cut: Array<string> = []
-  /** Sessions that it has, as it would say. */
-  const sessions = new Set<string>()
+  /** Sessions that it has, as it would say: paths by ids. */
+  const sessions = new Map<string, string>()
+  /** It says that it cuts, and does not. */
+  const stubborn = new Set<string>()
+  let lists = 0
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
     const isAllowed = request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`
     if (id !== undefined && isAllowed) {
       cut.push(id)
-      sessions.delete(id)
+      if (!stubborn.has(id)) sessions.delete(id)
     }
     const isList = request.url === "/v3/webrtcsessions/list" && isAllowed
+    if (isList) lists += 1
     response.statusCode = id !== undefined || isList ? 200 : 404
-    response.end(isList ? JSON.stringify({ items: [...sessions].map((one) => ({ id: one })) }) : "")
+    const items = [...sessions].map(([one, path]) => ({ id: one, path }))
+    response.end(isList ? JSON.stringify({ items }) : "")
     for (const wake of waiting) wake()
     waiting.clear()
   })
   return {
     cut,
     sessions,
+    stubborn,
+    lists: () => lists,
     start: () =>
       new Promise<string>((resolve) => {
         server.listen(0, "127.0.0.1", () => {

@@ -113,6 +113,23 @@ describe("a still of the free picture", () => {
     }
   })
 
+  it("stays where somebody shows a wrong key for her", async () => {
+    const { performerId, desk, stretch } = await shown()
+    const asked = await rooms.call("POST", "/media/authorise", {
+      key: null,
+      headers: { Authorization: `Bearer ${HOOK_KEY}` },
+      body: {
+        token: `sk_${"x".repeat(22)}`,
+        action: "publish",
+        path: `live/${performerId}`,
+        id: "somebody",
+      },
+    })
+    expect(asked.status).toBe(403)
+    expect(await statusOf(performerId)).toBe(200)
+    expect((await desk.send(stretch)).status).toBe(200)
+  })
+
   it("is gone in VIP", async () => {
     const { performerId, desk, stretch } = await shown()
     const { token } = await rooms.memberWith(500)

@@ -105,11 +105,29 @@ describe("the media engine", () => {
 
   it("cuts at the start of this service what an earlier one had allowed, and nothing else", async () => {
     const before = cuttingEngine()
-    before.sessions.add("watched-before").add("published-before")
+    before.sessions
+      .set("watched-before", "live/anna")
+      .set("published-before", "camback/cs_1")
+      .set("of-somebody-else", "cameras/door")
+      // Too long to be one: it keeps none of the others from being cut.
+      .set("x".repeat(200), "live/anna")
     const anew = await testRooms({ media: mediaOf(await before.start()) })
     await before.until("watched-before")
     await before.until("published-before")
+    await expect.poll(before.lists, { timeout: 15_000 }).toBe(2)
     expect(before.cut).toHaveLength(2)
+    await anew.close()
+    before.stop()
+  })
+
+  it("is asked with pauses where it keeps what it is to cut", async () => {
+    const before = cuttingEngine()
+    before.sessions.set("kept", "live/anna")
+    before.stubborn.add("kept")
+    const startedAt = performance.now()
+    const anew = await testRooms({ media: mediaOf(await before.start()) })
+    await expect.poll(before.lists, { timeout: 15_000 }).toBe(3)
+    expect(performance.now() - startedAt).toBeGreaterThan(1_900)
     await anew.close()
     before.stop()
   })

@@ -5,6 +5,7 @@
  */
 import { Effect, Option, type Redacted, Schema } from "effect"
 import { Broadcasts } from "../chat/broadcasts.ts"
+import { SessionId, SessionPath } from "../chat/engine-calls.ts"
 import { Rooms } from "../chat/rooms.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
@@ -12,20 +13,15 @@ import { isKey } from "../http/api-key.ts"
 import { type Incoming, responding } from "../http/call.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 
-const Id = Schema.String.check(Schema.isBetweenLength(1, 128))
-const Path = Schema.String.check(Schema.isBetweenLength(1, 160))
-
 const Asked = Schema.Struct({
   token: Schema.String.check(Schema.isMaxLength(4_096)),
   action: Schema.String,
-  path: Path,
-  id: Id,
-  /** Of who asks the engine. */
-  ip: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(64))),
+  path: SessionPath,
+  id: SessionId,
 })
 const Told = Schema.Union([
-  Schema.Struct({ kind: Schema.Literals(["published", "unpublished"]), path: Path }),
-  Schema.Struct({ kind: Schema.Literal("left"), path: Path, id: Id }),
+  Schema.Struct({ kind: Schema.Literals(["published", "unpublished"]), path: SessionPath }),
+  Schema.Struct({ kind: Schema.Literal("left"), path: SessionPath, id: SessionId }),
   Schema.Struct({ kind: Schema.Literal("started") }),
 ])
 const decodeAsked = Schema.decodeUnknownOption(Asked)
@@ -44,7 +40,7 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
       yield* withKey(key, incoming)
       const asked = Option.getOrNull(decodeAsked(incoming.json))
       if (asked === null) return yield* badRequest("body")
-      const { token, path, id: connection, ip: address = "" } = asked
+      const { token, path, id: connection } = asked
       const shown = { token, path, connection }
       switch (asked.action) {
         case "read": {
@@ -58,7 +54,7 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
           const isAllowed =
             (yield* (yield* Rooms).mayShowCamera(shown)) ||
             (yield* (yield* DeskPictures).mayPublish(shown)) ||
-            (yield* (yield* StreamKeys).mayPublish({ ...shown, address }))
+            (yield* (yield* StreamKeys).mayPublish(shown))
           return isAllowed ? Response.json({}) : yield* refused()
         }
         default:

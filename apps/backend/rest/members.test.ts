@@ -257,7 +257,6 @@ describe("registrations from one address", () => {
         passwordResetsPerAccount: { count: 5, withinMs: 3_600_000 },
         passwordResetsPerAddress: { count: 30, withinMs: 3_600_000 },
         verificationMailsPerAccount: { count: 5, withinMs: 3_600_000 },
-        streamKeys: { count: 20, withinMs: 60_000 },
       },
     })
     const attempt = (name: string) =>

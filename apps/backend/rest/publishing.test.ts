@@ -216,18 +216,12 @@ describe("a program by her stream key", () => {
     expect(key).toMatch(/^sk_[\w-]{22}$/u)
   })
 
-  it("has to wait after many wrong keys, whoever comes from elsewhere has not", async () => {
+  it("is kept out by nobody's wrong ones, however many", async () => {
     const { path, key } = await drawn()
     const wrong = `sk_${"x".repeat(22)}`
-    const statuses = []
-    for (let count = 0; count < 21; count += 1) {
-      statuses.push((await asks("publish", wrong, path, { ip: "192.0.2.1" })).status)
+    for (let count = 0; count < 100; count += 1) {
+      expect((await asks("publish", wrong, path)).status).toBe(403)
     }
-    expect(new Set(statuses.slice(0, 20))).toEqual(new Set([403]))
-    expect(statuses[20]).toBe(429)
-    expect((await asks("publish", key, path, { ip: "192.0.2.1" })).status).toBe(429)
-    expect((await asks("publish", key, path, { ip: "192.0.2.2" })).status).toBe(200)
-    rooms.forward(60_000)
-    expect((await asks("publish", key, path, { ip: "192.0.2.1" })).status).toBe(200)
+    expect((await asks("publish", key, path)).status).toBe(200)
   })
 })

@@ -47,6 +47,7 @@ const RESOURCE = `${SESSIONS}/:resource{[\\w-]{1,64}}`
 /** As MediaMTX calls what a session does. */
 const STATES = { publish: "publish", watch: "read" } as const
 
+const NOT_ALLOWED = 403
 const NO_STORE = { "Cache-Control": "no-store" }
 
 const problem = (status: number, title: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -62,7 +63,7 @@ class Unanswered extends Data.TaggedError("Unanswered")<{ readonly refusal: Refu
 const refusalOf = (error: HookUnavailable | KeyRefused | NotAllowed | Refusal): Response => {
   switch (error._tag) {
     case "NotAllowed":
-      return problem(403, "This is not allowed.")
+      return problem(NOT_ALLOWED, "This is not allowed.")
     case "HookUnavailable":
     case "KeyRefused":
       return later("Nobody can say now whether this is allowed.")
@@ -138,23 +139,24 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
       if (bearerIn(context.req.header("Authorization")) === undefined) {
         return problem(401, "A bearer token is needed.", { "WWW-Authenticate": "Bearer" })
       }
-      const wait = refusals.waitSeconds(addressOf(context), now())
-      if (wait > 0) {
-        return problem(429, "Too many tokens were refused.", { "Retry-After": String(wait) })
-      }
       return next()
     },
     bodyLimit({ maxSize: MAX_BODY, onError: () => problem(413, "The offer is too long.") }),
     async (context) => {
+      const ip = addressOf(context)
+      if (!refusals.take(ip, now())) {
+        const seconds = String(refusals.waitSeconds(ip, now()))
+        return problem(429, "Too many tokens were refused.", { "Retry-After": seconds })
+      }
       const { kind, name, side } = context.req.param()
       const wanted: Wanted = {
         side: side === "whip" ? "whip" : "whep",
         path: `${kind}/${name}`,
         token: bearerIn(context.req.header("Authorization")) ?? "",
-        ip: addressOf(context),
+        ip,
         offer: await context.req.text(),
       }
-      return run(
+      const response = await run(
         open(options, wanted).pipe(
           Effect.map(
             ({ sdp, resource }) =>
@@ -173,15 +175,12 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
           Effect.tapErrorTag("HookUnavailable", ({ reason }) =>
             Effect.logWarning("the authorisation hook does not answer", { reason }),
           ),
-          Effect.tapErrorTag("NotAllowed", () =>
-            Effect.sync(() => {
-              refusals.add(wanted.ip, now())
-            }),
-          ),
           Effect.tapErrorTag("KeyRefused", () => Effect.logError(KEY_REFUSED)),
           Effect.catch((error) => Effect.succeed(refusalOf(error))),
         ),
       )
+      if (response.status !== NOT_ALLOWED) refusals.giveBack(ip)
+      return response
     },
   )
 

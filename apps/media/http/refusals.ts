@@ -20,8 +20,15 @@ export class Refusals {
     return verdict.allowed ? 0 : verdict.retryAfterSeconds
   }
 
-  add(address: string, now: number): void {
+  /** Before the question: many at once are no way around. False where this address has to wait. */
+  take(address: string, now: number): boolean {
     const peer = unmapped(address)
-    if (!this.#trusted.has(peer)) this.#windows.take(rateKeyOf(peer), now)
+    return this.#trusted.has(peer) || this.#windows.take(rateKeyOf(peer), now).allowed
+  }
+
+  /** It was not refused. */
+  giveBack(address: string): void {
+    const peer = unmapped(address)
+    if (!this.#trusted.has(peer)) this.#windows.giveBack(rateKeyOf(peer))
   }
 }
