@@ -144,7 +144,8 @@ describe("a performer at the desk", () => {
     await page.locator("#text").focus()
     await page.keyboard.press("F9")
     await seesMore(viewer, 5)
-    await page.locator("#top").focus()
+    // Where one has just chosen a camera it cuts as everywhere.
+    await page.getByRole("combobox", { name: "Camera", exact: true }).focus()
     await page.keyboard.press("F9")
     await aSecondOf(page)
     const frames = await framesOf(viewer)
@@ -153,8 +154,9 @@ describe("a performer at the desk", () => {
     await lobby.until("video-denied")
     await page.getByText("Picture and sound are off.").waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
-    // And goes on when told to.
-    await page.getByRole("button", { name: "Go live" }).click()
+    // And goes on when told to; who uses the keyboard stands at what ends it.
+    await page.getByRole("button", { name: "Go live" }).press("Enter")
+    expect(await page.evaluate("document.activeElement.id")).toBe("stop-live")
     await page.getByText("You are live.").waitFor()
   })
 

@@ -29,16 +29,19 @@ const pictureText = ({ picture }: DeskRoom, language: Language): string => {
     : m.desk_picture_none({}, locale)
 }
 
+/** Whether anybody sees her in that mode. */
+const isSeen = ({ performer: { mode } }: DeskRoom): boolean =>
+  mode !== "offline" && mode !== "paused"
+
 const checklist = (room: DeskRoom, isReachable: boolean, language: Language): Markup => {
   const { mode } = room.performer
   const locale = { locale: language }
-  const isSeen = mode !== "offline" && mode !== "paused"
   const said = { mode: modeText(mode, language) }
   return html`<ul id="checklist" data-live="items">
     <li id="check-camera">${m.desk_check_camera_none({}, locale)}</li>
     <li id="check-microphone">${m.desk_check_microphone_none({}, locale)}</li>
     <li id="check-room">
-      ${isSeen ? m.desk_check_room_seen(said, locale) : m.desk_check_room_unseen(said, locale)}
+      ${isSeen(room) ? m.desk_check_room_seen(said, locale) : m.desk_check_room_unseen(said, locale)}
     </li>
     <li id="check-engine">
       ${isReachable ? m.desk_check_engine({}, locale) : m.desk_check_engine_none({}, locale)}
@@ -88,7 +91,8 @@ export const cameraPart = (
   const locale = { locale: language }
   const key = { key: CUT_KEY }
   const isShown = room.performer.hold === "yours"
-  const isSomething = room.picture?.isPublished === true || room.picture?.hasLoop === true
+  const isThere = room.picture?.isPublished === true || room.picture?.hasLoop === true
+  const isSomething = isThere && isSeen(room)
   return part(
     { id: "camera", isShown, className: "camera" },
     m.desk_camera({}, locale),
@@ -136,10 +140,10 @@ export const cameraPart = (
         </figure>
       </div>
       <div class="switches">
-        <button id="open-camera" type="button">${m.desk_camera_open({}, locale)}</button>
-        <button id="go-live" type="button" class="first" disabled>
-          ${m.desk_go_live({}, locale)}
+        <button id="open-camera" type="button" class="first">
+          ${m.desk_camera_open({}, locale)}
         </button>
+        <button id="go-live" type="button" disabled>${m.desk_go_live({}, locale)}</button>
         <button id="stop-live" type="button" aria-keyshortcuts="${CUT_KEY}" disabled>
           <span id="stop-label" data-live="whole"
             >${room.picture?.hasLoop === true ? m.desk_stop_live_loop(key, locale) : m.desk_stop_live(key, locale)}</span

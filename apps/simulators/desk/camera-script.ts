@@ -27,11 +27,16 @@ export const CAMERA_SCRIPT = `"use strict";
   let watching = null;
 
   const show = () => {
+    const focused = document.activeElement;
     at("go-live").disabled = stream === null || isLive;
     at("stop-live").disabled = !isLive;
     // What would be pressed next stands out.
-    at("go-live").classList.toggle("first", !isLive);
+    at("open-camera").classList.toggle("first", stream === null);
+    at("go-live").classList.toggle("first", stream !== null && !isLive);
     at("stop-live").classList.toggle("first", isLive);
+    // Who pressed one goes on at the other.
+    if (focused === at("go-live") && isLive) at("stop-live").focus();
+    if (focused === at("stop-live") && !isLive) at("go-live").focus();
     for (const one of ["camera-device", "microphone-device"]) at(one).disabled = stream === null;
     const has = (kind) => stream?.getTracks().some((track) => track.kind === kind) === true;
     at("check-camera").textContent = has("video") ? state.dataset.ready : state.dataset.missing;
@@ -183,14 +188,16 @@ export const CAMERA_SCRIPT = `"use strict";
   const unsee = () => {
     const pc = watching;
     watching = null;
+    at("see").style.display = "";
     at("seen").srcObject = null;
     deskEngine.close(pc);
   };
-  const see = async () => {
+  const see = async (isAsked) => {
     unsee();
     const seen = new MediaStream();
     const pc = deskEngine.receiver(seen);
     watching = pc;
+    at("see").style.display = "none";
     at("seen").srcObject = seen;
     pc.onconnectionstatechange = () => {
       if (watching === pc && ["failed", "closed"].includes(pc.connectionState)) unsee();
@@ -200,12 +207,13 @@ export const CAMERA_SCRIPT = `"use strict";
     } catch {
       if (watching !== pc) return;
       unsee();
-      tell(state.dataset.nothing);
+      if (isAsked) tell(state.dataset.nothing);
     }
   };
-  // Whoever is live sees beside it what viewers see, from the first moment there is something.
+  // Whoever has her sees what viewers see, for as long as they see anything.
   const lookAlong = () => {
-    if (isLive && watching === null && !at("see").disabled) void see();
+    if (at("see").disabled) unsee();
+    else if (watching === null && !part.hidden) void see(false);
   };
 
   const keyShown = (key) => {
@@ -238,15 +246,18 @@ export const CAMERA_SCRIPT = `"use strict";
   at("microphone-device").addEventListener("change", open);
   at("go-live").addEventListener("click", goLive);
   at("stop-live").addEventListener("click", () => cut(state.dataset.stopped));
-  at("see").addEventListener("click", see);
+  at("see").addEventListener("click", () => see(true));
   new MutationObserver(lookAlong).observe(at("see"), { attributeFilter: ["disabled"] });
+  lookAlong();
   at("draw-key").addEventListener("click", () => askKey("POST"));
   at("revoke-key").addEventListener("click", () => askKey("DELETE"));
   for (const one of part.querySelectorAll("[data-copies]")) {
     one.addEventListener("click", () => copy(one.dataset.copies));
   }
+  // In a field a key may be part of what is typed; in a list or on a box it is not.
   const isField = (target) =>
-    target instanceof Element && target.closest("input, select, textarea, [contenteditable]") !== null;
+    target instanceof Element &&
+    target.closest("textarea, [contenteditable], input:not([type=checkbox])") !== null;
   addEventListener("keydown", (event) => {
     if (event.key !== state.dataset.cutKey || isField(event.target)) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
@@ -260,9 +271,9 @@ export const CAMERA_SCRIPT = `"use strict";
     deskEngine.close(publishing);
     deskEngine.close(watching);
   });
-  // The desk has her no more.
+  // The desk has her, or has her no more.
   new MutationObserver(() => {
-    if (!part.hidden) return;
+    if (!part.hidden) return lookAlong();
     cut(state.dataset.lost);
     unsee();
     stopDevices(stream);

@@ -36,6 +36,8 @@ button, .action { font: inherit; min-height: 2.75rem; padding: .5rem 1rem; borde
   border: 1px solid var(--line); background: transparent; color: inherit; text-align: center; text-decoration: none; }
 .action { display: inline-block; }
 .first { background: var(--strong); color: var(--on-strong); border-color: var(--strong); font-weight: 600; }
+button:disabled, select:disabled { background: transparent; border-color: var(--line); color: var(--quiet);
+  border-style: dashed; cursor: default; font-weight: 400; opacity: .75; }
 a { color: var(--strong); }
 .action.first { color: var(--on-strong); }
 header a { display: inline-block; padding-block: .625rem; }
