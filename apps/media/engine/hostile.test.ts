@@ -119,6 +119,57 @@ it("goes on whatever a publisher or viewer with a token sends as control packets
   await sees()
 })
 
+/** RFC 4585, section 6.2.1: `groups` times a number and the 16 after it. */
+const requestForLost = (ssrc: number, first: number, groups: number): Buffer => {
+  const bytes = Buffer.alloc(12 + groups * 4)
+  bytes.writeUInt32BE(0x81_cd_00_00 + 2 + groups, 0)
+  bytes.writeUInt32BE(1, 4)
+  bytes.writeUInt32BE(ssrc, 8)
+  for (let at = 12; at < bytes.length; at += 4) bytes.writeUInt32BE(first * 0x1_0000 + 0xffff, at)
+  return bytes
+}
+
+it("sends a viewer at most 200 KB again, however much of a small picture it asks for", async () => {
+  const { viewer, sees } = await publisherAndViewer()
+  const numbersSeen = () => new Set(viewer.seen.map(({ sequenceNumber }) => sequenceNumber)).size
+  const before = engine.counts().bytesSent
+  for (let round = 0; round < 40; round += 1) {
+    const { ssrc, sequenceNumber } = viewer.seen.at(-1) ?? { ssrc: 0, sequenceNumber: 0 }
+    await viewer.control(requestForLost(ssrc, (sequenceNumber - 17) & 0xffff, 290))
+  }
+  // Whatever it asked for has been read before what the publisher sends from now on.
+  const seen = numbersSeen()
+  await expect.poll(() => numbersSeen() - seen, WAIT).toBeGreaterThan(20)
+  expect(engine.counts().bytesSent - before).toBeLessThan(200_000)
+  await sees()
+})
+
+it("sends a viewer what it has lost, once it asks", async () => {
+  const { viewer } = await publisherAndViewer()
+  const { ssrc, sequenceNumber } = viewer.seen.at(-1) ?? { ssrc: 0, sequenceNumber: 0 }
+  const times = () => viewer.seen.filter((one) => one.sequenceNumber === sequenceNumber).length
+  expect(times()).toBe(1)
+  await viewer.control(requestForLost(ssrc, sequenceNumber, 1))
+  await expect.poll(times, WAIT).toBe(2)
+})
+
+it("reads the first 64 groups of a request for lost packets, and not what follows", async () => {
+  const { viewer } = await publisherAndViewer()
+  const [last, before] = [viewer.seen.at(-1), viewer.seen.at(-2)]
+  if (last === undefined || before === undefined) throw new Error("it has seen nothing")
+  const times = (number: number) =>
+    viewer.seen.filter(({ sequenceNumber }) => sequenceNumber === number).length
+  // Of a number that was never sent, but for the last group.
+  const request = requestForLost(last.ssrc, (last.sequenceNumber + 20_000) & 0xffff, 65)
+  request.writeUInt32BE(last.sequenceNumber * 0x1_0000, request.length - 4)
+  await viewer.control(request)
+  const next = requestForLost(last.ssrc, before.sequenceNumber, 1)
+  next.writeUInt16BE(0, next.length - 2)
+  await viewer.control(next)
+  await expect.poll(() => times(before.sequenceNumber), WAIT).toBe(2)
+  expect(times(last.sequenceNumber)).toBe(1)
+})
+
 it("answers or refuses every offer that was changed on its way, and goes on", async () => {
   const { sees } = await publisherAndViewer()
   const lines = PUBLISH_OFFER.split("\r\n")

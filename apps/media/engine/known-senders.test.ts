@@ -38,6 +38,13 @@ describe("who is known", () => {
     expect(known.mayPass(PACKET, BROWSER)).toBe(false)
   })
 
+  it("sends nothing longer than a path carries", () => {
+    const known = senders()
+    expect(known.mayPass(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
+    expect(known.mayPass(Buffer.alloc(2_048, 0x80), BROWSER)).toBe(true)
+    expect(known.mayPass(Buffer.alloc(2_049, 0x80), BROWSER)).toBe(false)
+  })
+
   it("stays so however often the address changes", () => {
     const known = senders()
     const request = signed(NAMES, PASSWORD)

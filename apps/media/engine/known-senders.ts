@@ -2,7 +2,7 @@
  * Lets through to the library what the other side of one connection sends, and nothing of strangers: the library
  * believes plain DTLS alerts and greetings of anybody, and checks no request's signature, so that one packet of a
  * stranger would end a picture. Who signs a request with this session's password (RFC 8445, section 7.3) is known from
- * then on, by address. Caller: peer.ts, before a port is open.
+ * then on, by address. Nothing passes that is longer than a path carries. Caller: peer.ts, before a port is open.
  */
 import type { Socket } from "node:net"
 import {
@@ -24,6 +24,8 @@ const MAX_ADDRESSES = 32
 const MAX_CONNECTIONS = 16
 /** Milliseconds in which whoever connects is to be known. */
 const KNOWN_WITHIN_MS = 5_000
+/** Of one datagram or frame over TCP: what a path carries in one piece, and what browsers never come near. */
+const MAX_BYTES = 2_048
 /** Of a message's type: both bits are 0 in a request (RFC 8489, section 5). */
 const CLASS = 0x0110
 
@@ -49,6 +51,7 @@ export class KnownSenders {
   }
 
   mayPass(data: Buffer, address: Address): boolean {
+    if (data.length > MAX_BYTES) return false
     if (!isRequest(data)) return this.has(address)
     const username: unknown = parseMessage(data, this.#password)?.getAttributeValue("USERNAME")
     if (username !== this.#names) return false

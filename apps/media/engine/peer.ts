@@ -13,6 +13,7 @@ import {
   useVP8,
 } from "werift"
 import { announce, type Announced } from "../sdp/answer.ts"
+import { boundControl } from "./bounded-control.ts"
 import { onlyFromKnownSenders } from "./known-senders.ts"
 import type { PortRange } from "./port-slots.ts"
 
@@ -64,6 +65,7 @@ export const answerOffer = async (
   pc: RTCPeerConnection,
   offer: string,
   { announced, udp }: Network,
+  now: () => number,
 ): Promise<string> => {
   await pc.setRemoteDescription({ type: "offer", sdp: offer })
   // Where no server is configured the library asks a public one all the same, and waits for its name's
@@ -75,6 +77,7 @@ export const answerOffer = async (
   // Whoever can, begins DTLS itself: where the library begins and the other side's last flight is lost, it
   // repeats records that the other side has seen and drops, and both wait for ever (RFC 6347, section 4.2.4).
   for (const transport of pc.dtlsTransports) {
+    boundControl(transport, now)
     transport.role = offer.includes("a=setup:passive") ? "client" : "server"
   }
   await pc.setLocalDescription(await pc.createAnswer())

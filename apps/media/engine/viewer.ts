@@ -3,89 +3,10 @@
  * sender reports are not sent, for their clock is wrong; the publisher's are, on this viewer's timestamps.
  * Caller: werift-engine.ts.
  */
-import {
-  type RTCPeerConnection,
-  type RTCRtpCodecParameters,
-  type RTCRtpSender,
-  type RTCRtpTransceiver,
-  RtcpSenderInfo,
-  RtcpSrPacket,
-  RtpHeader,
-  RtpPacket,
-} from "werift"
-import { RtpContinuity } from "../rtp/continuity.ts"
+import type { RTCPeerConnection, RTCRtpSender } from "werift"
 import type { VideoCodec } from "../sdp/offer.ts"
 import type { MediaPacket, SenderTime } from "./publisher.ts"
-
-const CLOCK_RATES = { audio: 48_000, video: 90_000 } as const
-
-type Kind = keyof typeof CLOCK_RATES
-
-class ViewerStream {
-  readonly continuity: RtpContinuity
-  readonly #transceiver: RTCRtpTransceiver
-  readonly #packet = new RtpPacket(new RtpHeader(), Buffer.alloc(0))
-  #codec: string | null = null
-  #packets = 0
-  #octets = 0
-
-  constructor(transceiver: RTCRtpTransceiver, kind: Kind, random: () => number) {
-    this.#transceiver = transceiver
-    this.continuity = new RtpContinuity({
-      clockRate: CLOCK_RATES[kind],
-      sequenceNumber: Math.floor(random() * 0x8000),
-      timestamp: Math.floor(random() * 0x8000_0000),
-    })
-  }
-
-  send(packet: MediaPacket, atMs: number): void {
-    const { sender } = this.#transceiver
-    if (!this.continuity.isJoined) {
-      if (!packet.isStart || sender.dtlsTransport.state !== "connected") return
-      this.#useCodec(packet.codec ?? "opus")
-      this.continuity.join(packet, atMs)
-    }
-    const placed = this.continuity.place(packet, atMs)
-    if (placed === undefined) return
-    // The sender copies it before it answers: one object serves every packet.
-    const { header } = this.#packet
-    header.sequenceNumber = placed.sequenceNumber
-    header.timestamp = placed.timestamp
-    header.marker = packet.marker
-    this.#packet.payload = packet.payload
-    this.#packets += 1
-    this.#octets += packet.payload.length
-    sender.sendRtp(this.#packet).catch(() => undefined)
-  }
-
-  sendTime({ ntpTimestamp, rtpTimestamp }: SenderTime): void {
-    if (!this.continuity.isJoined) return
-    const { sender } = this.#transceiver
-    const senderInfo = new RtcpSenderInfo({
-      ntpTimestamp,
-      rtpTimestamp: this.continuity.timestampOf(rtpTimestamp),
-      packetCount: this.#packets,
-      octetCount: this.#octets >>> 0,
-    })
-    const report = new RtcpSrPacket({ ssrc: sender.ssrc, senderInfo })
-    sender.dtlsTransport.sendRtcp([report]).catch(() => undefined)
-  }
-
-  /** Sends by the payload types of this codec and of its retransmissions. */
-  #useCodec(name: string): void {
-    if (this.#codec === name) return
-    this.#codec = name
-    const { codecs, sender, mid } = this.#transceiver
-    const isNamed = (codec: RTCRtpCodecParameters) =>
-      codec.name.toUpperCase() === name.toUpperCase()
-    sender.prepareSend({
-      codecs: [...codecs.filter(isNamed), ...codecs.filter((codec) => !isNamed(codec))],
-      headerExtensions: [],
-      muxId: mid ?? "",
-      rtcp: { cname: "foldcast", ssrc: sender.ssrc, mux: true },
-    })
-  }
-}
+import { type Kind, ViewerStream } from "./viewer-stream.ts"
 
 export interface ViewerOptions {
   readonly now: () => number
@@ -161,6 +82,6 @@ export class Viewer {
     transceiver.sender.streamIds = ["foldcast"]
     withoutReports(transceiver.sender)
     transceiver.sender.onPictureLossIndication.subscribe(() => this.#options.askForKeyFrame())
-    this.#streams.set(kind, new ViewerStream(transceiver, kind, this.#options.random))
+    this.#streams.set(kind, new ViewerStream(transceiver, kind, this.#options))
   }
 }

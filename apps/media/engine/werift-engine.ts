@@ -232,7 +232,8 @@ export class WeriftEngine implements MediaEngine {
     offer: string,
     begin: () => void,
   ): Promise<Result.Result<Answer, Refusal>> {
-    const sdp = await answerOffer(session.pc, offer, this.#options.network).catch(() => undefined)
+    const { network, now } = this.#options
+    const sdp = await answerOffer(session.pc, offer, network, now).catch(() => undefined)
     // Kicked meanwhile, or the library knows better than sdp/offer.ts what it cannot answer.
     if (session.isOver) return Result.fail(new NothingToWatch())
     if (sdp === undefined) {

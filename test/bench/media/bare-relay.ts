@@ -81,7 +81,7 @@ class BareRelay {
     this.#nextPort += PORTS_PER_SESSION
     const pc = openPeer(NETWORK, [first, first + PORTS_PER_SESSION - 1])
     const begin = side === "watch" ? this.#addViewer(pc) : () => this.#listen(pc)
-    const answer = await answerOffer(pc, sdp, NETWORK)
+    const answer = await answerOffer(pc, sdp, NETWORK, () => performance.now())
     begin()
     return answer
   }

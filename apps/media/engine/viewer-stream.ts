@@ -1,0 +1,112 @@
+/**
+ * One medium of a viewer: a stream that goes on whatever its source is, and sends again what the viewer has lost,
+ * within bounds (rtp/resend-budget.ts). Caller: viewer.ts.
+ */
+import {
+  GenericNack,
+  type RTCRtpCodecParameters,
+  type RTCRtpTransceiver,
+  RtcpSenderInfo,
+  RtcpSrPacket,
+  RtcpTransportLayerFeedback,
+  RtpHeader,
+  RtpPacket,
+} from "werift"
+import { RtpContinuity } from "../rtp/continuity.ts"
+import { ResendBudget } from "../rtp/resend-budget.ts"
+import type { MediaPacket, SenderTime } from "./publisher.ts"
+
+const CLOCK_RATES = { audio: 48_000, video: 90_000 } as const
+
+export type Kind = keyof typeof CLOCK_RATES
+
+export interface ViewerStreamOptions {
+  readonly now: () => number
+  readonly random: () => number
+}
+
+export class ViewerStream {
+  readonly continuity: RtpContinuity
+  readonly #transceiver: RTCRtpTransceiver
+  readonly #packet = new RtpPacket(new RtpHeader(), Buffer.alloc(0))
+  readonly #resends = new ResendBudget()
+  #codec: string | null = null
+  #packets = 0
+  #octets = 0
+
+  constructor(transceiver: RTCRtpTransceiver, kind: Kind, options: ViewerStreamOptions) {
+    const { now, random } = options
+    this.#transceiver = transceiver
+    this.continuity = new RtpContinuity({
+      clockRate: CLOCK_RATES[kind],
+      sequenceNumber: Math.floor(random() * 0x8000),
+      timestamp: Math.floor(random() * 0x8000_0000),
+    })
+    this.#boundResending(kind, now)
+  }
+
+  send(packet: MediaPacket, atMs: number): void {
+    const { sender } = this.#transceiver
+    if (!this.continuity.isJoined) {
+      if (!packet.isStart || sender.dtlsTransport.state !== "connected") return
+      this.#useCodec(packet.codec ?? "opus")
+      this.continuity.join(packet, atMs)
+    }
+    const placed = this.continuity.place(packet, atMs)
+    if (placed === undefined) return
+    // The sender copies it before it answers: one object serves every packet.
+    const { header } = this.#packet
+    header.sequenceNumber = placed.sequenceNumber
+    header.timestamp = placed.timestamp
+    header.marker = packet.marker
+    this.#packet.payload = packet.payload
+    this.#packets += 1
+    this.#octets += packet.payload.length
+    this.#resends.sent(placed.sequenceNumber, packet.payload.length)
+    sender.sendRtp(this.#packet).catch(() => undefined)
+  }
+
+  sendTime({ ntpTimestamp, rtpTimestamp }: SenderTime): void {
+    if (!this.continuity.isJoined) return
+    const { sender } = this.#transceiver
+    const senderInfo = new RtcpSenderInfo({
+      ntpTimestamp,
+      rtpTimestamp: this.continuity.timestampOf(rtpTimestamp),
+      packetCount: this.#packets,
+      octetCount: this.#octets >>> 0,
+    })
+    const report = new RtcpSrPacket({ ssrc: sender.ssrc, senderInfo })
+    sender.dtlsTransport.sendRtcp([report]).catch(() => undefined)
+  }
+
+  /** Sends by the payload types of this codec and of its retransmissions. */
+  #useCodec(name: string): void {
+    if (this.#codec === name) return
+    this.#codec = name
+    const { codecs, sender, mid } = this.#transceiver
+    const isNamed = (codec: RTCRtpCodecParameters) =>
+      codec.name.toUpperCase() === name.toUpperCase()
+    sender.prepareSend({
+      codecs: [...codecs.filter(isNamed), ...codecs.filter((codec) => !isNamed(codec))],
+      headerExtensions: [],
+      muxId: mid ?? "",
+      rtcp: { cname: "foldcast", ssrc: sender.ssrc, mux: true },
+    })
+  }
+
+  /** The library sends again whatever it is asked for: it is asked for less. Sound was never offered again. */
+  #boundResending(kind: Kind, now: () => number): void {
+    const { sender } = this.#transceiver
+    const handle = sender.handleRtcpPacket.bind(sender)
+    sender.handleRtcpPacket = (packet) => {
+      if (packet.type !== RtcpTransportLayerFeedback.type) {
+        handle(packet)
+        return
+      }
+      const { feedback } = packet
+      if (kind !== "video" || !(feedback instanceof GenericNack)) return
+      feedback.lost = [...this.#resends.answered(feedback.lost, now())]
+      if (feedback.lost.length > 0) handle(packet)
+    }
+  }
+}
