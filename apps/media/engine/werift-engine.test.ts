@@ -1,4 +1,6 @@
+import { createSocket } from "node:dgram"
 import { promises as dns } from "node:dns"
+import { setImmediate } from "node:timers/promises"
 import { Result } from "effect"
 import { afterEach, expect, it, vi } from "vitest"
 import { describeMediaEngine } from "../media-engine.conformance.ts"
@@ -110,6 +112,44 @@ it("gives every port back that a session had", async () => {
     const { resource } = Result.getOrThrow(await engine.watch(request))
     expect(await engine.close(resource)).toBe(true)
     await engine.settled()
+  }
+  await engine.shutDown()
+})
+
+const isFree = async (port: number): Promise<boolean> => {
+  const socket = createSocket("udp4")
+  const free = new Promise<boolean>((resolve) => {
+    socket.once("listening", () => resolve(true)).once("error", () => resolve(false))
+  })
+  socket.bind(port)
+  try {
+    return await free
+  } finally {
+    socket.close()
+  }
+}
+
+it("gives every port back of a session that is cut while it is answered, at whatever moment", async () => {
+  const [first] = mediaConfig({}).ports
+  // Two sessions: what one had comes to the next but one.
+  const { engine } = startEngine({ ports: [first, first + 7] })
+  const { offer } = await fakeViewer()
+  const request = { path: "live/cut", offer, loop: "short" }
+  let cut = 0
+  for (let turns = 0; turns < 60; turns += 1) {
+    const id = `cut-after-${turns}`
+    const watching = engine.watch({ ...request, id })
+    for (let turn = 0; turn < turns % 5; turn += 1) await setImmediate()
+    expect(await engine.kick(id)).toBe(true)
+    if (Result.isFailure(await watching)) cut += 1
+    await engine.settled()
+    const free = await Promise.all(Array.from({ length: 8 }, (_, at) => isFree(first + at)))
+    expect(free).not.toContain(false)
+  }
+  expect(cut).toBeGreaterThan(10)
+  for (const id of ["next", "next but one"]) {
+    const { sdp } = Result.getOrThrow(await engine.watch({ ...request, id }))
+    expect(sdp).toMatch(/^a=candidate:\S+ 1 udp /mu)
   }
   await engine.shutDown()
 })

@@ -53,6 +53,8 @@ interface Session {
   readonly pc: RTCPeerConnection
   readonly ports: PortRange
   readonly openedAtMs: number
+  /** Its sockets are being opened until then: closed before, the library would open them all the same. */
+  answered: Promise<unknown>
   isOver: boolean
 }
 
@@ -76,6 +78,12 @@ interface Room {
 
 const TICK_MS = 1_000
 const RESOURCE_BYTES = 24
+
+/** Nobody has the answer of a session that is over, so nothing comes or goes while this waits. */
+const closed = async ({ answered, pc }: Session): Promise<void> => {
+  await answered
+  await pc.close()
+}
 
 export class WeriftEngine implements MediaEngine {
   readonly #options: WeriftEngineOptions
@@ -202,7 +210,9 @@ export class WeriftEngine implements MediaEngine {
   #opened({ id, path }: { id: string; path: string }, pc: RTCPeerConnection, ports: PortRange) {
     const resource = randomBytes(RESOURCE_BYTES).toString("base64url")
     this.#resources.set(resource, id)
-    return { id, path, resource, pc, ports, openedAtMs: this.#options.now(), isOver: false }
+    const openedAtMs = this.#options.now()
+    const answered = Promise.resolve()
+    return { id, path, resource, pc, ports, openedAtMs, answered, isOver: false }
   }
 
   /** Ids are the caller's and new; one that is there already is refused like a full engine. */
@@ -233,7 +243,9 @@ export class WeriftEngine implements MediaEngine {
     begin: () => void,
   ): Promise<Result.Result<Answer, Refusal>> {
     const { network, now } = this.#options
-    const sdp = await answerOffer(session.pc, offer, network, now).catch(() => undefined)
+    const answered = answerOffer(session.pc, offer, network, now).catch(() => undefined)
+    session.answered = answered
+    const sdp = await answered
     // Kicked meanwhile, or the library knows better than sdp/offer.ts what it cannot answer.
     if (session.isOver) return Result.fail(new NothingToWatch())
     if (sdp === undefined) {
@@ -321,8 +333,7 @@ export class WeriftEngine implements MediaEngine {
       this.#bytesReceived += transport.bytesReceived
       this.#bytesSent += transport.bytesSent
     }
-    const closing = session.pc
-      .close()
+    const closing = closed(session)
       .catch(() => undefined)
       .finally(() => {
         this.#slots.giveBack(session.ports)
