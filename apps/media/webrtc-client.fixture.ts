@@ -74,13 +74,17 @@ export interface FakePublisher extends Client {
   readonly fallSilent: () => void
   /** A packet of the test's own. */
   readonly write: (packet: RtpPacket) => void
+  /** The numbers of packets that it was asked to send again, as often as it was asked. */
+  readonly asked: ReadonlyArray<number>
 }
 
 /** Sends a frame every 20 ms as soon as it is connected; every tenth is a key frame. */
 export const fakePublisher = async (publisher: number): Promise<FakePublisher> => {
   const pc = peer("VP8")
   const track = new MediaStreamTrack({ kind: "video" })
-  pc.addTransceiver(track, { direction: "sendonly" })
+  const { sender } = pc.addTransceiver(track, { direction: "sendonly" })
+  const asked: Array<number> = []
+  sender.onGenericNack.subscribe(({ lost }) => asked.push(...lost))
   let sequenceNumber = 65_530 - publisher
   let frame = 0
   const timer = setInterval(() => {
@@ -97,7 +101,7 @@ export const fakePublisher = async (publisher: number): Promise<FakePublisher> =
     frame += 1
   }, FRAME_MS)
   const stop = () => clearInterval(timer)
-  return { ...(await clientOf(pc, stop)), fallSilent: stop, write: track.writeRtp }
+  return { ...(await clientOf(pc, stop)), fallSilent: stop, write: track.writeRtp, asked }
 }
 
 /** A sender report, as it came. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { PortSlots } from "./port-slots.ts"
 import { programmeFor } from "./programme.ts"
 import { isGone } from "./silence.ts"
-import { SustainedRate } from "./sustained-rate.ts"
+import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
 
 describe("what a viewer is sent", () => {
   const choices = { publisher: null, hasLoop: false, codecs: ["VP8"] } as const
@@ -50,14 +50,25 @@ describe("ports", () => {
   })
 })
 
-describe("how much a publisher sends", () => {
+describe("how much a client sends", () => {
   it("is nothing before it was seen for five seconds, and the mean of the last five then", () => {
     const rate = new SustainedRate()
     const seconds = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
-    // 1,000 bytes a second, and ten times as many from the sixth second on.
-    const bytes = (second: number) => (second <= 5 ? 1_000 * second : 5_000 + 10_000 * (second - 5))
-    expect(seconds.map((second) => rate.add(second * 1_000, bytes(second)))).toEqual([
-      0, 0, 0, 0, 0, 8_000, 22_400, 36_800, 51_200, 65_600, 80_000,
-    ])
+    // 1,000 bits a second, and ten times as many from the sixth second on.
+    const bits = (second: number) => (second <= 5 ? 1_000 * second : 5_000 + 10_000 * (second - 5))
+    const rates = seconds.map((second) =>
+      rate.add(second * 1_000, { bits: bits(second), packets: bits(second) / 100 }),
+    )
+    const expected = [0, 0, 0, 0, 0, 1_000, 2_800, 4_600, 6_400, 8_200, 10_000]
+    expect(rates.map((one) => one.bits)).toEqual(expected)
+    expect(rates.map((one) => one.packets * 100)).toEqual(expected)
+  })
+
+  it.each([
+    [8_000, 300, false],
+    [8_001, 300, true],
+    [8_000, 301, true],
+  ])("is, of %i bits and %i packets, too much: %s", (bits, packets, expected) => {
+    expect(isTooMuch({ bits, packets }, { bits: 8_000, packets: 300 })).toBe(expected)
   })
 })

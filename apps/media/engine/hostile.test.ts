@@ -2,6 +2,7 @@
 import { createSocket } from "node:dgram"
 import { once } from "node:events"
 import { createConnection } from "node:net"
+import { setImmediate } from "node:timers/promises"
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { RtpHeader, RtpPacket } from "werift"
@@ -95,6 +96,40 @@ it("goes on whatever a publisher with a token sends as video", async () => {
     publisher.write(new RtpPacket(new RtpHeader(header), Buffer.from(payload)))
   }
   await sees()
+})
+
+const numbered = (sequenceNumber: number) =>
+  new RtpPacket(new RtpHeader({ sequenceNumber }), Buffer.of(0x10, 1, 0, 0, 1))
+
+it("asks a publisher for what lies between near numbers, also around their end, and not far ones", async () => {
+  const { publisher } = await publisherAndViewer()
+  publisher.fallSilent()
+  publisher.write(numbered(30_000))
+  for (let round = 0; round < 20; round += 1) {
+    for (const number of [65_535, 65_534, 65_535, 30_000]) publisher.write(numbered(number))
+  }
+  for (const number of [65_533, 65_535, 2]) publisher.write(numbered(number))
+  const asked = () => [...new Set(publisher.asked)].toSorted((one, other) => one - other)
+  await expect.poll(() => asked().includes(1), WAIT).toBe(true)
+  expect(asked()).toEqual([0, 1, 65_534])
+})
+
+it("ends a publisher that goes on sending thousands of packets a second, however small", async () => {
+  let written = 0
+  // 4,000 of its packets are a second.
+  const { engine: counting, told } = startEngine({ now: () => written / 4 })
+  const publisher = await fakePublisher(1)
+  const published = await counting.publish({ path: PATH, id: "many", offer: publisher.offer })
+  await publisher.accept(Result.getOrThrow(published).sdp)
+  await expect.poll(() => told, WAIT).toContainEqual({ kind: "published", path: PATH })
+  const isEnded = () => told.some(({ kind }) => kind === "left")
+  while (!isEnded() && written < 400_000) {
+    for (let packet = 0; packet < 20; packet += 1)
+      publisher.write(numbered((written += 1) & 0xffff))
+    await setImmediate()
+  }
+  expect(isEnded()).toBe(true)
+  await counting.shutDown()
 })
 
 it("goes on whatever a publisher or viewer with a token sends as control packets", async () => {

@@ -14,6 +14,7 @@ import { writtenBitRate } from "../rtp/bit-rate.ts"
 import { KeyFrameRequests } from "../rtp/key-frame-requests.ts"
 import { beginsKeyFrame } from "../rtp/key-frames.ts"
 import type { VideoCodec } from "../sdp/offer.ts"
+import { LossRequests } from "./loss-requests.ts"
 
 const BITS_PER_SECOND = 2_500_000
 
@@ -50,6 +51,7 @@ export class Publisher {
   readonly #requests = new KeyFrameRequests()
   readonly #codecs = new Map<number, VideoCodec>()
   #video: { readonly receiver: RTCRtpReceiver; readonly ssrc: number } | undefined
+  readonly #lossRequests: Array<LossRequests> = []
   #askLater: NodeJS.Timeout | undefined
   #lastAtMs: number | null = null
   #codec: VideoCodec | null = null
@@ -78,6 +80,7 @@ export class Publisher {
         continue
       if (kind === "video") {
         this.#video = { receiver, ssrc }
+        this.#lossRequests.push(new LossRequests(receiver, ssrc, this.#now))
         for (const { payloadType, name } of codecs) {
           const known = name.toUpperCase()
           if (payloadType !== undefined && isVideoCodec(known)) this.#codecs.set(payloadType, known)
@@ -126,6 +129,7 @@ export class Publisher {
 
   close(): void {
     clearTimeout(this.#askLater)
+    for (const requests of this.#lossRequests) requests.close()
   }
 
   #sendRequest(): void {

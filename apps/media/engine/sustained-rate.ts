@@ -1,20 +1,35 @@
 /**
- * How much comes for how long: a picture may be large for a moment, a line may not be filled by one publisher for
- * good. Bytes are counted from the session's beginning. Pure. Caller: werift-engine.ts, once a second.
+ * How much comes for how long: a picture may be large for a moment, a line may not be filled by one client for good,
+ * nor a core by packets that are small. Both are counted from the session's beginning. Pure. Caller:
+ * werift-engine.ts, once a second.
  */
 const WINDOW_MS = 5_000
 
+export interface Received {
+  readonly bits: number
+  readonly packets: number
+}
+
+interface Sample extends Received {
+  readonly atMs: number
+}
+
 export class SustainedRate {
   /** Oldest first; the first is as old as the window, or older. */
-  readonly #samples: Array<{ readonly atMs: number; readonly bytes: number }> = []
+  readonly #samples: Array<Sample> = []
 
-  /** Bits a second over the window that ends now; 0 where it was not observed for so long. */
-  add(atMs: number, bytes: number): number {
+  /** Of a second, over the window that ends now; nothing where it was not observed for so long. */
+  add(atMs: number, { bits, packets }: Received): Received {
     const samples = this.#samples
-    samples.push({ atMs, bytes })
+    samples.push({ atMs, bits, packets })
     while (samples[1] !== undefined && atMs - samples[1].atMs >= WINDOW_MS) samples.shift()
     const [first] = samples
-    if (first === undefined || atMs - first.atMs < WINDOW_MS) return 0
-    return ((bytes - first.bytes) * 8_000) / (atMs - first.atMs)
+    if (first === undefined || atMs - first.atMs < WINDOW_MS) return { bits: 0, packets: 0 }
+    const seconds = (atMs - first.atMs) / 1_000
+    return { bits: (bits - first.bits) / seconds, packets: (packets - first.packets) / seconds }
   }
 }
+
+/** Whether what comes of a second is more than there may be. */
+export const isTooMuch = (received: Received, most: Received): boolean =>
+  received.bits > most.bits || received.packets > most.packets

@@ -28,7 +28,7 @@ import { type PortRange, PortSlots } from "./port-slots.ts"
 import { type Programme, programmeFor } from "./programme.ts"
 import { type MediaPacket, Publisher } from "./publisher.ts"
 import { givesWay, isGone } from "./silence.ts"
-import { SustainedRate } from "./sustained-rate.ts"
+import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
 import { Viewer } from "./viewer.ts"
 
 export interface WeriftEngineOptions {
@@ -53,6 +53,7 @@ interface Session {
   readonly pc: RTCPeerConnection
   readonly ports: PortRange
   readonly openedAtMs: number
+  readonly rate: SustainedRate
   /** Its sockets are being opened until then: closed before, the library would open them all the same. */
   answered: Promise<unknown>
   isOver: boolean
@@ -61,7 +62,6 @@ interface Session {
 interface PublisherSession extends Session {
   readonly side: "publish"
   readonly publisher: Publisher
-  readonly rate: SustainedRate
 }
 
 interface ViewerSession extends Session {
@@ -78,6 +78,8 @@ interface Room {
 
 const TICK_MS = 1_000
 const RESOURCE_BYTES = 24
+/** A second, for seconds: of a large picture with sound; of control packets, which are few. */
+const MAX_PACKETS = { publish: 3_000, watch: 1_000 } as const
 
 /** Nobody has the answer of a session that is over, so nothing comes or goes while this waits. */
 const closed = async ({ answered, pc }: Session): Promise<void> => {
@@ -114,7 +116,6 @@ export class WeriftEngine implements MediaEngine {
       ...this.#opened({ id, path }, pc, ports),
       side: "publish",
       publisher,
-      rate: new SustainedRate(),
     }
     this.#sessions.set(id, session)
     return this.#answer(session, offered.success.sdp, () => {
@@ -212,7 +213,8 @@ export class WeriftEngine implements MediaEngine {
     this.#resources.set(resource, id)
     const openedAtMs = this.#options.now()
     const answered = Promise.resolve()
-    return { id, path, resource, pc, ports, openedAtMs, answered, isOver: false }
+    const rate = new SustainedRate()
+    return { id, path, resource, pc, ports, openedAtMs, rate, answered, isOver: false }
   }
 
   /** Ids are the caller's and new; one that is there already is refused like a full engine. */
@@ -365,10 +367,14 @@ export class WeriftEngine implements MediaEngine {
   }
 
   #sendsTooMuch(session: PublisherSession | ViewerSession, atMs: number): boolean {
-    if (session.side === "watch") return false
-    let bytes = 0
-    for (const { bytesReceived } of session.pc.dtlsTransports) bytes += bytesReceived
-    return session.rate.add(atMs, bytes) > this.#options.maxPublisherBits
+    let bits = 0
+    let packets = 0
+    for (const { bytesReceived, packetsReceived } of session.pc.dtlsTransports) {
+      bits += bytesReceived * 8
+      packets += packetsReceived
+    }
+    const most = { bits: this.#options.maxPublisherBits, packets: MAX_PACKETS[session.side] }
+    return isTooMuch(session.rate.add(atMs, { bits, packets }), most)
   }
 
   #tick(): void {

@@ -16,7 +16,7 @@ export interface ContinuityStart extends Place {
 }
 
 /** The distance from one 16-bit number to another, the shorter way around. */
-const distance16 = (from: number, to: number): number => {
+export const distance16 = (from: number, to: number): number => {
   const ahead = (to - from) & 0xffff
   return ahead < 0x8000 ? ahead : ahead - 0x1_0000
 }
