@@ -26,6 +26,20 @@ const FREE_TIME = `for (const { firstChild: text } of document.querySelectorAll(
   if (text) text.nodeValue = text.nodeValue.replace(/\\d:\\d\\d/u, "4:56")
 }`
 
+/**
+ * What sticks while a page scrolls may be drawn a pixel beside where it is laid out, by when the browser drew it: it is
+ * drawn anew where it stands, and keeps the focus.
+ */
+const DRAWN_ANEW = `(async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  const stuck = document.querySelector(".stream > .chat")
+  if (stuck === null) return
+  stuck.style.opacity = "0"
+  await frame()
+  stuck.style.opacity = ""
+  await frame()
+})()`
+
 const scriptOf = ({ credits, refused, answers }: RoomScene, locale: "nl" | "en") =>
   roomScript(
     credits === null ? guest(locale) : member(locale, credits),
@@ -52,6 +66,7 @@ describe.each(VARIANTS)("a room in $locale, $scheme, at $width", ({ locale, ...s
     await page.mouse.move(0, 0)
     await page.evaluate(steady(locale))
     await page.evaluate(FREE_TIME)
+    await page.evaluate(DRAWN_ANEW)
     const seen = scene.of === undefined ? page : page.locator(scene.of)
     const name = [scene.state, locale, screen.scheme, screen.width].join("-")
     expect(await accessibilityFindings(page)).toEqual([])
