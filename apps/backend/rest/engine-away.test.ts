@@ -37,7 +37,7 @@ describe("an engine that is gone without a word", () => {
     const lobby = await rooms.lobby(performerId)
     const { auth } = (await rooms.watch(lobby, performerId)).body
     const { token } = await rooms.memberWith(900)
-    const joined = (await rooms.join(String(token), performerId)).body
+    const joined = (await rooms.join(token, performerId)).body
     const paying = await rooms.session(String(joined["token"]))
     rooms.present(paying)
     await paying.until("video-available")
@@ -56,7 +56,7 @@ describe("an engine that is gone without a word", () => {
     const id = demoPerformers("foldcast", 0)[0]?.id ?? ""
     await rooms.status(id, 3)
     const lobby = await rooms.lobby(id)
-    const { auth, room } = (await rooms.watch(lobby, id)).body as Record<string, unknown>
+    const { auth, room } = (await rooms.watch(lobby, id)).body
     expect(room).toMatchObject({ hasVideo: true })
     engine.setAway(true)
     await lobby.until("video-denied")
