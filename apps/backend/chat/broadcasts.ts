@@ -11,6 +11,7 @@ import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
 import { engineCalls, EngineUnreached } from "./engine-calls.ts"
+import { afterAsking, ENGINE_THERE } from "./engine-presence.ts"
 import { untilCut } from "./until-cut.ts"
 
 /** What allowed a connection, and takes it along when it ends. */
@@ -63,7 +64,7 @@ const LIVE = /^live\/(.+)$/u
 const CAM_BACK = /^camback\/(.+)$/u
 
 export interface BroadcastsShape {
-  /** Whether there is a picture of her; null where this service has none of anybody. */
+  /** Whether there is a picture of her, which an engine that is away shows none of; null: there are none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
   readonly isPublished: (path: MediaPath) => boolean
   /** By a program with her key. */
@@ -84,6 +85,10 @@ export interface BroadcastsShape {
   readonly onChange: (listener: (performerId: string) => void) => void
   /** After what an engine that began anew has changed was told. */
   readonly onRestart: (listener: () => void) => void
+  /** Asks the engine whether it is there. */
+  readonly askEngine: Effect.Effect<void>
+  /** Without the engine there is no picture of anybody; with it there is again what there was. */
+  readonly onPresence: (listener: () => void) => void
   /** A viewer's own camera came or went. */
   readonly onCamBack: (listener: (session: string) => void) => void
 }
@@ -109,6 +114,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const listeners: Array<(performerId: string) => void> = []
       const restartListeners: Array<() => void> = []
       const camBackListeners: Array<(session: string) => void> = []
+      const presenceListeners: Array<() => void> = []
+      let presence = ENGINE_THERE
 
       const changed = (path: string) => {
         const [, performerId] = LIVE.exec(path) ?? []
@@ -121,6 +128,21 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       }
       const loopOf = (performerId: string) =>
         demo && isConfigured ? demoLoopOf(performerId) : null
+
+      /** Whether that changed anything. */
+      const asked = (isAnswered: boolean): boolean => {
+        const { isAway } = presence
+        presence = afterAsking(presence, isAnswered)
+        if (presence.isAway === isAway) return false
+        for (const listener of presenceListeners) listener()
+        return true
+      }
+      const askEngine = Effect.gen(function* () {
+        if (!asked(yield* engine.isThere)) return
+        if (presence.isAway)
+          yield* Effect.logError("the media engine is away: there are no pictures")
+        else yield* Effect.logInfo("the media engine is back")
+      })
 
       const kick = ([connection, { since }]: readonly [string, Pick<Open, "since">]) =>
         Effect.flatMap(engine.kick(connection), (status) => {
@@ -153,7 +175,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
 
       return Broadcasts.of({
         hasVideo: (performerId) => {
-          if (publishing.has(livePath(performerId)) || loopOf(performerId) !== null) return true
+          const isShown = publishing.has(livePath(performerId)) || loopOf(performerId) !== null
+          if (isShown && !presence.isAway) return true
           return isConfigured ? false : null
         },
         isPublished: (path) => publishing.has(path),
@@ -173,6 +196,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         restarted: () => {
           const paths = [...publishing]
           publishing.clear()
+          // Whoever says so is there.
+          asked(true)
           for (const path of paths) changed(path)
           for (const listener of restartListeners) listener()
         },
@@ -202,6 +227,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         },
         onChange: (listener) => listeners.push(listener),
         onRestart: (listener) => restartListeners.push(listener),
+        askEngine: isConfigured ? askEngine : Effect.void,
+        onPresence: (listener) => presenceListeners.push(listener),
         onCamBack: (listener) => camBackListeners.push(listener),
       })
     }),

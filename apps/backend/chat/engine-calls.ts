@@ -1,6 +1,7 @@
 /**
- * What this service asks of the media engine, by the addresses of MediaMTX's control API: to cut a session, and which
- * there are. Caller: broadcasts.ts, which decides whom it concerns and how often it is asked again.
+ * What this service asks of the media engine, by the addresses of MediaMTX's control API: to cut a session, which
+ * there are, and whether it is there at all. Caller: broadcasts.ts, which decides whom it concerns and how often it
+ * is asked again.
  */
 import { Data, Effect, Option, Redacted, Schema } from "effect"
 import { boundedBytes } from "@foldcast/rules/bounded-bytes"
@@ -11,6 +12,8 @@ export class EngineUnreached extends Data.TaggedError("EngineUnreached")<{
 }> {}
 
 const ANSWER_WITHIN_MS = 2_000
+/** Whoever pays waits for it. */
+const THERE_WITHIN_MS = 1_500
 
 /** Some thousand sessions, as MediaMTX describes them. */
 const MOST_BYTES = 4_000_000
@@ -28,6 +31,8 @@ export type SessionSeen = typeof Session.Type
 export interface EngineCalls {
   /** The status: 404 where there is no such session. */
   readonly kick: (connection: string) => Effect.Effect<number, EngineUnreached>
+  /** Whether it answers. What stands before it says 5xx for one that is gone. */
+  readonly isThere: Effect.Effect<boolean>
   /** Those that it has; of very many, the first of them. What is no session of ours by its looks is left out. */
   readonly sessions: Effect.Effect<ReadonlyArray<SessionSeen>, EngineUnreached>
 }
@@ -38,7 +43,12 @@ export const engineCalls = ({
   sessionsPath,
   adminKey,
 }: BackendConfigShape["media"]): EngineCalls => {
-  const ask = <A>(method: "GET" | "POST", path: string, read: (response: Response) => Promise<A>) =>
+  const ask = <A>(
+    method: "GET" | "POST",
+    path: string,
+    read: (response: Response) => Promise<A>,
+    withinMs = ANSWER_WITHIN_MS,
+  ) =>
     Effect.tryPromise({
       try: async () => {
         const response = await fetch(new URL(path, engineUrl ?? undefined), {
@@ -47,7 +57,7 @@ export const engineCalls = ({
           headers: {
             ...(adminKey !== null && { Authorization: `Bearer ${Redacted.value(adminKey)}` }),
           },
-          signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          signal: AbortSignal.timeout(withinMs),
         })
         return await read(response)
       },
@@ -63,6 +73,15 @@ export const engineCalls = ({
           return status
         },
       ),
+    isThere: ask(
+      "GET",
+      sessionsPath,
+      async ({ status, body }) => {
+        await body?.cancel()
+        return status < 500
+      },
+      THERE_WITHIN_MS,
+    ).pipe(Effect.orElseSucceed(() => false)),
     sessions: ask("GET", sessionsPath, async (response) => {
       if (!response.ok) {
         await response.body?.cancel()

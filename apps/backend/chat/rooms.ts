@@ -31,6 +31,7 @@ import type { HostEvent } from "./room-event.ts"
 import { makeActing } from "./rooms/acting.ts"
 import { makeCarryOut } from "./rooms/carry-out.ts"
 import { makeConnections } from "./rooms/connections.ts"
+import { watchEngine } from "./rooms/engine-watch.ts"
 import { type GivenFree, makeEnteringFree } from "./rooms/entering-free.ts"
 import { type GivenPaid, makeEnteringPaid } from "./rooms/entering-paid.ts"
 import { makeGuestTime } from "./rooms/guest-time.ts"
@@ -121,6 +122,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           carryOut(room)
         }
       })
+
+      yield* watchEngine(open, carryOut, broadcasts)
 
       let tickedAt = now()
       const tick = Effect.sync(() => {

@@ -21,8 +21,13 @@ export const cuttingEngine = () => {
   /** It says that it cuts, and does not. */
   const stubborn = new Set<string>()
   let lists = 0
+  let isAway = false
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
+    if (isAway) {
+      request.socket.destroy()
+      return
+    }
     const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
     const isAllowed = request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`
     if (id !== undefined && isAllowed) {
@@ -42,6 +47,10 @@ export const cuttingEngine = () => {
     sessions,
     stubborn,
     lists: () => lists,
+    /** It breaks off whatever it is asked from now on, or answers again. */
+    setAway: (away: boolean) => {
+      isAway = away
+    },
     start: () =>
       new Promise<string>((resolve) => {
         server.listen(0, "127.0.0.1", () => {

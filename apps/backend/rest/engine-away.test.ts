@@ -1,0 +1,69 @@
+/** An engine that is gone without a word, over real sockets: what the rooms are told, and what is paid meanwhile. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
+import { demoPerformers } from "../demo/performers/demo-performers.ts"
+import { cuttingEngine, HOOK_KEY, mediaOf } from "./cutting-engine.fixture.ts"
+
+const engine = cuttingEngine()
+/** Its demo performers have drawn loops, which the engine shows. */
+const demo = { demo: true, demoAt: Date.UTC(2026, 10, 20, 20) }
+
+let rooms: TestRooms
+beforeAll(async () => {
+  rooms = await testRooms({ media: mediaOf(await engine.start()), ...demo })
+})
+afterAll(async () => {
+  await rooms.close()
+  engine.stop()
+})
+
+const told = (body: Record<string, unknown>) =>
+  rooms.call("POST", "/media/events", {
+    key: null,
+    headers: { Authorization: `Bearer ${HOOK_KEY}` },
+    body,
+  })
+const watch = (auth: unknown) => rooms.call("POST", "/chat/watch", { body: { auth } })
+const PATIENT = { timeout: 20_000 }
+
+/** Newest last. */
+const pictures = ({ heard }: { readonly heard: ReadonlyArray<readonly [string, unknown]> }) =>
+  heard.flatMap(([name]) => (name.startsWith("video-") ? [name] : []))
+
+describe("an engine that is gone without a word", () => {
+  it("shows nobody, and who is in a room is told so; with its first answer all have their pictures again", async () => {
+    const { performerId } = await rooms.performer()
+    await told({ kind: "published", path: `live/${performerId}` })
+    const lobby = await rooms.lobby(performerId)
+    const { auth } = (await rooms.watch(lobby, performerId)).body
+    const { token } = await rooms.memberWith(900)
+    const joined = (await rooms.join(token, performerId)).body
+    const paying = await rooms.session(String(joined["token"]))
+    rooms.present(paying)
+    await paying.until("video-available")
+    engine.setAway(true)
+    await Promise.all([lobby.until("video-denied"), paying.until("video-denied")])
+    expect((await watch(auth)).body["label"]).toBe("noPicture")
+    engine.setAway(false)
+    for (const hearing of [lobby, paying]) {
+      await expect.poll(() => pictures(hearing).at(-1), PATIENT).toBe("video-available")
+    }
+    expect((await watch(auth)).status).toBe(200)
+    await rooms.leave(auth)
+  })
+
+  it("shows no drawn loop either, until one that was started says so", async () => {
+    const id = demoPerformers("foldcast", 0)[0]?.id ?? ""
+    await rooms.status(id, 3)
+    const lobby = await rooms.lobby(id)
+    const { auth, room } = (await rooms.watch(lobby, id)).body
+    expect(room).toMatchObject({ hasVideo: true })
+    engine.setAway(true)
+    await lobby.until("video-denied")
+    const before = pictures(lobby).length
+    await told({ kind: "started" })
+    await expect.poll(() => pictures(lobby)[before], PATIENT).toBe("video-available")
+    engine.setAway(false)
+    await rooms.leave(auth)
+  })
+})
