@@ -149,6 +149,8 @@ describe("a performer's picture", () => {
       await tab.page
         .getByText(tab.words.say(m.picture_lost))
         .or(tab.page.getByText(tab.words.say(m.picture_broken)))
+        // The chat service has noticed first.
+        .or(tab.page.getByText(tab.words.say(m.picture_absent)))
         .first()
         .waitFor()
     })
