@@ -34,7 +34,7 @@ export const ROOMS = {
     "test/stream/{cam-back,chat-service-faults,hostile-rooms,interrupted-rooms,live-stills,room-evening,room-events,rooms,rooms-model,watching}.test.ts",
   ],
   media: [
-    "apps/backend/rest/{cam-back,live-still,media-hooks,publishing}.test.ts",
+    "apps/backend/rest/{cam-back,engine-away,live-still,media-hooks,publishing}.test.ts",
     "apps/media/{main,media,engine/{hostile,strangers,werift-engine}}.test.ts",
     "test/media/*.test.ts",
   ],
