@@ -11,7 +11,6 @@ const MOST_LINES = 12
 export class SecondTries implements Reporter {
   readonly #named: Array<string> = []
   readonly #file: string | undefined
-  #count = 0
 
   constructor(file?: string) {
     this.#file = file
@@ -20,16 +19,16 @@ export class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (test.diagnostic()?.flaky !== true) return
     const [first] = test.result().errors ?? []
-    this.#named.push(
+    const lines = [
       `  ${test.module.relativeModuleId} > ${test.fullName}: ${first?.message ?? "no error is kept"}`,
       ...(first?.diff ?? "").split("\n", MOST_LINES).map((line) => `    ${line}`),
-    )
-    this.#count += 1
+    ]
+    this.#named.push(lines.join("\n"))
   }
 
   onTestRunEnd(): void {
-    if (this.#file !== undefined) writeFileSync(this.#file, String(this.#count))
-    if (this.#count === 0) return
+    if (this.#file !== undefined) writeFileSync(this.#file, String(this.#named.length))
+    if (this.#named.length === 0) return
     console.log(["passed on the second try, and to be mended:", ...this.#named].join("\n"))
   }
 }

@@ -7,6 +7,8 @@
  * Invariant: what is read of one client is bounded, however much it sends; each packet is read alone, for the library
  * takes what follows a request for lost packets for a part of it.
  */
+import { TokenBucket } from "./token-bucket.ts"
+
 /** As sent: no path carries more in one piece. */
 export const MAX_CONTROL_BYTES = 1_500
 
@@ -32,15 +34,13 @@ const isRead = (type: number, count: number): boolean =>
   REPORTS.includes(type) || ((type === TRANSPORT || type === PAYLOAD) && count === REQUEST)
 
 export class ControlPackets {
-  #left = MAX_A_SECOND
-  #atMs: number | undefined
+  readonly #bucket = new TokenBucket(MAX_A_SECOND, MAX_A_SECOND)
 
   /** Those of a decrypted compound that are to be read, one by one. */
   read(compound: Buffer, atMs: number): ReadonlyArray<Buffer> {
-    this.#refill(atMs)
+    this.#bucket.refill(atMs)
     const packets: Array<Buffer> = []
-    for (let at = 0; at + HEADER_BYTES <= compound.length && this.#left >= 1;) {
-      this.#left -= 1
+    for (let at = 0; at + HEADER_BYTES <= compound.length && this.#bucket.take(1);) {
       const type = compound.readUInt8(at + 1)
       const end = at + HEADER_BYTES + compound.readUInt16BE(at + 2) * 4
       if (end > compound.length) break
@@ -51,11 +51,5 @@ export class ControlPackets {
       at = end
     }
     return packets
-  }
-
-  #refill(atMs: number): void {
-    const passedMs = atMs - (this.#atMs ?? atMs)
-    this.#atMs = atMs
-    this.#left = Math.min(MAX_A_SECOND, this.#left + (passedMs * MAX_A_SECOND) / 1_000)
   }
 }

@@ -6,6 +6,8 @@
  * Invariant: within any time, what is sent again is at most BURST_BYTES, a quarter of what was sent the first time,
  * and BYTES_A_SECOND of that time.
  */
+import { TokenBucket } from "./token-bucket.ts"
+
 /** As many as the library keeps. */
 const HISTORY = 128
 
@@ -26,8 +28,7 @@ export class ResendBudget {
   readonly #numbers = new Int32Array(HISTORY).fill(-1)
   readonly #bytes = new Int32Array(HISTORY)
   readonly #resentAtMs = new Float64Array(HISTORY)
-  #credit = BURST_BYTES
-  #atMs: number | undefined
+  readonly #credit = new TokenBucket(BURST_BYTES, BYTES_A_SECOND)
 
   /** A packet went out for the first time. */
   sent(sequenceNumber: number, payloadBytes: number): void {
@@ -36,14 +37,12 @@ export class ResendBudget {
     this.#numbers[slot] = sequenceNumber
     this.#bytes[slot] = bytes
     this.#resentAtMs[slot] = Number.NEGATIVE_INFINITY
-    this.#credit = Math.min(BURST_BYTES, this.#credit + bytes * SHARE)
+    this.#credit.add(bytes * SHARE)
   }
 
   /** Those of the lost that go out again now. */
   answered(lost: ReadonlyArray<number>, atMs: number): ReadonlyArray<number> {
-    const passedMs = atMs - (this.#atMs ?? atMs)
-    this.#atMs = atMs
-    this.#credit = Math.min(BURST_BYTES, this.#credit + (passedMs * BYTES_A_SECOND) / 1_000)
+    this.#credit.refill(atMs)
     const again: Array<number> = []
     for (const number of lost) {
       if (again.length === MAX_ANSWERED) break
@@ -58,10 +57,9 @@ export class ResendBudget {
     const slot = sequenceNumber % HISTORY
     const bytes = this.#bytes[slot] ?? 0
     const resentAtMs = this.#resentAtMs[slot] ?? 0
-    if (this.#numbers[slot] !== sequenceNumber || bytes > this.#credit) return false
-    if (atMs - resentAtMs < PAUSE_MS) return false
+    if (this.#numbers[slot] !== sequenceNumber || atMs - resentAtMs < PAUSE_MS) return false
+    if (!this.#credit.take(bytes)) return false
     this.#resentAtMs[slot] = atMs
-    this.#credit -= bytes
     return true
   }
 }
