@@ -4,22 +4,18 @@
  */
 import { useParams, useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
-import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
-import { profilePath } from "@foldcast/rules/grid/resources"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { carriedAnswer, gatewayTime } from "../../runtime/page-answers.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { askAhead, useAnswer } from "../../runtime/use-answer.ts"
-import { followedProfile } from "../performers/followed-profile.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
 import { EmptyState } from "../site/empty-state.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
-import { enterAhead } from "../stream/stream.tsx"
 import { profileData } from "./profile-data.ts"
 import { ProfileHead } from "./profile-head.tsx"
 import { type ProfileFailure, profileFailure, profileResource } from "./profile-resource.ts"
@@ -30,11 +26,6 @@ import "./profile.css"
 /** For who comes near a way to it. */
 export const askProfileAhead = (name: string, locale: Locale, runtime: SiteRuntime): void => {
   askAhead(profileResource(name, locale), runtime)
-}
-
-followedProfile.ask = (name, locale, runtime) => {
-  const profile = runtime.queries.getQueryData<PerformerProfile>([profilePath(name, locale)])
-  return profile === undefined ? undefined : enterAhead(runtime, profile)
 }
 
 /** Failures are logged; only that there is nobody shows, as the page that says so. */

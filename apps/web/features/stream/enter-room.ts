@@ -1,11 +1,13 @@
 /**
  * Entering a performer's room free, which needs no press: when its profile is opened, and already before that is
- * drawn, for drawing it takes as long as the answer. Callers: use-live-room.ts; stream.tsx.
+ * drawn, for drawing it takes as long as the answer. Callers: use-live-room.ts; who follows a link to one.
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { RoomState } from "@foldcast/folds/room-state"
+import { profilePath } from "@foldcast/rules/grid/resources"
 import { isOnline } from "@foldcast/rules/performer-status"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import { followedProfile } from "../performers/followed-profile.ts"
 import { type DocumentRoom, documentRoomOf } from "./document-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 
@@ -38,10 +40,7 @@ const ON_ITS_WAY_MS = 50
  * Answers when it is on its way; undefined where nothing is asked. What needs more than that, such as leaving another
  * room first, is left to the stream box.
  */
-export const enterAhead = (
-  runtime: SiteRuntime,
-  profile: PerformerProfile,
-): Promise<void> | undefined => {
+const enterAhead = (runtime: SiteRuntime, profile: PerformerProfile): Promise<void> | undefined => {
   const { performerId, onlineStatus } = profile
   const { room } = runtime.getState()
   const isHers = room?.performerId === performerId
@@ -58,4 +57,9 @@ export const enterAhead = (
       setTimeout(resolve, ON_ITS_WAY_MS)
     }),
   ])
+}
+
+followedProfile.ask = (name, locale, runtime) => {
+  const profile = runtime.queries.getQueryData<PerformerProfile>([profilePath(name, locale)])
+  return profile === undefined ? undefined : enterAhead(runtime, profile)
 }

@@ -16,7 +16,6 @@ import { ChatPanel } from "./chat-panel.tsx"
 import { CostMeter } from "./cost-meter.tsx"
 import { CutShort } from "./cut-short.tsx"
 import { useDocumentRoom } from "./document-room.ts"
-import { enterAhead } from "./enter-room.ts"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
@@ -25,8 +24,6 @@ import { useKeptFocus } from "./use-kept-focus.ts"
 import { useLiveRoom } from "./use-live-room.ts"
 import { useMiniPlayer } from "./use-mini-player.ts"
 import { useRoomPicture } from "./use-room-picture.ts"
-
-export { enterAhead }
 
 const NOTHING_PAID = { paid: null, receipt: null }
 

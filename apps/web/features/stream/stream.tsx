@@ -5,7 +5,6 @@
 import { useSyncExternalStore } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
-import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { ModeTabs } from "./mode-tabs.tsx"
@@ -20,10 +19,7 @@ export interface StreamProps {
   readonly now: number
 }
 
-let stream: typeof import("./stream-box.tsx") | null = null
-const box = lazyOverlay<StreamProps>(
-  async () => (stream = await import("./stream-box.tsx")).StreamBox,
-)
+const box = lazyOverlay<StreamProps>(async () => (await import("./stream-box.tsx")).StreamBox)
 
 // With the profile's own script, before anybody is shown it.
 if (typeof document !== "undefined") box.approach()
@@ -37,12 +33,6 @@ function StillStream({ profile, chatLocale, now }: StreamProps) {
     </section>
   )
 }
-
-/** For who has just followed a link to it; the box does the same once it is drawn. */
-export const enterAhead = (
-  runtime: SiteRuntime,
-  profile: PerformerProfile,
-): Promise<void> | undefined => stream?.enterAhead(runtime, profile)
 
 const whenArrived = (arrived: () => void) => {
   let isShown = true
