@@ -9,7 +9,7 @@ const GROUPS_OF_A_NETWORK = 4
 const GROUPS = 8
 
 /** The first 64 bits: one household or server has at least as many addresses as the rest allows. */
-const ipv6Network = (address: string): string => {
+export const ipv6Network = (address: string): string => {
   const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::")
   const left = head === "" ? [] : head.split(":")
   const right = tail === undefined || tail === "" ? [] : tail.split(":")

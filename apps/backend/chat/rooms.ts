@@ -110,19 +110,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
 
       sockets.listen(makeConnections(open, carryOut, sockets))
 
-      broadcasts.onChange((performerId) => {
-        const room = open.of(performerId)
-        if (room === undefined) return
-        room.setVideo(broadcasts.hasVideo(performerId), now())
-        carryOut(room)
-      })
-      broadcasts.onRestart(() => {
-        for (const room of open.all()) {
-          room.videoAnew()
-          carryOut(room)
-        }
-      })
-
       yield* watchEngine(open, carryOut, broadcasts)
 
       let tickedAt = now()

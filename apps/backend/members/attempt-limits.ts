@@ -9,6 +9,7 @@
  */
 import { isIPv6 } from "node:net"
 import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { ipv6Network, unmapped } from "@foldcast/rules/rate-key"
 import { BackendConfig, type Limits } from "../config.ts"
 import { Database, type Queries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
@@ -56,21 +57,11 @@ const FORGET_MOST = command(
      (SELECT ends_at FROM attempt_windows ORDER BY ends_at DESC OFFSET $1 LIMIT 1)`,
 )
 
-const groupsOf = (part: string) => (part === "" ? [] : part.split(":"))
-
 /** The first four groups of an IPv6 address, written in full; any other address as it is. */
 export const addressName = (address: string): string => {
   if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)
-  if (mapped?.[1] !== undefined) return mapped[1]
-  const [head = "", tail = ""] = (address.split("%")[0] ?? "").toLowerCase().split("::")
-  const before = groupsOf(head)
-  const after = groupsOf(tail)
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0")
-  return [...before, ...zeros, ...after]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/u, ""))
-    .join(":")
+  const peer = unmapped(address)
+  return isIPv6(peer) ? ipv6Network(peer) : peer
 }
 
 /** Called every minute (backend.ts). `most`: how many windows are kept at most. */

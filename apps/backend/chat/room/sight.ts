@@ -62,8 +62,8 @@ export const seesNoMore = (room: RoomState, session: Session): void => {
 const sightOf = (room: RoomState, session: Session): void => {
   const sees = maySee(room, session)
   if (session.sees === sees) return
-  session.sees = sees
-  if (!sees) room.put({ _tag: "Cut", session })
+  if (sees) session.sees = true
+  else seesNoMore(room, session)
   if (session.mode !== "free") tellSight(room, session, { session: session.id }, sees)
 }
 

@@ -30,11 +30,14 @@ export const declineVip = (room: RoomState, session: Session, reason: string | n
   room.tell(session, "decline-vip", { session: of, ...(reason !== null && { reason }) })
 }
 
+const tellTakenBack = (room: RoomState, { id, nickname }: Session): void => {
+  room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
+}
+
 export const takeBackRequest = (room: RoomState, session: Session): void => {
   if (session.requestedVipAt === null) return
   session.requestedVipAt = null
-  const { id, nickname } = session
-  room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
+  tellTakenBack(room, session)
 }
 
 /** A request that nobody answered in time is declined, and she has it no more. */
@@ -42,6 +45,5 @@ export const tickRequest = (room: RoomState, session: Session, now: number): voi
   const { requestedVipAt } = session
   if (requestedVipAt === null || now - requestedVipAt < room.rules.requestMs) return
   declineVip(room, session, null)
-  const { id, nickname } = session
-  room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
+  tellTakenBack(room, session)
 }

@@ -12,7 +12,9 @@ const watched = Effect.fnUntraced(function* (size: { now: number }) {
     askEngine: Effect.sync(() => {
       asked += 1
     }),
+    onChange: () => undefined,
     onPresence: () => undefined,
+    onRestart: () => undefined,
   } as unknown as BroadcastsShape
   const open = {
     all: () => [

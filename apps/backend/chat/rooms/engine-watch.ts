@@ -1,11 +1,13 @@
 /**
- * Asks the media engine again and again whether it is there, while anybody is in a room, and shows every room what
- * it has then: nobody pays for a picture that an engine shows no more, and those who gave up hear when it is back.
+ * What the rooms hear of the media engine: that a picture came or went, that it began anew. It is asked again and
+ * again whether it is there, while anybody is in a room: nobody pays for a picture that an engine shows no more, and
+ * those who gave up hear when it is back.
  *
  * Caller: ../rooms.ts. Invariant: where nobody is in any room, nothing is asked.
  */
 import { Effect, Schedule } from "effect"
 import type { BroadcastsShape } from "../broadcasts.ts"
+import type { Room } from "../room.ts"
 import type { CarryOut } from "./carry-out.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 
@@ -13,10 +15,21 @@ const ASK_EVERY_MS = 2_000
 
 /** Runs for as long as the scope that it is begun in. */
 export const watchEngine = (open: OpenRooms, carryOut: CarryOut, broadcasts: BroadcastsShape) => {
+  const renew = (room: Room) => {
+    room.setVideo(broadcasts.hasVideo(room.host.id), open.now())
+    carryOut(room)
+  }
+  broadcasts.onChange((performerId) => {
+    const room = open.of(performerId)
+    if (room !== undefined) renew(room)
+  })
+  // Also a drawn loop comes from the engine: not only rooms whose performer publishes are concerned.
   broadcasts.onPresence(() => {
-    // Also a drawn loop comes from the engine: not only rooms whose performer publishes are concerned.
+    for (const room of open.all()) renew(room)
+  })
+  broadcasts.onRestart(() => {
     for (const room of open.all()) {
-      room.setVideo(broadcasts.hasVideo(room.host.id), open.now())
+      room.videoAnew()
       carryOut(room)
     }
   })

@@ -11,6 +11,8 @@ import { BackendConfig } from "../../config.ts"
 import { refusing } from "../../http/refused.ts"
 import { Broadcasts, camBackPath, livePath } from "../broadcasts.ts"
 import { makeCamBackTokens } from "../cam-back-tokens.ts"
+import type { Room } from "../room.ts"
+import type { Session } from "../session.ts"
 import { makeWatchTokens } from "../watch-tokens.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 
@@ -27,6 +29,16 @@ export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
   const watchTokens = yield* makeWatchTokens(tokenSecret)
   const camBackTokens = yield* makeCamBackTokens(tokenSecret)
 
+  /** The session that the word was given to, where it may have that still. */
+  const sessionOf = (
+    claims: { readonly room: string; readonly sub: string },
+    may: (room: Room, session: Session) => boolean,
+  ): Session | null => {
+    const room = open.of(claims.room)
+    const session = room?.session(claims.sub)
+    return room !== undefined && session !== undefined && may(room, session) ? session : null
+  }
+
   return {
     watch: Effect.fn("chat.watch")(function* (auth: string) {
       const { room, session } = yield* open.running(auth)
@@ -38,15 +50,13 @@ export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
     mayWatch: Effect.fn("chat.mayWatch")(function* ({ token, path, connection }: Shown) {
       const claims = yield* watchTokens.read(token)
       if (claims === null || path !== livePath(claims.room)) return null
-      const room = open.of(claims.room)
-      const session = room?.session(claims.sub)
-      if (room === undefined || session === undefined || !room.maySee(session)) return null
-      if (!watchTokens.spend(claims)) return null
+      const session = sessionOf(claims, (room, one) => room.maySee(one))
+      if (session === null || !watchTokens.spend(claims)) return null
       broadcasts.opens(connection, {
         by: [{ _tag: "Session", session: session.id }],
         publishes: null,
       })
-      return { loop: broadcasts.loopOf(room.host.id) }
+      return { loop: broadcasts.loopOf(claims.room) }
     }),
     camBack: Effect.fn("chat.camBack")(function* (auth: string) {
       const { room, session } = yield* open.running(auth)
@@ -57,10 +67,8 @@ export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
     mayShowCamera: Effect.fn("chat.mayShowCamera")(function* ({ token, path, connection }: Shown) {
       const claims = yield* camBackTokens.read(token)
       if (claims === null || path !== camBackPath(claims.sub)) return false
-      const room = open.of(claims.room)
-      const session = room?.session(claims.sub)
-      if (room === undefined || session === undefined || !room.showsCamera(session)) return false
-      if (!camBackTokens.spend(claims)) return false
+      const session = sessionOf(claims, (room, one) => room.showsCamera(one))
+      if (session === null || !camBackTokens.spend(claims)) return false
       broadcasts.opens(connection, {
         by: [{ _tag: "CamBack", session: session.id }],
         publishes: path,
