@@ -357,8 +357,9 @@ describe("a profile that does not load", () => {
     await page.getByRole("link", { name: /^Mila,/u }).hover()
     await (await fetched).finished()
     await asked
-    await page.unrouteAll()
+    // Nor is what is tried again.
     await pages.context.setOffline(true)
+    await page.unrouteAll()
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: "Je bent offline" }).waitFor()
     await pages.context.setOffline(false)
