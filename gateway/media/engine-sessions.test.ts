@@ -104,7 +104,7 @@ const action = fc.record({
 
 it("places are counted right: never above a bound, and free again however an offer or a session ends", () => {
   fc.assert(
-    fc.property(fc.array(action, { maxLength: 120 }), (actions) => {
+    fc.property(fc.array(action, { maxLength: 120, size: "max" }), (actions) => {
       const sessions = new EngineSessions(BOUNDS)
       const seats = OWNERS.flatMap((owner) => [seatOf(visitOf(owner)), seatOf(visitOf(owner))])
       interface Mine {
