@@ -407,7 +407,7 @@ export const SETTINGS = {
       24,
       1,
       1_000_000,
-      "rooms watched at once from one address, and as many cameras; a part of MEDIA_MAX_VIEWERS, so that one address does not take it whole",
+      "rooms watched at once from one address, and as many cameras shown: a part of MEDIA_MAX_VIEWERS, that it leaves places for others",
     ),
     maxPages: number(
       "MAX_PAGES",
