@@ -407,7 +407,7 @@ export const SETTINGS = {
       24,
       1,
       1_000_000,
-      "rooms watched at once from one address, and as many cameras shown: a part of MEDIA_MAX_VIEWERS, that it leaves places for others",
+      "rooms watched at once from one address, and as many cameras shown: a part of MEDIA_MAX_VIEWERS, so that others have places too",
     ),
     maxPages: number(
       "MAX_PAGES",

@@ -23,10 +23,11 @@ import {
   type SessionSeen,
   type WatchRequest,
 } from "./media-engine.ts"
+import type { MediaPacket } from "./media-packet.ts"
 import { answerOffer, type Network, openPeer } from "./peer.ts"
 import { type PortRange, PortSlots } from "./port-slots.ts"
 import { type Programme, programmeFor } from "./programme.ts"
-import { type MediaPacket, Publisher } from "./publisher.ts"
+import { Publisher } from "./publisher.ts"
 import { givesWay, isGone } from "./silence.ts"
 import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
 import { Viewer } from "./viewer.ts"
