@@ -274,7 +274,7 @@ describe("a program with her key", () => {
     const program = await newPage()
     const obs = { url: `${media.url}/${path}/whip`, token: await field.inputValue() }
     expect(await program.publish("obs", obs)).toMatchObject({ status: 201 })
-    await page.getByText("A program publishes it, by her key.").waitFor()
+    await page.getByText("A program publishes it, with your key.").waitFor()
     await page.getByText("You are not live any more").waitFor()
     const viewer = await watching(path, auth)
     await seesMore(viewer, 30)

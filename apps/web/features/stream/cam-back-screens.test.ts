@@ -16,7 +16,7 @@ const pages = sitePages()
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const badge = (page: Page) => page.getByRole("complementary", { name: "Je camera staat aan" })
-const preview = (page: Page) => page.getByRole("dialog").getByLabel("Je camera, als in een spiegel")
+const preview = (page: Page) => page.getByRole("dialog").getByLabel("Je camera, in spiegelbeeld")
 const sentOf = (tag: Command["_tag"]) =>
   pages.gateway.commands.filter(({ _tag }) => _tag === tag).length
 
@@ -129,7 +129,7 @@ describe("the visitor's own camera", () => {
         _tag: "StartCamBack",
         performerId,
       })
-      await badge(page).getByLabel("Je camera, als in een spiegel").waitFor()
+      await badge(page).getByLabel("Je camera, in spiegelbeeld").waitFor()
       await pages.expectSound(page)
       // Where one reads on below the stream as well.
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
