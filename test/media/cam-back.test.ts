@@ -140,7 +140,7 @@ describe("a viewer's own camera", () => {
     const tab = await inPrivate(username)
     await showsCamera(tab, username)
     await sees(desk)
-    await desk.getByRole("button", { name: /^Turn off .+’s camera$/ }).click()
+    await desk.getByRole("button", { name: /^Turn off .+’s camera$/u }).click()
     await tab.shows(tab.words.say(m.camback_ended, { name: username }))
     await badge(tab).waitFor({ state: "detached" })
     await picture(desk).waitFor({ state: "detached", ...WAIT })

@@ -210,7 +210,7 @@ describe("the visitor's own camera", () => {
       await shown(page)
       pages.gateway.emit({ _tag: told, performerId })
       await badge(page).waitFor({ state: "detached" })
-      await page.getByText("Mila heeft je camera beëindigd.").waitFor()
+      await page.getByText("Mila heeft je camera uitgezet.").waitFor()
       expect(await tracksOn(page)).toEqual([])
     }
   })

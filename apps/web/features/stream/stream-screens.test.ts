@@ -452,7 +452,7 @@ describe("the conversation", () => {
       [{ _tag: "RoomModeSwitched", mode: "free" }, null],
       [{ _tag: "FreeChatStopped" }, "De gratis chat is uit."],
       [{ _tag: "FreeChatStarted" }, "De gratis chat is aan."],
-      [{ _tag: "VipRequested" }, "Je hebt VIP gevraagd."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipDeclined" }, "Mila kan nu niet in VIP."],
       [{ _tag: "VipDeclined", reason: "straks" }, "Mila kan nu niet in VIP: straks"],
       [{ _tag: "VipStopped" }, "VIP is gestopt."],
