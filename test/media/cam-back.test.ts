@@ -134,6 +134,26 @@ describe("a viewer's own camera", () => {
     isQuiet(tab)
   })
 
+  it("is heard at the desk by one press, where it has sound", async () => {
+    const { username, performerId } = await performer()
+    const desk = await seated(username, performerId)
+    const tab = await inPrivate(username)
+    await tab.press(m.camback_start)
+    await tab.page.getByLabel(tab.words.say(m.camback_sound)).check()
+    await tab.press(m.camback_go)
+    await badge(tab)
+      .getByText(tab.words.say(m.camback_heard, { name: username }))
+      .waitFor(WAIT)
+    await sees(desk)
+    const isMuted = () => picture(desk).evaluate((video: HTMLVideoElement) => video.muted)
+    expect(await isMuted()).toBe(true)
+    await desk.getByRole("button", { name: /^Turn on .+’s sound$/u }).click()
+    expect(await isMuted()).toBe(false)
+    await desk.getByRole("button", { name: /^Turn off .+’s sound$/u }).click()
+    expect(await isMuted()).toBe(true)
+    isQuiet(tab)
+  })
+
   it("ends with the session, and where she ends it", async () => {
     const { username, performerId } = await performer()
     const desk = await seated(username, performerId)
