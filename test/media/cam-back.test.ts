@@ -139,7 +139,7 @@ describe("a viewer's own camera", () => {
     const desk = await seated(username, performerId)
     const tab = await inPrivate(username)
     await tab.press(m.camback_start)
-    await tab.page.getByLabel(tab.words.say(m.camback_sound)).check()
+    await tab.page.getByText(tab.words.say(m.camback_sound)).click()
     await tab.press(m.camback_go)
     await badge(tab)
       .getByText(tab.words.say(m.camback_heard, { name: username }))

@@ -72,7 +72,7 @@ describe("the flags of a stream", () => {
   it("a chat by phone offers nothing that costs credits [CHAT-37]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emit({ ...roomJoined("chat"), creditsPerMinute: 0 } as Event)
-    await page.getByText("Je chat per telefoon", { exact: false }).waitFor()
+    await page.getByText("Je chat via de telefoon", { exact: false }).waitFor()
     await pages.expectSound(page)
     for (const name of ["VIP aanvragen", "Privé gaan", "Mijn camera aan"]) {
       expect(await button(page, name).count()).toBe(0)
