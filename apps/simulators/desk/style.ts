@@ -32,7 +32,8 @@ summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: v
 .pictures meter { width: 100%; }
 .pictures figure:has(meter) { grid-template-columns: auto 1fr; align-items: center; }
 .pictures figure:has(meter) > :not(label, meter) { grid-column: 1 / -1; }
-#cam-backs-list { list-style: none; padding: 0; margin: 0; }
+#cam-backs-list { list-style: none; padding: 0; margin: 0;
+  grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); }
 #cam-backs-list .waiting { color: var(--quiet); margin: .375rem 0; }
 #cam-backs-list [data-playing] .waiting { visibility: hidden; }
 .camera figure { margin: 0 0 .75rem; }
