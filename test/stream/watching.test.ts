@@ -474,9 +474,12 @@ describe("a gateway that was killed", () => {
 })
 
 describe("what there is to see", () => {
-  const entered = (session: string, hasVideo: boolean) => {
+  const entered = (session: string, hasVideo: boolean, hasSound?: boolean) => {
     const answer = chat.entered(session)
-    return { ...answer, room: { ...answer.room, hasVideo } }
+    return {
+      ...answer,
+      room: { ...answer.room, hasVideo, ...(hasSound !== undefined && { hasSound }) },
+    }
   }
   const tagsOf = ({ stream }: Computer) => stream.tags.slice(stream.tags.indexOf("RoomJoined"))
 
@@ -495,6 +498,21 @@ describe("what there is to see", () => {
     const [guest] = await inRoom()
     await guest.stream.event("RoomMembersListed")
     expect(tagsOf(guest)).toEqual(["RoomJoined", "RoomModeSwitched", "RoomMembersListed"])
+  })
+
+  it("is told with its sound, where the service says that", async () => {
+    for (const [hasSound, tag] of [
+      [true, "AudioAvailable"],
+      [false, "AudioDenied"],
+    ] as const) {
+      const performerId = `room-${++rooms}`
+      const body = entered(`cs-${tag}`, true, hasSound)
+      chat.script("PUT /chat/set-lobby", { status: 200, body })
+      const guest = await scene.computers.guest()
+      await guest.ask(join(performerId))
+      await guest.stream.event("RoomMembersListed")
+      expect(tagsOf(guest)).toContain(tag)
+    }
   })
 
   it("is what all were told while the answer was on its way", async () => {

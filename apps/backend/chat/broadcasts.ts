@@ -66,6 +66,8 @@ const CAM_BACK = /^camback\/(.+)$/u
 export interface BroadcastsShape {
   /** Whether there is a picture of her, which an engine that is away shows none of; null: there are none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
+  /** What there is of her comes without sound: the drawn loop, which stands in where nobody publishes. */
+  readonly isSilent: (performerId: string) => boolean
   readonly isPublished: (path: MediaPath) => boolean
   /** By a program with her key. */
   readonly isByProgram: (performerId: string) => boolean
@@ -182,6 +184,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           if (isShown && !presence.isAway) return true
           return isConfigured ? false : null
         },
+        isSilent: (performerId) =>
+          !publishing.has(livePath(performerId)) && loopOf(performerId) !== null,
         isPublished: (path) => publishing.has(path),
         loopOf,
         isByProgram: (performerId) => {
