@@ -30,14 +30,14 @@ const TEXTS = {
     person: "Persoonlijke gegevens",
     albums: /Album Vakantie/u,
     next: "Volgende: Luna",
-    tabs: ["Gratis chat", "Privé", "Chat", "Go VIP"],
+    tabs: ["Freechat", "Privé", "Chat", "Go VIP"],
   },
   en: {
     about: "About me",
     person: "Personal info",
     albums: /Album Vakantie/u,
     next: "Next: Luna",
-    tabs: ["Free chat", "Private", "Chat", "Go VIP"],
+    tabs: ["Freechat", "Private", "Chat", "Go VIP"],
   },
 } as const
 
@@ -106,7 +106,7 @@ describe("a profile", () => {
       browser: { javaScriptEnabled: false },
     })
     const named = page.locator(".stream-tabs").getByRole("heading", { level: 2 })
-    expect(await named.allTextContents()).toEqual(["Gratis chat", "Privé", "Chat", "Go VIP"])
+    expect(await named.allTextContents()).toEqual(["Freechat", "Privé", "Chat", "Go VIP"])
     for (const heading of await named.all()) expect(await heading.isVisible()).toBe(true)
   })
 
@@ -172,7 +172,7 @@ describe("a profile", () => {
     const panel = page.getByRole("tabpanel")
     await panel.getByText("Gratis", { exact: true }).waitFor()
     await panel.getByText("Voertaal: Nederlands").waitFor()
-    await page.getByRole("tab", { name: "Gratis chat" }).focus()
+    await page.getByRole("tab", { name: "Freechat" }).focus()
     await page.keyboard.press("ArrowRight")
     await panel.getByText(/^60 credits per minuut ≈ €\s0,99$/u).waitFor()
     await page.keyboard.press("ArrowRight")

@@ -84,7 +84,8 @@ const useUnread = (phase: CamBackPhase) => {
   useEffect(() => {
     if (!isOver) return
     const timer = setTimeout(() => {
-      if (document.activeElement?.closest(".cam-back-badge") == null) setRead(phase)
+      const hasFocus = document.querySelector(".cam-back-badge:focus-within") !== null
+      if (!hasFocus) setRead(phase)
     }, TOLD_MS)
     return () => {
       clearTimeout(timer)

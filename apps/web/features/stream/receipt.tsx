@@ -19,7 +19,7 @@ export interface ReceiptProps {
   readonly isInside: boolean
 }
 
-const isInView = (element: HTMLElement): boolean => {
+const isInView = (element: Element): boolean => {
   const { top, bottom } = element.getBoundingClientRect()
   return bottom > 0 && top < innerHeight
 }
@@ -29,13 +29,15 @@ const useBroughtIntoView = (isInside: boolean) => {
   const place = useRef<HTMLElement>(null)
   const { receiptIsAway } = useDocumentRoom()
   useEffect(() => {
-    const { current } = place
-    const box = current?.closest<HTMLElement>(".stream")
-    if (current === null || box == null) return
-    void leaveFullScreen().then(() => {
+    const bring = async () => {
+      await leaveFullScreen()
+      const { current } = place
+      const box = current?.closest(".stream") ?? null
+      if (current === null || box === null) return
       if (isInView(box)) current.scrollIntoView({ block: "nearest" })
       else receiptIsAway(true)
-    })
+    }
+    void bring()
   }, [isInside, receiptIsAway])
   useEffect(
     () => () => {

@@ -22,10 +22,10 @@ const endedPrivate: ReadonlyArray<Event> = [{ _tag: "RoomLeft", performerId, rea
 describe("the tabs of the conversation", () => {
   it.each([
     { rule: "goes back to the tab before", from: "Go VIP", back: "Go VIP" },
-    { rule: "never to the third, which is not remembered", from: "Chat", back: "Gratis chat" },
+    { rule: "never to the third, which is not remembered", from: "Chat", back: "Freechat" },
   ])("$rule after paid time [CHAT-29, CHAT-30]", async ({ from, back }) => {
     const page = await openRoom(pages, roomScript(member()))
-    await tab(page, "Gratis chat", true).waitFor()
+    await tab(page, "Freechat", true).waitFor()
     await tab(page, from).click()
     await tab(page, from, true).waitFor()
     await button(page, "Privé gaan").click()

@@ -414,10 +414,10 @@ describe("the conversation", () => {
     await log.getByText("Van Mila aan jou").waitFor()
     expect(await tab.textContent()).toBe("Privé")
     pages.gateway.emit(said("6", "Ook voor iedereen"))
-    const open = page.getByRole("tab", { name: /Gratis chat/u })
-    await page.getByRole("tab", { name: /Gratis chat.*1 ongelezen/u }).click()
+    const open = page.getByRole("tab", { name: /Freechat/u })
+    await page.getByRole("tab", { name: /Freechat.*1 ongelezen/u }).click()
     await log.getByText("Ook voor iedereen").waitFor()
-    expect(await open.textContent()).toBe("Gratis chat")
+    expect(await open.textContent()).toBe("Freechat")
   })
 
   it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
