@@ -265,7 +265,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           seat.mode === mode &&
           seat.member === (member?.memberId ?? null)
         ) {
-          yield* tell(visit, byGateway(joinedAlready(seat, yield* monotonicMillis)), cause)
+          yield* tell(visit, byGateway(...joinedAlready(seat, yield* monotonicMillis)), cause)
           return { tokenRefused: false }
         }
         if (mode !== "free" && member === null) {

@@ -229,8 +229,10 @@ describe("who is inside", () => {
 
   it("has a guest's time with when that was so, and a member has none [CHAT-15, CHAT-17]", () => {
     const guest = roomOf(new TestLog().event(joined("free", 300))).presence
-    expect(guest).toMatchObject({ freeSecondsLeft: 300, at: 1_000 })
-    expect(roomOf(inside()).presence).toMatchObject({ freeSecondsLeft: null })
+    expect(guest).toMatchObject({
+      freeTime: { secondsLeft: 300, at: 1_000, isRunning: true },
+    })
+    expect(roomOf(inside()).presence).toMatchObject({ freeTime: null })
   })
 
   it.each<KickReason>(["guest_expired", "duplicate_session", "paused", "credits", "default"])(
