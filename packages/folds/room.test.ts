@@ -375,6 +375,35 @@ describe("paid time", () => {
     expect(again).toMatchObject({ isRunning: true, seconds: stopped?.seconds })
   })
 
+  it("stands from when the service says that nothing is charged, until it says otherwise", () => {
+    const log = inside("chat").event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
+    const told = (credits: number, seconds: number, isRunning?: boolean) =>
+      log.event({
+        _tag: "PaidTimeCharged",
+        ...paidOf("s1"),
+        credits,
+        seconds,
+        ...(isRunning !== undefined && { isRunning }),
+      })
+    log.event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
+    told(10, 0, true)
+    // A picture that is away is no reason by itself: its first seconds are paid for.
+    log.event({ _tag: "VideoDenied", performerId })
+    expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true })
+    told(10, 7, false)
+    const held = { isHeld: true, isRunning: false, credits: 10, seconds: 7 }
+    expect(roomOf(log).paid).toMatchObject(held)
+    // Neither what else happens in the room, nor totals that say nothing of it, let it run.
+    log.event({ _tag: "RoomModeSwitched", performerId, mode: "paused" })
+    log.event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
+    told(10, 7)
+    expect(roomOf(log).paid).toMatchObject(held)
+    told(10, 7, true)
+    expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true, seconds: 7 })
+    log.event({ _tag: "PaidTimeStarted", ...paidOf("s2"), mode: "chat", creditsPerMinute: 60 })
+    expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true })
+  })
+
   it("leaves its receipt to be read in the room that was gone on to", () => {
     const log = inside()
       .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })

@@ -130,7 +130,9 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const failure = failureOf(phase)
   const { text, isNotice } = playerState(room, onlineStatus, name)
   const isInside = room.presence._tag === "Inside"
-  const missing = isInside && !isNotice ? pictureText(room, phase._tag === "Absent") : null
+  // Of a service without pictures the player says so.
+  const isMissed = isInside && !isNotice && room.player.video !== "unknown"
+  const missing = isMissed ? pictureText(room, phase._tag === "Absent") : null
   return (
     <aside
       className="mini-player"
