@@ -235,6 +235,21 @@ describe("who is inside", () => {
     expect(roomOf(inside()).presence).toMatchObject({ freeTime: null })
   })
 
+  it("has a guest's time stand and go on as the service tells it, and a member none all the same [CHAT-15]", () => {
+    const changed = (secondsLeft: number, isRunning: boolean): Event => ({
+      _tag: "FreeTimeChanged",
+      performerId,
+      secondsLeft,
+      isRunning,
+    })
+    const log = new TestLog().event(joined("free", 300)).event(changed(240, false))
+    expect(roomOf(log).presence).toMatchObject({ freeTime: { secondsLeft: 240, isRunning: false } })
+    log.event(changed(240, true))
+    expect(roomOf(log).presence).toMatchObject({ freeTime: { secondsLeft: 240, isRunning: true } })
+    const member = inside().event(changed(240, false))
+    expect(roomOf(member).presence).toMatchObject({ _tag: "Inside", freeTime: null })
+  })
+
   it.each<KickReason>(["guest_expired", "duplicate_session", "paused", "credits", "default"])(
     "is told why it ended: %s, whatever is told after it [CHAT-16, CHAT-18, CHAT-19]",
     (reason) => {
