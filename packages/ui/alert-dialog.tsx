@@ -5,6 +5,7 @@
 import type { ReactNode } from "react"
 import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"
 import { Modal, ModalOverlay } from "react-aria-components/Modal"
+import { useWholePage } from "./use-whole-page.ts"
 import "./dialog.css"
 
 export interface AlertDialogProps {
@@ -14,6 +15,7 @@ export interface AlertDialogProps {
 }
 
 export function AlertDialog({ isOpen, title, children }: AlertDialogProps) {
+  useWholePage(isOpen)
   return (
     <ModalOverlay
       isOpen={isOpen}

@@ -8,6 +8,7 @@ import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"
 import { Modal, ModalOverlay } from "react-aria-components/Modal"
 import { classNames } from "./class-names.ts"
 import { IconButton } from "./icon-button.tsx"
+import { useWholePage } from "./use-whole-page.ts"
 import "./dialog.css"
 
 export interface DialogProps {
@@ -29,6 +30,7 @@ function Window({
   closesOutside = true,
   children,
 }: DialogProps & { readonly kind: "dialog" | "drawer" }) {
+  useWholePage(isOpen)
   return (
     <ModalOverlay
       isOpen={isOpen}

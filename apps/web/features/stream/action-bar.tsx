@@ -15,13 +15,13 @@ import { selectBalance } from "../site/selectors.ts"
 import { BuyCredits } from "./buy-credits.tsx"
 import { CamBack } from "./cam-back.tsx"
 import { shownPrice } from "./credit-price.ts"
+import { LeavePrivate } from "./leave-private.tsx"
 import { MemberButton } from "./member-button.tsx"
 import { TipBar } from "./tip-bar.tsx"
 import type { OwnCamBack } from "./use-cam-back.ts"
 import { VipControl } from "./vip-control.tsx"
 
 const isJoinPending = isPending("JoinRoom")
-const isLeavePending = isPending("LeaveRoom")
 
 export interface ActionBarProps {
   readonly profile: PerformerProfile
@@ -65,26 +65,16 @@ function GoPrivate({ performerId }: { performerId: string }) {
 
 export function ActionBar({ profile, room, camBack }: ActionBarProps) {
   const { performerId, username: name, cybertoy } = profile
-  const { send } = useRuntime()
-  const isLeaving = useSite(isLeavePending)
   if (room?.presence._tag !== "Inside") return null
   const { mode } = room.presence
   const isOpen = room.mode === "free" || room.mode === "chat"
-  const leave = (
-    <Button
-      isPending={isLeaving}
-      onPress={() => {
-        send({ _tag: "LeaveRoom", performerId, reason: "requested" })
-      }}
-    >
-      {m.stream_leave_private()}
-    </Button>
-  )
   if (room.dialIn) {
     return (
       <div className="actions">
         <p>{m.stream_by_phone()}</p>
-        <div className="actions__row">{leave}</div>
+        <div className="actions__row">
+          <LeavePrivate performerId={performerId} />
+        </div>
       </div>
     )
   }
@@ -103,7 +93,7 @@ export function ActionBar({ profile, room, camBack }: ActionBarProps) {
       />
       <div className="actions__row">
         {mode === "free" && isOpen && <GoPrivate performerId={performerId} />}
-        {mode === "chat" && leave}
+        {mode === "chat" && <LeavePrivate performerId={performerId} />}
         <VipControl name={name} performerId={performerId} room={room} />
         {mode !== "free" && <CamBack name={name} own={camBack} />}
       </div>

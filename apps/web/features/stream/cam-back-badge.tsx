@@ -1,14 +1,21 @@
 /**
- * The sign that the visitor's own camera is on: above everything, windows and full screen too, with their picture and
- * one button that ends it (CHAT-27). Caller: the stream box.
+ * The sign that the visitor's own camera is on: at the page's top, above everything, windows and full screen too, with
+ * their picture and one button that ends it (CHAT-27). The page makes room for it. An end is told in the same place,
+ * for some seconds or until it is put away. Caller: the stream box.
  */
-import { CameraOff } from "lucide-react"
-import { useEffect, useRef, useSyncExternalStore } from "react"
+import { CameraOff, X } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { type CamBackPhase, isShown } from "./cam-back-plan.ts"
+import { offText } from "./cam-back.tsx"
+import { useFullScreen } from "./full-screen.ts"
 import { SelfView } from "./self-view.tsx"
 import type { OwnCamBack } from "./use-cam-back.ts"
+
+/** How long an end is told. */
+const TOLD_MS = 8_000
 
 const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: string): string => {
   switch (phase._tag) {
@@ -18,9 +25,10 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
       return m.camback_retrying()
     case "Connecting":
       return phase.tries > 0 ? m.camback_retrying() : m.camback_connecting()
+    case "Off":
+      return offText(phase, name)
     case "Starting":
     // Not shown, so without a sign.
-    case "Off":
     case "Asking":
     case "Blocked":
     case "Preview":
@@ -28,48 +36,65 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
   }
 }
 
-/** Windows are not above it. */
-const useTopmost = () => {
+/** Windows are not above it; what fills the screen is a layer of its own, and has it as a part. */
+const useTopmost = (isPopover: boolean) => {
   const badge = useRef<HTMLElement>(null)
   useEffect(() => {
-    badge.current?.showPopover()
-  }, [])
+    if (isPopover) badge.current?.showPopover()
+  }, [isPopover])
   return badge
 }
 
-function Sign({ name, own }: CamBackBadgeProps) {
-  const { camera, keeper } = own
-  const badge = useTopmost()
+interface SignProps extends CamBackBadgeProps {
+  readonly isPopover: boolean
+  readonly onRead: () => void
+}
+
+function Sign({ name, own, isPopover, onRead }: SignProps) {
+  const { camera, keeper, phase } = own
+  const badge = useTopmost(isPopover)
+  const isOn = isShown(phase)
   return (
     // By the attribute a window leaves it within reach (react-aria).
     <aside
       ref={badge}
-      popover="manual"
+      {...(isPopover && { popover: "manual" })}
       data-react-aria-top-layer="true"
       className="cam-back-badge"
-      aria-label={m.camback_badge()}
+      aria-label={isOn ? m.camback_badge() : m.camback_off()}
     >
       {camera !== null && <SelfView stream={camera.stream} label={m.camback_preview()} />}
       <p>
-        <strong>{m.camback_badge()}</strong>
+        {isOn && <strong>{m.camback_badge()}</strong>}
         <span role="status">{saying(own, name)}</span>
       </p>
-      <Button onPress={keeper.stop}>
-        <CameraOff size={20} aria-hidden="true" />
-        {m.camback_stop_now()}
+      {/* One button, so that who pressed it keeps the focus. */}
+      <Button onPress={isOn ? keeper.stop : onRead}>
+        {isOn ? <CameraOff size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />}
+        {isOn ? m.camback_stop_now() : m.mini_close()}
       </Button>
     </aside>
   )
 }
 
-const subscribe = (changed: () => void) => {
-  document.addEventListener("fullscreenchange", changed)
-  return () => {
-    document.removeEventListener("fullscreenchange", changed)
+/** Whether an end is still to be read. Nobody's focus is taken away: what has it stays until it is put away. */
+const useUnread = (phase: CamBackPhase) => {
+  const [read, setRead] = useState<CamBackPhase | null>(null)
+  const isOver = phase._tag === "Off" && phase.why !== null
+  useEffect(() => {
+    if (!isOver) return
+    const timer = setTimeout(() => {
+      if (document.activeElement?.closest(".cam-back-badge") == null) setRead(phase)
+    }, TOLD_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isOver, phase])
+  const onRead = () => {
+    setRead(phase)
   }
+  return { isUnread: isOver && read !== phase, onRead }
 }
-const fullScreen = () => document.fullscreenElement
-const NONE = () => null
 
 export interface CamBackBadgeProps {
   readonly name: string
@@ -77,7 +102,11 @@ export interface CamBackBadgeProps {
 }
 
 export function CamBackBadge(props: CamBackBadgeProps) {
+  const { phase } = props.own
+  const { isUnread, onRead } = useUnread(phase)
   // Of what is outside of a full screen nothing can be pressed.
-  const place = useSyncExternalStore(subscribe, fullScreen, NONE)
-  return place === null ? <Sign {...props} /> : createPortal(<Sign {...props} />, place)
+  const place = useFullScreen()
+  if (!isShown(phase) && !isUnread) return null
+  const sign = <Sign {...props} isPopover={place === null} onRead={onRead} />
+  return place === null ? sign : createPortal(sign, place)
 }

@@ -16,6 +16,8 @@ const pages = sitePages()
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const badge = (page: Page) => page.getByRole("complementary", { name: "Je camera staat aan" })
+/** In the badge's place, after an end. */
+const told = (page: Page) => page.getByRole("complementary", { name: "Je camera staat uit." })
 const preview = (page: Page) => page.getByRole("dialog").getByLabel("Je camera, als in een spiegel")
 const sentOf = (tag: Command["_tag"]) =>
   pages.gateway.commands.filter(({ _tag }) => _tag === tag).length
@@ -137,8 +139,7 @@ describe("the visitor's own camera", () => {
       await corner.waitFor()
       const [here, there] = [await badge(page).boundingBox(), await corner.boundingBox()]
       if (here === null || there === null) throw new Error("not on the screen")
-      const isApart = here.y >= there.y + there.height || here.x + here.width <= there.x
-      expect(isApart).toBe(true)
+      expect(here.y + here.height).toBeLessThanOrEqual(there.y)
       await pages.expectSound(page)
       await badge(page).getByRole("button", { name: "Stop camera" }).click()
       await badge(page).waitFor({ state: "detached" })
@@ -147,7 +148,7 @@ describe("the visitor's own camera", () => {
         _tag: "StopCamBack",
         performerId,
       })
-      await page.getByText("Je camera staat uit.").waitFor()
+      await told(page).getByText("Je camera staat uit.").waitFor()
       expect(sentOf("StopCamBack")).toBe(1)
       await button(page, "Mijn camera aan").waitFor()
     },
@@ -164,14 +165,65 @@ describe("the visitor's own camera", () => {
         return sign.contains(document.elementFromPoint(x + width / 2, y + height / 2))
       })
     await expect.poll(isOnTop).toBe(true)
-    await page.evaluate(() => document.exitFullscreen())
     await button(page, "Sneltoetsen").click()
+    // A window is no part of what fills the screen.
+    await page.waitForFunction(() => document.fullscreenElement === null)
     await page.getByRole("dialog", { name: "Sneltoetsen" }).waitFor()
     await expect.poll(isOnTop).toBe(true)
     await pages.expectSound(page)
     await badge(page).getByRole("button", { name: "Stop camera" }).click()
     await badge(page).waitFor({ state: "detached" })
     expect(await tracksOn(page)).toEqual([])
+  })
+
+  it.each([
+    { width: 320, height: 640 },
+    { width: 768, height: 1_024 },
+    { width: 1_280, height: 800 },
+  ])(
+    "has a sign that covers no part of the player, in full screen neither, at $width",
+    async (screen) => {
+      const page = await inPrivate(screen)
+      await shown(page)
+      const covered = () =>
+        page.evaluate(() => {
+          const sign = document.querySelector(".cam-back-badge")?.getBoundingClientRect()
+          const parts = [...document.querySelectorAll(".player > :not(.cam-back-badge)")]
+          return parts
+            .filter((part) => part.getBoundingClientRect().height > 0)
+            .filter((part) => sign === undefined || part.getBoundingClientRect().top < sign.bottom)
+            .map(({ className }) => className)
+        })
+      await page.evaluate(() => {
+        scrollTo(0, 0)
+      })
+      await expect.poll(covered).toEqual([])
+      await button(page, "Volledig scherm").click()
+      await page.waitForFunction(() => document.fullscreenElement !== null)
+      await expect.poll(covered).toEqual([])
+      await pages.expectSound(page)
+    },
+  )
+
+  it("tells its end for some seconds, or until it is put away, and the focus stays", async () => {
+    const page = await inPrivate({ prepare: ({ clock }) => clock.install() })
+    await shown(page)
+    await badge(page).getByRole("button", { name: "Stop camera" }).focus()
+    await page.keyboard.press("Enter")
+    await told(page).waitFor()
+    // What has the focus stays.
+    await page.clock.fastForward(60_000)
+    const close = told(page).getByRole("button", { name: "Sluiten" })
+    await close.and(page.locator(":focus")).press("Enter")
+    await told(page).waitFor({ state: "detached" })
+    const hasFocus = () => page.evaluate(() => document.activeElement?.matches(".stream"))
+    await expect.poll(hasFocus).toBe(true)
+    await button(page, "Mijn camera aan").click()
+    await shown(page)
+    pages.gateway.emit({ _tag: "CamBackStopped", performerId })
+    await told(page).waitFor()
+    await page.clock.fastForward(10_000)
+    await told(page).waitFor({ state: "detached" })
   })
 
   it("is heard by who asks for it alone", async () => {
@@ -205,12 +257,14 @@ describe("the visitor's own camera", () => {
   })
 
   it("is over when the performer ends it, whichever way that is told [CHAT-27]", async () => {
-    for (const told of ["CamBackStopRequested", "CamBackStopped"] as const) {
+    for (const end of ["CamBackStopRequested", "CamBackStopped"] as const) {
       const page = await inPrivate()
       await shown(page)
-      pages.gateway.emit({ _tag: told, performerId })
+      pages.gateway.emit({ _tag: end, performerId })
       await badge(page).waitFor({ state: "detached" })
-      await page.getByText("Mila heeft je camera beëindigd.").waitFor()
+      const words = told(page).getByText("Mila heeft je camera beëindigd.")
+      await words.waitFor()
+      expect(await words.evaluate((one) => one.closest("[role=status]") !== null)).toBe(true)
       expect(await tracksOn(page)).toEqual([])
     }
   })
@@ -252,7 +306,7 @@ describe("the visitor's own camera", () => {
           : undefined,
     })
     await button(page, "Start").click()
-    await page.getByText("Je camera kan alleen in privé of VIP aan.").waitFor()
+    await told(page).getByText("Je camera kan alleen in privé of VIP aan.").waitFor()
     expect(await tracksOn(page)).toEqual([])
     expect(await badge(page).count()).toBe(0)
   })
@@ -264,7 +318,7 @@ describe("the visitor's own camera", () => {
     // How often, and how long after one another, cam-back-keeper.test.ts says.
     const isGivenUp = async () => {
       await page.clock.runFor(2_000)
-      return page.getByText("De verbinding viel weg: je camera staat uit.").isVisible()
+      return told(page).getByText("De verbinding viel weg: je camera staat uit.").isVisible()
     }
     await expect.poll(isGivenUp, { timeout: 20_000 }).toBe(true)
     expect(await tracksOn(page)).toEqual([])

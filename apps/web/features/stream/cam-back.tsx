@@ -1,8 +1,11 @@
-/** Where the visitor's own camera is turned on and off beside the other actions, and what became of it (CHAT-27). */
+/**
+ * Where the visitor's own camera is turned on and off beside the other actions, and what became of it (CHAT-27): the
+ * badge reads it out. Callers: the action bar, the badge.
+ */
 import { Camera, CameraOff } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { isShown, type OffWhy } from "./cam-back-plan.ts"
+import { type CamBackPhase, isShown, type OffWhy } from "./cam-back-plan.ts"
 import type { OwnCamBack } from "./use-cam-back.ts"
 
 const NEWS: Readonly<Record<OffWhy, (inputs: { readonly name: string }) => string>> = {
@@ -13,6 +16,10 @@ const NEWS: Readonly<Record<OffWhy, (inputs: { readonly name: string }) => strin
   ended: m.camback_ended,
   room: () => m.camback_off(),
 }
+
+/** Empty where there is nothing to say. */
+export const offText = (phase: CamBackPhase, name: string): string =>
+  phase._tag === "Off" && phase.why !== null ? NEWS[phase.why]({ name }) : ""
 
 export function CamBack({ name, own }: { readonly name: string; readonly own: OwnCamBack }) {
   const { phase, keeper } = own
@@ -33,7 +40,7 @@ export function CamBack({ name, own }: { readonly name: string; readonly own: Ow
         )}
         {isOn ? m.camback_stop() : m.camback_start()}
       </Button>
-      <p role="status">{phase._tag === "Off" && phase.why !== null && NEWS[phase.why]({ name })}</p>
+      <p>{offText(phase, name)}</p>
     </div>
   )
 }

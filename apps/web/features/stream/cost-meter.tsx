@@ -1,4 +1,4 @@
-/** What the running session costs: time, credits, euro, how long the credits last. */
+/** What the running session costs: time, credits, euro, how long the credits last, and a word before they end. */
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
@@ -11,32 +11,35 @@ import { useMeter } from "./use-meter.ts"
 
 export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
-  const { seconds, credits, secondsLeft, warning } = useMeter(paid)
+  const { seconds, credits, secondsLeft } = useMeter(paid)
   const time = clockText(seconds)
   const amount = m.meter_amount(shownPrice(credits, locale))
   return (
-    <>
-      <dl className="meter tabular" aria-label={m.meter_label()}>
-        <div>
-          <dt>{m.meter_time()}</dt>
-          <dd>{paid.isHeld ? m.meter_held({ time }) : time}</dd>
-        </div>
-        <div>
-          <dt>{m.meter_cost()}</dt>
-          <dd>{amount}</dd>
-        </div>
-        <div>
-          <dt>{m.meter_left()}</dt>
-          <dd>
-            {m.meter_minutes_left({ minutes: formatCount(Math.floor(secondsLeft / 60), locale) })}
-          </dd>
-        </div>
-      </dl>
-      {warning !== "none" && (
-        <Banner tone="warning" action={<BuyCredits />}>
-          {warning === "one" ? m.meter_one() : m.meter_five()}
-        </Banner>
-      )}
-    </>
+    <dl className="meter tabular" aria-label={m.meter_label()}>
+      <div>
+        <dt>{m.meter_time()}</dt>
+        <dd>{paid.isHeld ? m.meter_held({ time }) : time}</dd>
+      </div>
+      <div>
+        <dt>{m.meter_cost()}</dt>
+        <dd>{amount}</dd>
+      </div>
+      <div>
+        <dt>{m.meter_left()}</dt>
+        <dd>
+          {m.meter_minutes_left({ minutes: formatCount(Math.floor(secondsLeft / 60), locale) })}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+export function CostWarning({ paid }: { readonly paid: PaidTimeState }) {
+  const { warning } = useMeter(paid)
+  if (warning === "none") return null
+  return (
+    <Banner tone="warning" action={<BuyCredits />}>
+      {warning === "one" ? m.meter_one() : m.meter_five()}
+    </Banner>
   )
 }

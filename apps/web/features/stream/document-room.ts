@@ -30,6 +30,8 @@ export interface DocumentRoomView {
   readonly isLessData: boolean
   /** The visitor's own camera ended with the stream box in which it was shown. */
   readonly isCameraEnded: boolean
+  /** The stream box has a receipt that nobody sees: one reads on below it. */
+  readonly isReceiptAway: boolean
 }
 
 const canWatch = "RTCPeerConnection" in globalThis
@@ -72,6 +74,7 @@ export class DocumentRoom {
       choices: playerChoices(runtime.drafts),
       isLessData: wantsLessData(),
       isCameraEnded: false,
+      isReceiptAway: false,
     }
   }
 
@@ -111,6 +114,10 @@ export class DocumentRoom {
 
   readonly cameraEnded = (): void => {
     this.#show({ isCameraEnded: true })
+  }
+
+  readonly receiptIsAway = (isReceiptAway: boolean): void => {
+    this.#show({ isReceiptAway })
   }
 
   readonly choose = (choices: PlayerChoices): void => {

@@ -1,12 +1,46 @@
-/** The player over the whole screen, and back. Callers: the player's controls and keys. */
+/**
+ * The player over the whole screen, and back. Who pays sees what it costs there too: a film that fills a phone's screen
+ * alone has no room for that, so none does while time is paid for.
+ *
+ * Callers: the player's controls, keys and cost, the receipt, the badge of one's own camera.
+ */
+import { useSyncExternalStore } from "react"
 
 /** Phones that let films alone fill the screen have this instead. */
 interface PhoneVideo {
+  readonly webkitDisplayingFullscreen?: boolean
   readonly webkitEnterFullscreen?: () => void
+  readonly webkitExitFullscreen?: () => void
 }
 
-export const toggleFullScreen = (player: HTMLElement | null, video: HTMLVideoElement | null) => {
+export const mayFillScreen = (isPaid: boolean): boolean => document.fullscreenEnabled || !isPaid
+
+export interface FilledScreen {
+  readonly player: HTMLElement | null
+  readonly video: HTMLVideoElement | null
+  readonly isPaid: boolean
+}
+
+export const toggleFullScreen = ({ player, video, isPaid }: FilledScreen) => {
   if (document.fullscreenElement !== null) void document.exitFullscreen()
   else if (document.fullscreenEnabled) void player?.requestFullscreen()
-  else (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
+  else if (!isPaid) (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
 }
+
+/** Time that is paid for has begun: a film that fills the screen alone gives it back. */
+export const leavePhoneFilm = (video: HTMLVideoElement | null) => {
+  const film = video as PhoneVideo | null
+  if (film?.webkitDisplayingFullscreen === true) film.webkitExitFullscreen?.()
+}
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener("fullscreenchange", changed)
+  return () => {
+    document.removeEventListener("fullscreenchange", changed)
+  }
+}
+const now = () => document.fullscreenElement
+const NONE = () => null
+
+/** What fills the screen; null where nothing does. */
+export const useFullScreen = (): Element | null => useSyncExternalStore(subscribe, now, NONE)

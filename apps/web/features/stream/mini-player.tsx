@@ -19,11 +19,12 @@ import { shownPrice } from "./credit-price.ts"
 import { useDocumentRoomView } from "./document-room.ts"
 import type { MiniPlace } from "./mini-player-plan.ts"
 import { MovingPicture } from "./moving-picture.tsx"
-import { failureOf, isSilenced } from "./picture-plan.ts"
+import { failureOf, hasSound, isSilenced, stillPlan } from "./picture-plan.ts"
 import { failureText } from "./player-failure-text.ts"
 import { pictureText, playerState } from "./player-state.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { SoundButton } from "./sound-button.tsx"
+import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import { useMeter } from "./use-meter.ts"
 import { useRoomPicture } from "./use-room-picture.ts"
@@ -60,8 +61,13 @@ export interface MiniPlayerProps {
   readonly onRead: () => void
 }
 
+/** Where the focus goes that would go with it. */
+const focusPage = () => {
+  document.getElementById("content")?.focus({ preventScroll: true })
+}
+
 /** What closing it does; null where it cannot be closed. */
-const useClosing = ({ room, place, onRead }: MiniPlayerProps) => {
+const useClosing = ({ room, place, box, onRead }: MiniPlayerProps) => {
   const runtime = useRuntime()
   const isLeaving = useSite(isLeavePending)
   const { performerId, paid } = room
@@ -72,6 +78,7 @@ const useClosing = ({ room, place, onRead }: MiniPlayerProps) => {
             label: m.mini_close(),
             close: () => {
               runtime.dispatch({ _tag: "MiniPlayerHidden" })
+              box?.focus({ preventScroll: true })
             },
           }
         : null
@@ -81,11 +88,17 @@ const useClosing = ({ room, place, onRead }: MiniPlayerProps) => {
         close: () => {
           if (isLeaving) return
           sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason: "requested" })
-          document.getElementById("content")?.focus({ preventScroll: true })
+          focusPage()
         },
       }
     case "told":
-      return { label: m.mini_close(), close: onRead }
+      return {
+        label: m.mini_close(),
+        close: () => {
+          onRead()
+          focusPage()
+        },
+      }
   }
 }
 
@@ -117,12 +130,14 @@ function BackToStream({ profile, box }: Pick<MiniPlayerProps, "box" | "profile">
 
 export function MiniPlayer(props: MiniPlayerProps) {
   const { profile, room, place } = props
-  const { choices, isCameraEnded } = useDocumentRoomView()
+  const { choices, isCameraEnded, isLessData } = useDocumentRoomView()
   const { stream, phase, isStalled, keeper } = useRoomPicture()
   const [isHeldBack, setHeldBack] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const closing = useClosing(props)
-  const isMoving = phase._tag === "Playing"
+  const still = stillPlan(room, phase, isLessData)
+  const [hasStill, setHasStill] = useState(false)
+  const isMoving = phase._tag === "Playing" || hasStill
   // Beside its box the player there is heard, and says of each frame that it was drawn.
   const isAlone = place === "alone"
   const isHeld = isAlone && isHeldBack && stream !== null
@@ -148,7 +163,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
             stream={stream.media}
             isMuted={!isAlone || isSilenced(room)}
             volume={choices.volume}
-            isShown={isMoving}
+            isShown={phase._tag === "Playing"}
             label={m.picture_label({ name })}
             {...(isAlone && {
               onFrame: keeper.frame,
@@ -160,6 +175,14 @@ export function MiniPlayer(props: MiniPlayerProps) {
             })}
           />
         )}
+        {still === "stills" && (
+          <StillPicture
+            performerId={room.performerId}
+            name={name}
+            isShown={hasStill}
+            onShown={setHasStill}
+          />
+        )}
       </div>
       <div className="mini-player__words">
         <div role="status">
@@ -167,7 +190,10 @@ export function MiniPlayer(props: MiniPlayerProps) {
           {missing !== null && <p>{missing}</p>}
           {isAlone && isCameraEnded && <p>{m.camback_off()}</p>}
           {isAlone && failure !== null && <p>{failureText(failure)}</p>}
-          {isAlone && isMoving && isStalled && !isHeld && <p>{m.picture_waiting()}</p>}
+          {isAlone && still === "stills" && <p>{m.still_every()}</p>}
+          {isAlone && phase._tag === "Playing" && isStalled && !isHeld && (
+            <p>{m.picture_waiting()}</p>
+          )}
         </div>
         {room.paid !== null && <RunningCost paid={room.paid} />}
       </div>
@@ -188,7 +214,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           </IconButton>
         )}
         <BackToStream {...props} />
-        {place !== "told" && <SoundButton room={room} />}
+        {place !== "told" && hasSound(room, still) && <SoundButton room={room} />}
         {closing !== null && (
           <IconButton label={closing.label} onPress={closing.close}>
             <X size={22} aria-hidden="true" />

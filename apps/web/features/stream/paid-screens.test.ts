@@ -199,6 +199,16 @@ describe("private", () => {
     await button(page, "Privé stoppen").waitFor()
     await expect.poll(hasFocus).toBe(true)
   })
+
+  it("leaves the focus with nobody where somebody pressed beside the stream", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await button(page, "Privé gaan").focus()
+    await page.locator("body").click({ position: { x: 2, y: 2 } })
+    await button(page, "Privé gaan").evaluate((one) => {
+      one.closest(".offer")?.remove()
+    })
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  })
 })
 
 describe("VIP", () => {

@@ -162,9 +162,11 @@ describe("a picture is wanted", () => {
     expect(wantedPicture(room, false)).toBeNull()
   })
 
-  it("not where less data is wanted, whatever the room has", () => {
+  it("not where less data is wanted, but where it is paid for", () => {
     expect(wantedPicture(inside(), true)).toBeNull()
-    expect(wantedPicture(inside({}, "vip"), true)).toBeNull()
+    for (const mode of ["chat", "vip"] as const) {
+      expect(wantedPicture(inside({}, mode), true)).toBe(wantedPicture(inside({}, mode), false))
+    }
   })
 })
 
@@ -179,7 +181,14 @@ describe("stills stand in", () => {
     { why: "it plays, or is about to", phase: FIRST_TRY, is: "none" },
     { why: "there is nothing to see", phase: ABSENT, is: "none" },
     { why: "it is one's own VIP", phase: STOPPED, mode: "vip", is: "noneHere" },
-    { why: "it is private", phase: NO_PICTURE, isLess: true, mode: "chat", is: "noneHere" },
+    {
+      why: "less data is wanted in private",
+      phase: FIRST_TRY,
+      isLess: true,
+      mode: "chat",
+      is: "none",
+    },
+    { why: "it stopped in private", phase: STOPPED, isLess: true, mode: "chat", is: "noneHere" },
   ] as const)("for the moving picture where $why: $is", ({ phase, is, ...more }) => {
     const room = inside({}, "mode" in more ? more.mode : "free")
     expect(stillPlan(room, phase, "isLess" in more)).toBe(is)

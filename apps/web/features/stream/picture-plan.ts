@@ -109,9 +109,14 @@ export const silenceOf = (ms: number): Silence => {
   return ms >= STALLED_MS ? "stalled" : "none"
 }
 
+/** Whether stills are wanted in place of the moving picture: never of what is paid for, which has none. */
+export const isLessDataHere = (room: RoomState | null, isLessData: boolean): boolean =>
+  isLessData && (room?.presence._tag !== "Inside" || room.presence.mode === "free")
+
 /** Whose picture is wanted; null where none is. Another value is another session. */
 export const wantedPicture = (room: RoomState | null, isLessData: boolean): string | null => {
-  if (isLessData || room === null || room.presence._tag !== "Inside") return null
+  if (room === null || room.presence._tag !== "Inside") return null
+  if (isLessDataHere(room, isLessData)) return null
   if (room.isInterrupted || room.player.video !== "available") return null
   const { mode, sessionId } = room.presence
   return `${room.performerId} ${mode} ${sessionId}`
@@ -123,7 +128,8 @@ export type StillPlan = "none" | "stills" | "noneHere"
 /** Only where this visitor may see the free picture, and it does not come or is not wanted. */
 export const stillPlan = (room: RoomState | null, phase: Phase, isLessData: boolean): StillPlan => {
   if (room === null || room.presence._tag !== "Inside" || room.isInterrupted) return "none"
-  if (room.player.video !== "available" || !(isLessData || failureOf(phase) !== null)) return "none"
+  if (room.player.video !== "available") return "none"
+  if (!isLessDataHere(room, isLessData) && failureOf(phase) === null) return "none"
   if (room.presence.mode !== "free") return "noneHere"
   return room.mode === "free" ? "stills" : "none"
 }
@@ -131,6 +137,10 @@ export const stillPlan = (room: RoomState | null, phase: Phase, isLessData: bool
 /** Whether nothing is to be heard: the visitor turned it off, or the service says that it is not for them. */
 export const isSilenced = ({ isMuted, player }: Pick<RoomState, "isMuted" | "player">): boolean =>
   isMuted || player.audio === "denied"
+
+/** Whether there is sound to be had: stills have none. */
+export const hasSound = ({ player }: Pick<RoomState, "player">, still: StillPlan): boolean =>
+  still === "none" && player.audio !== "denied"
 
 /** Whether there is a picture that is not for this visitor: the poster is blurred then. */
 export const isCurtained = ({ presence, mode, player }: RoomState): boolean => {

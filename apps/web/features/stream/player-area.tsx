@@ -1,5 +1,5 @@
 /** The player: the poster, the moving picture over it, what is going on, and the controls. */
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -13,10 +13,19 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BuyCredits } from "./buy-credits.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
+import { leavePhoneFilm } from "./full-screen.ts"
 import { MovingPicture } from "./moving-picture.tsx"
 import { PictureNotice } from "./picture-notice.tsx"
-import { failureOf, isCurtained, isSilenced, stillPlan } from "./picture-plan.ts"
+import {
+  failureOf,
+  hasSound,
+  isCurtained,
+  isLessDataHere,
+  isSilenced,
+  stillPlan,
+} from "./picture-plan.ts"
 import { PlayerControls } from "./player-controls.tsx"
+import { PlayerCost } from "./player-cost.tsx"
 import { serviceErrorText } from "./player-failure-text.ts"
 import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
 import { StillPicture } from "./still-picture.tsx"
@@ -109,15 +118,20 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const isMoving = phase._tag === "Playing"
   const still = stillPlan(room, phase, isLessData)
   const [hasStill, setHasStill] = useState(false)
+  const paid = room?.paid ?? null
+  const isPaid = paid !== null
+  useEffect(() => {
+    if (isPaid) leavePhoneFilm(video.current)
+  }, [isPaid])
   const isHeld = isHeldBack && stream !== null
   const isMuted = room?.isMuted ?? true
   const sound = useSound({ isMuted })
   // Over the picture stands what this player cannot do; one that moves has no error.
   const isTold = isMoving || failureOf(phase) !== null
   const error = isTold ? null : serviceErrorText(room?.player.error ?? null)
+  const isHeard = room !== null && hasSound(room, still)
   // Where there is nothing to see, nobody asks for the sound.
-  const isSilent = room?.player.audio === "denied"
-  const saysSilent = isInside && isSilent && room.player.video !== "denied"
+  const saysSilent = isInside && room.player.audio === "denied" && room.player.video !== "denied"
   const hold = (isHeldNow: boolean) => {
     setHeldBack(isHeldNow)
     keeper.hold(isHeldNow)
@@ -159,12 +173,12 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
           <PictureNotice
             picture={picture}
             still={still}
-            isLessData={isLessData}
+            isLessData={isLessDataHere(room, isLessData)}
             onVideo={() => {
               chooseLessData(false)
             }}
             isHeld={isHeld}
-            sound={isSilent ? null : sound}
+            sound={isHeard ? sound : null}
             onPlay={() => {
               // A press lets it play, with sound too; where it does not, the button stays.
               video.current?.play().catch(() => {})
@@ -191,9 +205,11 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
           player={player}
           video={video}
           isMoving={isMoving}
+          isHeard={isHeard}
           hasCaptions={hasCaptions && stream !== null}
         />
       )}
+      {room !== null && paid !== null && <PlayerCost room={room} name={name} paid={paid} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { BREAKPOINTS } from "@foldcast/ui/theme/breakpoints"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { FreeTime } from "./free-time.tsx"
-import { toggleFullScreen } from "./full-screen.ts"
+import { mayFillScreen, toggleFullScreen } from "./full-screen.ts"
 import { HintedButton } from "./hinted-button.tsx"
 import { KeysWindow } from "./keys-window.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
@@ -52,12 +52,16 @@ export interface PlayerControlsProps {
   readonly player: RefObject<HTMLElement | null>
   readonly video: RefObject<HTMLVideoElement | null>
   readonly isMoving: boolean
+  /** Whether there is sound to be had. */
+  readonly isHeard: boolean
   readonly hasCaptions: boolean
 }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { room, player, video, isMoving, hasCaptions } = props
-  const { members, isMuted } = room
+  const { room, player, video, isMoving, isHeard, hasCaptions } = props
+  const { members, isMuted, presence } = room
+  const isPaid = room.paid !== null
+  const isFree = presence._tag === "Inside" && presence.mode === "free"
   const locale = useLocale()
   const { dispatch } = useRuntime()
   const { choose, chooseLessData } = useDocumentRoom()
@@ -66,15 +70,15 @@ export function PlayerControls(props: PlayerControlsProps) {
   const [isTheatre, setTheatre] = useTheatre()
   const [listsKeys, setListsKeys] = useState(false)
   const showFull = () => {
-    toggleFullScreen(player.current, video.current)
+    toggleFullScreen({ player: player.current, video: video.current, isPaid })
   }
   const listKeys = () => {
-    // A window is no part of what fills the screen.
-    if (document.fullscreenElement !== null) void document.exitFullscreen()
     setListsKeys(true)
   }
   const DO: Readonly<Record<PlayerKey, () => void>> = {
-    mute: sound.toggle,
+    mute: () => {
+      if (isHeard) sound.toggle()
+    },
     captions: () => {
       if (hasCaptions) choose({ ...choices, showsCaptions: !choices.showsCaptions })
     },
@@ -99,8 +103,8 @@ export function PlayerControls(props: PlayerControlsProps) {
         <FreeTime room={room} />
       </div>
       <div className="player__buttons">
-        <SoundButton room={room} />
-        {isMoving && (
+        {isHeard && <SoundButton room={room} />}
+        {isHeard && isMoving && (
           <VolumeSlider
             volume={isMuted ? 0 : choices.volume}
             onChange={(volume) => {
@@ -128,7 +132,8 @@ export function PlayerControls(props: PlayerControlsProps) {
             <PictureInPicture2 size={22} aria-hidden="true" />
           </HintedButton>
         )}
-        {room.player.video !== "unknown" && (
+        {/* What is paid for has no stills. */}
+        {isFree && room.player.video !== "unknown" && (
           <HintedButton
             label={m.player_less_data()}
             aria-pressed={isLessData}
@@ -150,9 +155,11 @@ export function PlayerControls(props: PlayerControlsProps) {
         >
           <RectangleHorizontal size={22} aria-hidden="true" />
         </HintedButton>
-        <HintedButton label={m.stream_full_screen()} onPress={showFull}>
-          <Maximize size={22} aria-hidden="true" />
-        </HintedButton>
+        {mayFillScreen(isPaid) && (
+          <HintedButton label={m.stream_full_screen()} onPress={showFull}>
+            <Maximize size={22} aria-hidden="true" />
+          </HintedButton>
+        )}
       </div>
       {listsKeys && (
         <KeysWindow

@@ -1,5 +1,6 @@
 /**
- * What a paid session cost, told where its stream box is not: on any other page, and in another performer's room.
+ * What a paid session cost, told where its stream box is not: on any other page, in another performer's room, and
+ * where one reads on out of its view.
  * Caller: room-outside.tsx.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -12,6 +13,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
+import { useDocumentRoomView } from "./document-room.ts"
 
 const selectRoom = ({ room }: SiteState) => room
 
@@ -20,8 +22,10 @@ export function ReceiptNotice() {
   const { dispatch } = useRuntime()
   const room = useSite(selectRoom)
   const { page } = useCurrentPage()
+  const { isReceiptAway } = useDocumentRoomView()
   const receipt = room?.receipt ?? null
-  const isInBox = page === "profile-model" && room?.performerId === receipt?.performerId
+  const isInBox =
+    page === "profile-model" && room?.performerId === receipt?.performerId && !isReceiptAway
   if (receipt === null || isInBox || page === "settings-credits") return null
   const { seconds, credits } = receipt
   return (

@@ -1,4 +1,8 @@
-/** The receipt of a paid session: how long, what it cost, and the movements that the account's history shows. */
+/**
+ * The receipt of a paid session: how long, what it cost, and the movements that the account's history shows. It comes
+ * into view by itself, over the whole screen too, but for who reads on elsewhere: receipt-notice.tsx tells them.
+ */
+import { useEffect, useRef } from "react"
 import type { ReceiptState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -7,13 +11,50 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
+import { useDocumentRoom } from "./document-room.ts"
 
-export function Receipt({ receipt }: { readonly receipt: ReceiptState }) {
+export interface ReceiptProps {
+  readonly receipt: ReceiptState
+  readonly isInside: boolean
+}
+
+const isInView = (element: HTMLElement): boolean => {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
+/** The page is another one where somebody is in a room: what sticks to its top comes and goes. */
+const useBroughtIntoView = (isInside: boolean) => {
+  const place = useRef<HTMLElement>(null)
+  const { receiptIsAway } = useDocumentRoom()
+  useEffect(() => {
+    const { current } = place
+    const box = current?.closest<HTMLElement>(".stream")
+    if (current === null || box == null) return
+    const bring = () => {
+      if (isInView(box)) current.scrollIntoView({ block: "nearest" })
+      else receiptIsAway(true)
+    }
+    // The page has its own height again before it is looked where the receipt stands.
+    if (document.fullscreenElement === null) bring()
+    else void document.exitFullscreen().then(bring)
+  }, [isInside, receiptIsAway])
+  useEffect(
+    () => () => {
+      receiptIsAway(false)
+    },
+    [receiptIsAway],
+  )
+  return place
+}
+
+export function Receipt({ receipt, isInside }: ReceiptProps) {
   const locale = useLocale()
   const { dispatch } = useRuntime()
   const { seconds, credits, movementIds } = receipt
+  const place = useBroughtIntoView(isInside)
   return (
-    <section className="receipt" aria-labelledby="receipt-title" role="status">
+    <section ref={place} className="receipt" aria-labelledby="receipt-title" role="status">
       <h2 id="receipt-title">{m.receipt_title()}</h2>
       <dl className="meter tabular">
         <div>

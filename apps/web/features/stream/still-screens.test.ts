@@ -138,15 +138,41 @@ describe("stills in the player", () => {
     await canvas(page).waitFor()
   })
 
-  it("are none in private, where that is said, with the way to video", async () => {
-    const page = await withLessData()
-    pages.gateway.emitAll([...roomOpened("chat"), AVAILABLE])
-    await page.getByText("In privé en in VIP zijn er geen stilstaande beelden.").waitFor()
-    expect(await canvas(page).count()).toBe(0)
-    await pages.expectSound(page, NOTHING_TO_SEE)
-    const before = watched()
+  it.each(["chat", "vip"] as const)(
+    "give way to the moving picture where it is paid for: %s",
+    async (mode) => {
+      const page = await withLessData()
+      const before = watched()
+      pages.gateway.emitAll([...roomOpened(mode), AVAILABLE])
+      await expect.poll(watched).toBe(before + 1)
+      expect(await canvas(page).count()).toBe(0)
+      expect(await button(page, nl.less).count()).toBe(0)
+      await pages.expectSound(page, NOTHING_TO_SEE)
+      pages.gateway.emitAll([...roomOpened("free"), AVAILABLE])
+      await page.getByText(nl.every).waitFor()
+      expect(watched()).toBe(before + 1)
+    },
+  )
+
+  it("are without sound: no button and no key offers any", async () => {
+    const page = await open()
+    await button(page, "Geluid aan").waitFor()
+    await button(page, nl.less).click()
+    await page.getByText(nl.every).waitFor()
+    expect(await button(page, "Geluid aan").count()).toBe(0)
+    await page.keyboard.press("m")
     await button(page, nl.video).click()
-    await expect.poll(watched).toBe(before + 1)
+    await button(page, "Geluid aan").waitFor()
+  })
+
+  it("are in the corner too where the stream is out of view", async () => {
+    const page = await withLessData()
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    const corner = page.getByRole("complementary", { name: "Stream van Mila" })
+    await corner.getByRole("img", { name: nl.label }).waitFor()
+    await corner.getByText(nl.every).waitFor()
+    expect(await corner.getByRole("button", { name: "Geluid aan" }).count()).toBe(0)
+    await pages.expectSound(page, NOTHING_TO_SEE)
   })
 
   it("leave the poster where none comes, until one does", async () => {

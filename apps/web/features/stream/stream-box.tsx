@@ -10,12 +10,13 @@ import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { ActionBar } from "./action-bar.tsx"
 import { CamBackBadge } from "./cam-back-badge.tsx"
-import { isAskedFor, isShown } from "./cam-back-plan.ts"
+import { isAskedFor } from "./cam-back-plan.ts"
 import { CamBackWindow } from "./cam-back-window.tsx"
 import { ChatPanel } from "./chat-panel.tsx"
-import { CostMeter } from "./cost-meter.tsx"
+import { CostWarning } from "./cost-meter.tsx"
 import { CutShort } from "./cut-short.tsx"
 import { useDocumentRoom } from "./document-room.ts"
+import { useFullScreen } from "./full-screen.ts"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
@@ -66,15 +67,12 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
   const isInside = room?.presence._tag === "Inside"
-  const mode = room?.presence._tag === "Inside" ? room.presence.mode : ""
+  const isFilled = useFullScreen() !== null
   useHeaderAway(isInside)
   const box = useRef<HTMLElement>(null)
   useShownHere(profile, box, room !== null)
   useMiniPlayer(box, isInside)
-  useKeptFocus(
-    box,
-    `${room?.presence._tag ?? ""} ${mode} ${room?.mode ?? ""} ${room?.vip._tag ?? ""} ${picture.phase._tag}`,
-  )
+  useKeptFocus(box)
   const choose = (next: LiveTab) => {
     setChosen(next)
     if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })
@@ -83,8 +81,8 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
     <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
       <div className="stream__main">
         <PlayerArea profile={profile} room={room} picture={picture} now={now} />
-        {paid !== null && <CostMeter paid={paid} />}
-        {receipt?.performerId === performerId && <Receipt receipt={receipt} />}
+        {paid !== null && !isFilled && <CostWarning paid={paid} />}
+        {receipt?.performerId === performerId && <Receipt receipt={receipt} isInside={isInside} />}
         <CutShort paid={paid} receipt={receipt} />
       </div>
       <ChatPanel
@@ -98,7 +96,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
       />
       <ActionBar profile={profile} room={room} camBack={camBack} />
       {isAskedFor(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
-      {isShown(camBack.phase) && <CamBackBadge name={username} own={camBack} />}
+      <CamBackBadge name={username} own={camBack} />
     </section>
   )
 }

@@ -1,36 +1,48 @@
 /**
- * Keeps the focus among controls that come and go: where the one that had it is gone, the group has it, so that
- * Tab goes on from there. Callers: what answers a press by showing other controls.
+ * Keeps the focus among controls that come and go: where the one that had it is taken away, the group has it, so that
+ * Tab goes on from there. Callers: the stream box, and what answers a press by showing other controls.
  */
-import { type RefObject, useLayoutEffect, useRef } from "react"
+import { type RefObject, useEffect, useRef } from "react"
 
 /**
- * `shows` names what is there: the focus is looked after whenever it changes. Answers what a window calls that was
- * opened from here and closes over a control that goes: the focus is the group's then.
+ * Answers what a window calls that was opened from here and closes over a control that goes: the focus is the group's
+ * then.
  */
-export const useKeptFocus = (group: RefObject<HTMLElement | null>, shows: string): (() => void) => {
-  const had = useRef(false)
-  useLayoutEffect(() => {
+export const useKeptFocus = (group: RefObject<HTMLElement | null>): (() => void) => {
+  const isOwed = useRef(false)
+  useEffect(() => {
     const { current } = group
     if (current === null) return
-    if (had.current && document.activeElement === document.body) {
-      current.focus({ preventScroll: true })
-    }
-    const note = () => {
-      had.current = true
+    let last: Element | null = null
+    const note = ({ target }: FocusEvent) => {
+      isOwed.current = false
+      if (target instanceof Element) last = target
     }
     const forget = ({ relatedTarget }: FocusEvent) => {
-      // A control that is taken away takes its focus to nobody.
-      if (relatedTarget instanceof Node) had.current = current.contains(relatedTarget)
+      if (relatedTarget instanceof Node) {
+        if (!current.contains(relatedTarget)) last = null
+        return
+      }
+      // To nobody: it is being taken away, the window is left, or somebody pressed beside it.
+      queueMicrotask(() => {
+        if (last?.isConnected === true && document.hasFocus()) last = null
+      })
     }
+    const changes = new MutationObserver(() => {
+      const isGone = last !== null && !last.isConnected
+      if (!(isGone || isOwed.current) || document.activeElement !== document.body) return
+      current.focus({ preventScroll: true })
+    })
+    changes.observe(current, { childList: true, subtree: true })
     current.addEventListener("focusin", note)
     current.addEventListener("focusout", forget)
     return () => {
+      changes.disconnect()
       current.removeEventListener("focusin", note)
       current.removeEventListener("focusout", forget)
     }
-  }, [group, shows])
+  }, [group])
   return () => {
-    had.current = true
+    isOwed.current = true
   }
 }

@@ -1,4 +1,7 @@
-/** VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24). */
+/**
+ * VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24).
+ * Callers: the action bar, the player over the whole screen.
+ */
 import { Crown } from "lucide-react"
 import { useRef, useState } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
@@ -45,11 +48,11 @@ const newsOf = (vip: Vip, name: string): string | null => {
   }
 }
 
-function StopVip({
-  name,
-  performerId,
-  onStop,
-}: Omit<VipControlProps, "room"> & { readonly onStop: () => void }) {
+export interface StopVipProps extends Omit<VipControlProps, "room"> {
+  readonly onStop?: () => void
+}
+
+export function StopVip({ name, performerId, onStop }: StopVipProps) {
   const { send } = useRuntime()
   const [isAsking, setAsking] = useState(false)
   const isStopping = useSite(isStopPending)
@@ -65,7 +68,6 @@ function StopVip({
       </Button>
       <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })}>
         <div className="stream-window">
-          {" "}
           <p>{m.vip_stop_text()}</p>
           <div className="actions__row">
             <Button
@@ -80,7 +82,7 @@ function StopVip({
             <Button
               onPress={() => {
                 setAsking(false)
-                onStop()
+                onStop?.()
                 send({ _tag: "StopVip", performerId })
               }}
             >
@@ -128,7 +130,7 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
   const news = newsOf(vip, name)
   const group = useRef<HTMLDivElement>(null)
-  const keepFocus = useKeptFocus(group, `${vip._tag} ${String(isRunning)} ${String(mayAsk)}`)
+  const keepFocus = useKeptFocus(group)
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {isRunning && <StopVip name={name} performerId={performerId} onStop={keepFocus} />}
