@@ -402,6 +402,20 @@ export const SETTINGS = {
       1_000_000,
       "streams open at once from one address",
     ),
+    maxMediaSessionsPerOwner: number(
+      "MAX_MEDIA_SESSIONS_PER_OWNER",
+      8,
+      1,
+      1_000_000,
+      "rooms that one browser watches at once, and as many cameras that it shows",
+    ),
+    maxMediaSessionsPerAddress: number(
+      "MAX_MEDIA_SESSIONS_PER_ADDRESS",
+      24,
+      1,
+      1_000_000,
+      "rooms watched at once from one address, and as many cameras shown: a part of MEDIA_MAX_VIEWERS, so that others have places too",
+    ),
     maxPages: number(
       "MAX_PAGES",
       200,

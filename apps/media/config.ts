@@ -115,6 +115,13 @@ export const SETTINGS = {
     100_000,
     "kbit/s of one publisher; who sends more for five seconds is ended",
   ),
+  maxPublisherPackets: number(
+    "MEDIA_MAX_PUBLISHER_PACKETS",
+    3_000,
+    300,
+    100_000,
+    "packets a second of one publisher, so that small ones do not fill a core; who sends more for five seconds is ended",
+  ),
 } as const
 
 type Values = SettingValues<typeof SETTINGS>

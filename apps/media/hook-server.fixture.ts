@@ -29,6 +29,8 @@ export interface HookServer {
   refusals: number
   /** What the hook answers instead; 0: as it should. */
   status: number
+  /** It hears questions, and answers none. */
+  isSilent: boolean
   readonly close: () => Promise<void>
 }
 
@@ -59,6 +61,7 @@ export const startHookServer = async (): Promise<HookServer> => {
       }
       const question = JSON.parse(text) as AskedQuestion
       asked.push(question)
+      if (hooks.isSilent) return
       if (hooks.status > 0) return answer(hooks.status)
       const loop = hooks.loops.get(question.token)
       return loop === undefined ? answer(403) : answer(200, JSON.stringify({ loop }))
@@ -77,6 +80,7 @@ export const startHookServer = async (): Promise<HookServer> => {
     starts: 0,
     refusals: 0,
     status: 0,
+    isSilent: false,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -256,6 +256,18 @@ describe("WHIP and WHEP", () => {
       .toEqual([{ kind: "left", path: "live/again", id: media.hooks.asked.at(-1)?.id }])
   })
 
+  it("tell that whoever may yet be allowed is gone, where the hook does not answer in time", async () => {
+    media.hooks.isSilent = true
+    const response = await post("/live/late/whep")
+    media.hooks.isSilent = false
+    expect(response.status).toBe(503)
+    expect(response.headers.get("Retry-After")).toBe("5")
+    const id = media.hooks.asked.at(-1)?.id
+    await expect
+      .poll(() => media.hooks.told.filter(({ path }) => path === "live/late"))
+      .toEqual([{ kind: "left", path: "live/late", id }])
+  })
+
   it("tell that whoever was allowed and got nothing is gone", async () => {
     const about = () => media.hooks.told.filter(({ path }) => path === "live/nothing")
     await fetch(`${media.url}/live/nothing/whep`, {

@@ -58,6 +58,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
             maxPublishers: config.maxPublishers,
             maxViewers: config.maxViewers,
             maxPublisherBits: config.maxPublisherKbits * 1_000,
+            maxPublisherPackets: config.maxPublisherPackets,
             loops,
             onEvent: tell,
             now: () => performance.now(),

@@ -72,6 +72,8 @@ export const SetLobbyAnswer = Schema.Struct({
     toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
     /** Whether there is a picture to watch now; absent where the service has no pictures. */
     hasVideo: Schema.optionalKey(Schema.Boolean),
+    /** Whether it is heard too; absent where the service does not say. */
+    hasSound: Schema.optionalKey(Schema.Boolean),
   }),
 }).annotate({ identifier: "SetLobbyAnswer" })
 export type SetLobbyAnswer = typeof SetLobbyAnswer.Type

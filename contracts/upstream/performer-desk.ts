@@ -58,14 +58,23 @@ export const DeskEvent = Schema.TaggedUnion({
     /** How strong the toy moves; null for credits alone. */
     toyLevel: Schema.NullOr(Schema.Int),
   },
-  Joined: { ...name, isGuest: Schema.Boolean, mode: DeskViewer.fields.mode },
+  Joined: {
+    ...name,
+    isGuest: Schema.Boolean,
+    mode: DeskViewer.fields.mode,
+    /** Goes on in another mode, or comes back at once: that they left is no line of its own then. */
+    wasHere: Schema.Boolean,
+  },
   Left: name,
   Renamed: { from: Schema.String, to: Schema.String },
   VipRequested: name,
   VipTakenBack: name,
   VipAccepted: name,
   VipDeclined: { ...name, reason: Schema.NullOr(Schema.String) },
+  /** By its viewer, or with the session it belongs to. */
   CamBack: { ...name, isOn: Schema.Boolean },
+  /** By the performer. */
+  CamBackEnded: name,
   Removed: { ...name, reason: KickReason },
   ModeChanged: { mode: RoomMode },
 })

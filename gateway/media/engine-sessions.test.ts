@@ -1,37 +1,50 @@
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Seat } from "../rooms/seats.ts"
-import { EngineSessions } from "./engine-sessions.ts"
+import { EngineSessions, type EngineSession, type OfferPlace } from "./engine-sessions.ts"
 
-const MOST_PER_SEAT = 4
+const CAPS = { perSeat: 4, perOwner: 100, perAddress: 100 }
 
 /** They are told apart by what they are, not by what they say. */
-const seat = () => ({}) as Seat
-const playing = (id: string, of: Seat) => ({
+const visitOf = (owner = "anna") => ({ owner }) as Seat["visit"]
+const seatOf = (visit = visitOf()) => ({ visit }) as Seat
+const playing = (id: string, of: Seat): EngineSession => ({
   id,
   seat: of,
   session: new URL(`http://engine.test/live/a/whep/${id}`),
 })
 const idsOf = (some: ReadonlyArray<{ readonly id: string }>) => some.map(({ id }) => id)
 
+/** An offer that the engine takes at once; null where there is no place for it. */
+const open = (sessions: EngineSessions, added: EngineSession, address = "a") => {
+  const taken = sessions.take(added.seat.visit, address)
+  if (taken === null) return null
+  const surplus = taken.place.opened(added)
+  taken.place.over()
+  return surplus
+}
+
 describe("what the engine has", () => {
   it("is bounded for each seat: the oldest goes for another", () => {
-    const sessions = new EngineSessions({ perSeat: MOST_PER_SEAT })
-    const [one, other] = [seat(), seat()]
-    sessions.add(playing("other", other))
-    for (let count = 0; count < MOST_PER_SEAT; count += 1) {
-      expect(sessions.add(playing(`one-${count}`, one))).toEqual([])
+    const sessions = new EngineSessions(CAPS)
+    const [one, other] = [seatOf(), seatOf()]
+    open(sessions, playing("other", other))
+    for (let count = 0; count < CAPS.perSeat; count += 1) {
+      expect(open(sessions, playing(`one-${count}`, one))).toEqual([])
     }
-    expect(idsOf(sessions.add(playing("one-more", one)))).toEqual(["one-0"])
+    expect(idsOf(open(sessions, playing("one-more", one)) ?? [])).toEqual(["one-0"])
     expect(sessions.get("one-0")).toBeUndefined()
     expect(sessions.get("other")?.seat).toBe(other)
-    expect(sessions.size).toBe(MOST_PER_SEAT + 1)
+    expect(sessions.size).toBe(CAPS.perSeat + 1)
   })
 
   it("is forgotten with its seat, and one by one", () => {
-    const sessions = new EngineSessions({ perSeat: MOST_PER_SEAT })
-    const [one, other] = [seat(), seat()]
+    const sessions = new EngineSessions(CAPS)
+    const [one, other] = [seatOf(), seatOf()]
     const first = playing("first", one)
-    for (const each of [first, playing("second", one), playing("third", other)]) sessions.add(each)
+    for (const each of [first, playing("second", one), playing("third", other)]) {
+      open(sessions, each)
+    }
     sessions.forget(first)
     sessions.forget(first)
     expect(idsOf(sessions.forgetOf(one))).toEqual(["second"])
@@ -41,13 +54,124 @@ describe("what the engine has", () => {
   })
 
   it("is bounded in all", () => {
-    const sessions = new EngineSessions({ perSeat: MOST_PER_SEAT, most: 2 })
-    const first = playing("first", seat())
-    sessions.add(first)
-    expect(sessions.isFull).toBe(false)
-    sessions.add(playing("second", seat()))
-    expect(sessions.isFull).toBe(true)
+    const sessions = new EngineSessions({ ...CAPS, all: 2 })
+    const first = playing("first", seatOf())
+    open(sessions, first)
+    open(sessions, playing("second", seatOf()))
+    expect(open(sessions, playing("third", seatOf()))).toBeNull()
     sessions.forget(first)
-    expect(sessions.isFull).toBe(false)
+    expect(open(sessions, playing("third", seatOf()))).toEqual([])
   })
+
+  it("is bounded for each owner and each address, and what is under way counts", () => {
+    const sessions = new EngineSessions({ ...CAPS, perOwner: 2, perAddress: 3 })
+    const [anna, bert] = ["anna", "bert"]
+    expect(open(sessions, playing("first", seatOf(visitOf(anna))), "a")).toEqual([])
+    const underWay = sessions.take(visitOf(anna), "a")
+    expect(sessions.take(visitOf(anna), "b")).toBeNull()
+    expect(sessions.take(visitOf(bert), "a")).not.toBeNull()
+    expect(sessions.take(visitOf(bert), "a")).toBeNull()
+    expect(sessions.take(visitOf(bert), "b")).not.toBeNull()
+    underWay?.place.over()
+    expect(sessions.take(visitOf(anna), "a")).not.toBeNull()
+  })
+
+  it("gives way to what the same visit asks for where nothing is free, and to nobody else", () => {
+    const sessions = new EngineSessions({ ...CAPS, perAddress: 2 })
+    const visit = visitOf()
+    open(sessions, playing("lost", seatOf(visit)))
+    open(sessions, playing("other", seatOf(visitOf("bert"))))
+    expect(sessions.take(visitOf("carl"), "a")).toBeNull()
+    const taken = sessions.take(visit, "a")
+    expect(taken?.displaced?.id).toBe("lost")
+    // What it asks for has no place yet that could be given up.
+    expect(sessions.take(visit, "a")).toBeNull()
+    expect(sessions.get("other")).toBeDefined()
+    taken?.place.over()
+    expect(open(sessions, playing("next", seatOf(visit)))).toEqual([])
+  })
+})
+
+const OWNERS = ["anna", "bert", "carl"]
+const ADDRESSES = ["a", "b"]
+const BOUNDS = { perSeat: 2, perOwner: 3, perAddress: 5, all: 8 }
+
+const action = fc.record({
+  what: fc.constantFrom("offer", "offer", "opens", "opens", "fails", "ends", "leaves", "double"),
+  which: fc.nat(),
+  address: fc.constantFrom(...ADDRESSES),
+})
+
+it("places are counted right: never above a bound, and free again however an offer or a session ends", () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 120, size: "max" }), (actions) => {
+      const sessions = new EngineSessions(BOUNDS)
+      const seats = OWNERS.flatMap((owner) => [seatOf(visitOf(owner)), seatOf(visitOf(owner))])
+      interface Mine {
+        readonly seat: Seat
+        readonly address: string
+      }
+      const underWay: Array<Mine & { readonly place: OfferPlace }> = []
+      const opened: Array<Mine & { readonly session: EngineSession }> = []
+      const all = (): ReadonlyArray<Mine> => [...underWay, ...opened]
+      const of = (owner: string) => all().filter(({ seat }) => seat.visit.owner === owner).length
+      const from = (address: string) => all().filter((one) => one.address === address).length
+      const drop = (gone: ReadonlyArray<EngineSession>) => {
+        for (const { id } of gone) {
+          opened.splice(
+            opened.findIndex(({ session }) => session.id === id),
+            1,
+          )
+        }
+      }
+      const pick = <A>(some: Array<A>, which: number) => some.splice(which % some.length, 1)[0]
+      for (const [index, { what, which, address }] of actions.entries()) {
+        const seat = seats[which % seats.length] as Seat
+        if (what === "offer") {
+          const { owner } = seat.visit
+          const isFree =
+            of(owner) < BOUNDS.perOwner &&
+            from(address) < BOUNDS.perAddress &&
+            all().length < BOUNDS.all
+          const own = opened.find((one) => one.seat === seat && one.address === address)
+          const taken = sessions.take(seat.visit, address)
+          expect(taken === null).toBe(!isFree && own === undefined)
+          expect(taken?.displaced?.id).toBe(isFree ? undefined : own?.session.id)
+          if (taken === null) continue
+          if (taken.displaced !== null) drop([taken.displaced])
+          underWay.push({ seat, address, place: taken.place })
+        } else if (what === "opens" || what === "fails") {
+          const mine = pick(underWay, which)
+          if (mine === undefined) continue
+          if (what === "opens") {
+            const session = playing(`${index}`, mine.seat)
+            opened.push({ ...mine, session })
+            drop(mine.place.opened(session))
+          }
+          mine.place.over()
+          mine.place.over()
+        } else if (what === "leaves") {
+          drop(sessions.forgetOf(seat))
+        } else {
+          const mine = pick(opened, which)
+          if (mine === undefined) continue
+          sessions.forget(mine.session)
+          if (what === "double") sessions.forget(mine.session)
+        }
+        expect(sessions.size).toBe(opened.length)
+        for (const owner of OWNERS) expect(of(owner)).toBeLessThanOrEqual(BOUNDS.perOwner)
+        for (const one of ADDRESSES) expect(from(one)).toBeLessThanOrEqual(BOUNDS.perAddress)
+      }
+      // Nothing is left of it: once all is over an address has as many places as at first.
+      for (const { place } of underWay) place.over()
+      for (const seat of seats) sessions.forgetOf(seat)
+      for (const one of ADDRESSES) {
+        const owners = Array.from({ length: BOUNDS.perAddress }, (_, n) => visitOf(`new-${n}`))
+        const places = owners.map((visit) => sessions.take(visit, one)?.place)
+        expect(places).not.toContain(undefined)
+        for (const place of places) place?.over()
+      }
+    }),
+    { numRuns: 300 },
+  )
 })

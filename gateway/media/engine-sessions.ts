@@ -1,7 +1,12 @@
 /**
- * What the media engine has for whom, by names that cannot be guessed: bounded for each seat and in all. Pure
- * but for what it remembers. Called by offered-sessions.ts.
+ * What the media engine has for whom, by names that cannot be guessed: bounded for each visit, each owner, each
+ * address and in all. An offer has its place from before the engine hears of it, and what it opened keeps that
+ * place. Pure but for what it remembers. Called by offered-sessions.ts.
+ *
+ * Invariants: offers under way and open sessions together are never more than the bounds; whoever took a place
+ * says `over` in the end, and it is free again then or once its session is forgotten, whichever comes later.
  */
+import { type PlaceCaps, Places } from "../http/places.ts"
 import type { Seat } from "../rooms/seats.ts"
 
 const MOST_SESSIONS = 100_000
@@ -13,59 +18,102 @@ export interface EngineSession {
   readonly session: URL
 }
 
+/** Of one offer. */
+export interface OfferPlace {
+  /** Its session keeps the place. Answers the seat's oldest ones that have no more room, which are forgotten. */
+  readonly opened: (session: EngineSession) => ReadonlyArray<EngineSession>
+  /** The offer is answered, whatever with, or given up. */
+  readonly over: () => void
+}
+
+export interface Taken {
+  readonly place: OfferPlace
+  /** The visit's own oldest, whose place it was: forgotten, and to be ended. Null where there was room. */
+  readonly displaced: EngineSession | null
+}
+
+interface Held extends EngineSession {
+  readonly address: string
+  readonly leave: () => void
+}
+
+type Visit = Seat["visit"]
+
 export class EngineSessions {
-  readonly #byId = new Map<string, EngineSession>()
-  readonly #bySeat = new Map<Seat, Array<EngineSession>>()
-  readonly #most: number
+  readonly #byId = new Map<string, Held>()
+  readonly #byVisit = new Map<Visit, ReadonlyArray<Held>>()
+  readonly #places: Places
   readonly #perSeat: number
 
   constructor({
     perSeat,
-    most = MOST_SESSIONS,
-  }: {
-    readonly perSeat: number
-    readonly most?: number
-  }) {
-    this.#most = most
+    all = MOST_SESSIONS,
+    ...caps
+  }: Omit<PlaceCaps, "all"> & { readonly perSeat: number; readonly all?: number }) {
     this.#perSeat = perSeat
+    this.#places = new Places({ all, ...caps })
   }
 
   get size(): number {
     return this.#byId.size
   }
 
-  get isFull(): boolean {
-    return this.size >= this.#most
-  }
-
   get(id: string): EngineSession | undefined {
     return this.#byId.get(id)
   }
 
-  /** Answers the seat's oldest ones that have no more room, which are forgotten. */
-  add(added: EngineSession): ReadonlyArray<EngineSession> {
-    const { id, seat } = added
-    const of = this.#bySeat.get(seat) ?? []
-    of.push(added)
-    this.#bySeat.set(seat, of)
-    this.#byId.set(id, added)
-    const surplus = of.slice(0, Math.max(0, of.length - this.#perSeat))
-    for (const one of surplus) this.forget(one)
-    return surplus
+  /**
+   * A place for an offer; null where its owner or its address has no more. What the visit has already gives way: a
+   * page offers again when its picture is lost, and what it could not end is in nobody else's way, nor in its own.
+   */
+  take(visit: Visit, address: string): Taken | null {
+    const leave = this.#places.enter(visit.owner, address)
+    if (leave !== null) return { place: this.#place(address, leave), displaced: null }
+    const displaced = this.#byVisit.get(visit)?.find((held) => held.address === address)
+    if (displaced === undefined) return null
+    this.forget(displaced)
+    const left = this.#places.enter(visit.owner, address)
+    return left === null ? null : { place: this.#place(address, left), displaced }
   }
 
-  forget({ id, seat }: EngineSession): void {
-    if (!this.#byId.delete(id)) return
-    const left = (this.#bySeat.get(seat) ?? []).filter((one) => one.id !== id)
-    if (left.length === 0) this.#bySeat.delete(seat)
-    else this.#bySeat.set(seat, left)
+  forget({ id }: EngineSession): void {
+    const held = this.#byId.get(id)
+    if (held === undefined) return
+    this.#byId.delete(id)
+    const { visit } = held.seat
+    const left = (this.#byVisit.get(visit) ?? []).filter((one) => one !== held)
+    if (left.length === 0) this.#byVisit.delete(visit)
+    else this.#byVisit.set(visit, left)
+    held.leave()
   }
 
   /** All of a seat that is given up. */
   forgetOf(seat: Seat): ReadonlyArray<EngineSession> {
-    const of = this.#bySeat.get(seat) ?? []
-    for (const { id } of of) this.#byId.delete(id)
-    this.#bySeat.delete(seat)
+    const of = (this.#byVisit.get(seat.visit) ?? []).filter((held) => held.seat === seat)
+    for (const one of of) this.forget(one)
     return of
+  }
+
+  #place(address: string, leave: () => void): OfferPlace {
+    let isKept = false
+    return {
+      opened: (session) => {
+        isKept = true
+        return this.#add({ ...session, address, leave })
+      },
+      over: () => {
+        if (!isKept) leave()
+      },
+    }
+  }
+
+  #add(added: Held): ReadonlyArray<EngineSession> {
+    const { visit } = added.seat
+    const of = [...(this.#byVisit.get(visit) ?? []), added]
+    this.#byVisit.set(visit, of)
+    this.#byId.set(added.id, added)
+    const surplus = of.slice(0, Math.max(0, of.length - this.#perSeat))
+    for (const one of surplus) this.forget(one)
+    return surplus
   }
 }

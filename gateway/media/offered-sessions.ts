@@ -6,7 +6,8 @@
  *   DELETE, or the seat is given up ─▶ DELETE at the engine
  *
  * Callers: watching.ts, cam-backs.ts. Invariants: whoever offers sits in that room, now and as long as the session is
- * there; nothing is open that nobody can end. In memory alone: after a restart the pages' sessions are new, and the
+ * there; nothing is open that nobody can end; no browser and no address has more than its part of the engine, offers
+ * under way included (engine-sessions.ts). In memory alone: after a restart the pages' sessions are new, and the
  * service cuts those of before.
  */
 import { Clock, Effect, Schema } from "effect"
@@ -29,7 +30,7 @@ import type { ResolvedSession } from "../sessions/session-store.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Opened } from "./engine-answer.ts"
 import { type EngineOffers, engineOffers, MAX_SDP_BYTES } from "./engine-offers.ts"
-import { EngineSessions, type EngineSession } from "./engine-sessions.ts"
+import { EngineSessions, type EngineSession, type OfferPlace } from "./engine-sessions.ts"
 
 /** Offers at the engine at once, and those that wait for their turn. */
 const OFFERS = { atOnce: 64, waiting: 512 }
@@ -37,6 +38,8 @@ const OFFERS = { atOnce: 64, waiting: 512 }
 const ENDS = { atOnce: 32, waiting: 20_000 }
 /** Of a service that does not answer. */
 const RETRY_SECONDS = 5
+/** Of who has as many as there may be: something of theirs may end meanwhile. */
+const FULL_RETRY_SECONDS = 5
 /** Nobody guesses the name of somebody else's. */
 const ID_BITS = 192
 
@@ -58,6 +61,7 @@ export interface OfferPost extends Offerer {
 interface Offered extends Pick<OfferPost, "performerId" | "isGone"> {
   readonly visit: LiveVisit
   readonly sdp: string
+  readonly place: OfferPlace
 }
 
 type Answering = Effect.Effect<Response, LogUnavailable>
@@ -94,7 +98,7 @@ const problemOf = (failure: CallFailure, none: OfferedKind["none"]) => {
 }
 
 export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKind) {
-  const { mediaEngine } = yield* GatewayConfig
+  const { mediaEngine, limits } = yield* GatewayConfig
   const browsers = yield* Browsers
   const rates = yield* RateLimits
   const visits = yield* Visits
@@ -107,7 +111,11 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   const ends = yield* boundedSemaphore(ENDS)
   const run = Effect.runForkWith(yield* Effect.context())
   const { offersAt, none } = kind
-  const sessions = new EngineSessions({ perSeat: kind.most })
+  const sessions = new EngineSessions({
+    perSeat: kind.most,
+    perOwner: limits.maxMediaSessionsPerOwner,
+    perAddress: limits.maxMediaSessionsPerAddress,
+  })
   const { url, timeoutMs } = mediaEngine
   const engine: EngineOffers | null =
     url === null ? null : engineOffers({ url, offersAt, timeoutMs })
@@ -154,7 +162,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   /** By the word of this moment: nothing of it is kept, and nothing is asked twice. */
   const openAt = Effect.fnUntraced(function* (
     engine: EngineOffers,
-    { visit, performerId, sdp, isGone }: Offered,
+    { visit, performerId, sdp, place, isGone }: Offered,
   ) {
     const granted = yield* kind.grant(visit, performerId)
     if (granted._tag === "NotThere") return yield* problem("noSuchVisit")
@@ -172,7 +180,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       return yield* problem("noSuchVisit")
     }
     const id = ids.token(ID_BITS)
-    const surplus = sessions.add({ id, seat, session: opened.session })
+    const surplus = place.opened({ id, seat, session: opened.session })
     yield* Effect.forEach(surplus, endAt, { discard: true })
     return answerOf(id, opened)
   })
@@ -188,7 +196,16 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
       const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
       yield* rooms.arrived({ visit, member, address })
-      return yield* offers.take(openAt(engine, { visit, performerId, sdp, isGone }))
+      return yield* Effect.acquireUseRelease(
+        Effect.sync(() => sessions.take(visit, rateKeyOf(address))),
+        (taken) => {
+          if (taken === null) return problem("tooMany", { retryAfterSeconds: FULL_RETRY_SECONDS })
+          const { place, displaced } = taken
+          const opening = offers.take(openAt(engine, { visit, performerId, sdp, place, isGone }))
+          return displaced === null ? opening : Effect.andThen(endAt(displaced), opening)
+        },
+        (taken) => Effect.sync(() => taken?.place.over()),
+      )
     },
     Effect.catchTags({
       BodyRefused: ({ kind: refused, label }) => problem(refused, { label }),
@@ -209,7 +226,6 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       const session = yield* sessionOf(post.header)
       if (session === null) return yield* problem("unauthenticated")
       if (engine === null) return yield* problem(none)
-      if (sessions.isFull) return yield* unavailable
       return yield* counted({ [kind.perOwner]: session.owner }, offer(engine, post, session))
     },
     Effect.catchTag("SessionsUnavailable", (error) =>

@@ -7,8 +7,8 @@ import { GatewayConfig } from "../config.ts"
 import { Rooms } from "../rooms/rooms.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
-/** The page's own, and what it never heard the answer of. */
-const MOST_PER_SEAT = 4
+/** The page's own, and one that it never heard the answer of. */
+const MOST_PER_SEAT = 2
 
 export class Watching extends Context.Service<Watching, OfferedSessions>()("gateway/Watching") {
   static readonly layer = Layer.effect(

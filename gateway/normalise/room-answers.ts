@@ -25,6 +25,9 @@ export const lobbyEntered = (
   ...(room.hasVideo === undefined
     ? []
     : [{ _tag: room.hasVideo ? "VideoAvailable" : "VideoDenied", performerId } as const]),
+  ...(room.hasSound === undefined
+    ? []
+    : [{ _tag: room.hasSound ? "AudioAvailable" : "AudioDenied", performerId } as const]),
   {
     _tag: "RoomMembersListed",
     performerId,

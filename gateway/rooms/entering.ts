@@ -100,9 +100,15 @@ export const makeEntering = ({
         const { room } = outcome.body
         const mode = entrance.told.mode ?? room.mode
         const hasVideo = entrance.told.hasVideo ?? room.hasVideo
+        const hasSound = entrance.told.hasSound ?? room.hasSound
         const body = {
           ...outcome.body,
-          room: { ...room, mode, ...(hasVideo !== undefined && { hasVideo }) },
+          room: {
+            ...room,
+            mode,
+            ...(hasVideo !== undefined && { hasVideo }),
+            ...(hasSound !== undefined && { hasSound }),
+          },
         }
         const now = yield* monotonicMillis
         const seat: Seat = {

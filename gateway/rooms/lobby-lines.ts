@@ -37,12 +37,15 @@ interface Lobby {
 interface Told {
   mode: RoomMode | null
   hasVideo: boolean | null
+  hasSound: boolean | null
 }
 
 const note = (told: Told, { call, payload }: DecodedChatFrame) => {
   if (call === "chat-switch") told.mode = payload.mode
   if (call === "video-available") told.hasVideo = true
   if (call === "video-denied") told.hasVideo = false
+  if (call === "audio-available") told.hasSound = true
+  if (call === "audio-denied") told.hasSound = false
 }
 
 /** The connection that somebody enters over. */
@@ -177,7 +180,7 @@ export const makeLobbyLines = (
           lobby.entering += 1
           const entered = Effect.flatMap(connectionOf(lobby), (connection) => {
             if (connection === null) return enter(null)
-            const told: Told = { mode: null, hasVideo: null }
+            const told: Told = { mode: null, hasVideo: null, hasSound: null }
             lobby.entrances.add(told)
             const entrance = { connection, stands: () => lobby.connection === connection, told }
             return Effect.ensuring(

@@ -8,7 +8,7 @@
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import type { BlockList } from "node:net"
 import { clientAddress, isTrusted } from "../http/client-address.ts"
-import { Counts } from "../stream/open-streams.ts"
+import { Counts } from "../http/places.ts"
 
 export interface SocketCaps {
   readonly all: number

@@ -13,6 +13,7 @@ import { pageTraits } from "../http/page-traits.ts"
 import { Browsers } from "../members/browser.ts"
 import { type HeaderReader, mayOpenWebSocket, mayReadEventStream } from "../http/origin.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
+import { Places } from "../http/places.ts"
 import { LoadShedding, RETRY_SHED_SECONDS } from "../http/load-shedding.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
@@ -24,7 +25,6 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { Visits } from "../visits/registry.ts"
 import type { Attaching } from "./attaching.ts"
-import { OpenStreams } from "./open-streams.ts"
 import { attachRequest, keyOf, tabOf } from "./attach-query.ts"
 
 export interface StreamRequest {
@@ -112,7 +112,7 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
       const changes = yield* CookieChanges
       const visits = yield* Visits
       const ids = yield* Ids
-      const open = new OpenStreams({
+      const open = new Places({
         all: caps.maxConnections,
         perOwner: caps.maxConnectionsPerOwner,
         perAddress: caps.maxConnectionsPerAddress,

@@ -6,7 +6,7 @@
  *
  * Called by watched-performers.ts.
  */
-import { Counts } from "./open-streams.ts"
+import { Counts } from "../http/places.ts"
 
 interface Share<Watcher> {
   /** In the order in which they said whom they show. */

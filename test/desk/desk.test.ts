@@ -64,6 +64,22 @@ describe("a desk", () => {
     )
   })
 
+  it("reads as one line that a viewer goes private, and that they are back", async () => {
+    const { performerId, desk } = await held()
+    const { token, name, lobby } = await watching(performerId)
+    const joined = (await desks.rooms.join(token, performerId)).body
+    const paid = await desks.rooms.session(String(joined["token"]))
+    desks.rooms.present(paid)
+    const inPrivate = await desk.until(performerId, (text) => text.includes("begins private chat"))
+    expect(inPrivate).toContain(`${name} begins`)
+    expect(inPrivate).not.toContain(`${name} has left`)
+    await desks.rooms.leave(joined["token"])
+    await paid.until("custom", ({ name: what }) => what === "paid-time-ended")
+    await desks.rooms.watch(lobby, performerId, { token, nickname: name })
+    const back = await desk.until(performerId, (text) => text.includes("watches free again"))
+    expect(back).not.toContain(`${name} has left`)
+  })
+
   it("accepts VIP, or declines it with a reason, and ends it", async () => {
     const { performerId, desk } = await held()
     const viewer = await watching(performerId)

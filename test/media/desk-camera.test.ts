@@ -116,7 +116,7 @@ describe("a performer at the desk", () => {
     await seesMore(viewer, 10)
     await expect.poll(async () => (await viewer.seen("view")).audioBytes, WAIT).toBeGreaterThan(500)
     await page.getByText("You are live.").waitFor()
-    await page.getByText("A picture is published").waitFor()
+    await page.getByText("This room has a live picture").waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     const level = page.getByRole("meter")
     await expect
@@ -145,6 +145,7 @@ describe("a performer at the desk", () => {
     await page.keyboard.press("F9")
     await seesMore(viewer, 5)
     // Where one has just chosen a camera it cuts as everywhere.
+    await page.getByText("Camera settings").click()
     await page.getByRole("combobox", { name: "Camera", exact: true }).focus()
     await page.keyboard.press("F9")
     await aSecondOf(page)
@@ -179,7 +180,7 @@ describe("a performer at the desk", () => {
     expect(await accessibilityFindings(page)).toEqual([])
     media = await startEngine()
     await page.getByText("You are live.").waitFor()
-    await page.getByText("A picture is published").waitFor()
+    await page.getByText("This room has a live picture").waitFor()
     const viewer = await watching(path, auth)
     await seesMore(viewer, 10)
     // And ends at a press while it is away.
@@ -219,6 +220,7 @@ describe("a performer at the desk", () => {
     page.on("request", (request) => {
       if (request.url().endsWith("/camera/publish")) offers.push(request.url())
     })
+    await page.getByText("Camera settings").click()
     await page.getByRole("combobox", { name: "Camera", exact: true }).selectOption({ index: 2 })
     await expect.poll(device, WAIT).not.toBe(before)
     await seesMore(viewer, 30)
@@ -254,7 +256,7 @@ describe("a program with her key", () => {
     const at = (address: string) => program.publish("obs", { url: address, token })
     expect(await at(`${media.url}/${other.path}/whip`)).toMatchObject({ status: 403 })
     expect(await at(url)).toMatchObject({ status: 201 })
-    await page.getByText("A picture is published").waitFor()
+    await page.getByText("This room has a live picture").waitFor()
     await page.reload()
     expect(await page.content()).not.toContain(token)
     await page.getByText("Publish with a program").click()
@@ -274,7 +276,7 @@ describe("a program with her key", () => {
     const program = await newPage()
     const obs = { url: `${media.url}/${path}/whip`, token: await field.inputValue() }
     expect(await program.publish("obs", obs)).toMatchObject({ status: 201 })
-    await page.getByText("A program publishes it, by her key.").waitFor()
+    await page.getByText("A program publishes it, with your key.").waitFor()
     await page.getByText("You are not live any more").waitFor()
     const viewer = await watching(path, auth)
     await seesMore(viewer, 30)

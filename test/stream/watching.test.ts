@@ -11,8 +11,9 @@ import { TestBrowser } from "../support/member-browser.ts"
 import { join } from "../support/room-scene.ts"
 import { CHAT_KEY, ScriptedChat } from "../support/scripted-chat.ts"
 import { ENGINE_ANSWER, ScriptedEngine } from "../support/scripted-engine.ts"
+import { UNLIMITED_PER_ADDRESS } from "../support/unlimited-rates.ts"
+import { end, OFFER, refused, watch } from "../support/watching.ts"
 
-const OFFER = "v=0\r\no=- 42 1 IN IP4 127.0.0.1\r\ns=offer-of-a-page\r\n"
 const LONGEST = 65_536
 
 let chat: ScriptedChat
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const environment = {
     ...chat.environment,
     MEDIA_ENGINE_URL: engine.url,
-    RATE_WATCHES_PER_ADDRESS: "99999/1s",
+    ...UNLIMITED_PER_ADDRESS,
   }
   scene = await AccountScene.start(environment)
   impatient = await AccountScene.start({
@@ -48,53 +49,6 @@ afterAll(async () => {
   await engine.close()
   await chat.close()
 })
-
-type Headers = Readonly<Record<string, string | null>>
-
-/** As the page sends it, but for what a test puts in its place or leaves out (null). */
-const headersOf = ({ url, cookie }: TestBrowser, type: string | null, other: Headers) => {
-  const all: Headers = {
-    Origin: new URL(url).origin,
-    "X-Foldcast": "1",
-    "Content-Type": type,
-    Cookie: cookie,
-    Connection: "close",
-    ...other,
-  }
-  return Object.entries(all).filter((one): one is [string, string] => one[1] !== null)
-}
-
-interface Posted {
-  readonly visit?: string | null
-  readonly body?: string | Uint8Array<ArrayBuffer>
-  readonly headers?: Headers
-  readonly signal?: AbortSignal
-}
-
-const watch = (computer: Computer, performerId: string, posted: Posted = {}) => {
-  const { browser } = computer
-  const { visit = computer.visit, body = OFFER, headers = {}, signal } = posted
-  const query = visit === null ? "" : `?visit=${encodeURIComponent(visit)}`
-  return fetch(`${browser.url}/api/rooms/${performerId}/watch${query}`, {
-    method: "POST",
-    headers: headersOf(browser, "application/sdp", headers),
-    body,
-    ...(signal !== undefined && { signal }),
-  })
-}
-
-const end = ({ browser }: Pick<Computer, "browser">, location: string, headers: Headers = {}) =>
-  fetch(new URL(location, browser.url), {
-    method: "DELETE",
-    headers: headersOf(browser, null, headers),
-  })
-
-const refused = async (response: Response) => {
-  expect(response.headers.get("content-type")).toBe("application/problem+json")
-  expect(response.headers.get("cache-control")).toBe("no-store")
-  const { label } = (await response.json()) as { readonly label: string }
-  return [response.status, label]
-}
 
 const inRoom = async ({ computers } = scene): Promise<readonly [Computer, string]> => {
   const performerId = `room-${++rooms}`
@@ -249,15 +203,13 @@ describe("a room that is watched", () => {
 
   it("plays for one seat so many times; the oldest is ended for another", async () => {
     const { guest, performerId, location, engineHas } = await watching()
-    for (let count = 0; count < 3; count += 1) {
-      expect((await watch(guest, performerId)).status).toBe(201)
-    }
+    expect((await watch(guest, performerId)).status).toBe(201)
     expect(engine.all("DELETE")).toHaveLength(0)
     expect((await watch(guest, performerId)).status).toBe(201)
     expect((await engine.heard("DELETE")).path).toContain(`${engineHas}/`)
     expect((await end(guest, location)).status).toBe(204)
     await guest.ask({ _tag: "LeaveRoom", performerId })
-    await engine.heard("DELETE", 5)
+    await engine.heard("DELETE", 3)
   })
 })
 
@@ -522,9 +474,12 @@ describe("a gateway that was killed", () => {
 })
 
 describe("what there is to see", () => {
-  const entered = (session: string, hasVideo: boolean) => {
+  const entered = (session: string, hasVideo: boolean, hasSound?: boolean) => {
     const answer = chat.entered(session)
-    return { ...answer, room: { ...answer.room, hasVideo } }
+    return {
+      ...answer,
+      room: { ...answer.room, hasVideo, ...(hasSound !== undefined && { hasSound }) },
+    }
   }
   const tagsOf = ({ stream }: Computer) => stream.tags.slice(stream.tags.indexOf("RoomJoined"))
 
@@ -543,6 +498,21 @@ describe("what there is to see", () => {
     const [guest] = await inRoom()
     await guest.stream.event("RoomMembersListed")
     expect(tagsOf(guest)).toEqual(["RoomJoined", "RoomModeSwitched", "RoomMembersListed"])
+  })
+
+  it("is told with its sound, where the service says that", async () => {
+    for (const [hasSound, tag] of [
+      [true, "AudioAvailable"],
+      [false, "AudioDenied"],
+    ] as const) {
+      const performerId = `room-${++rooms}`
+      const body = entered(`cs-${tag}`, true, hasSound)
+      chat.script("PUT /chat/set-lobby", { status: 200, body })
+      const guest = await scene.computers.guest()
+      await guest.ask(join(performerId))
+      await guest.stream.event("RoomMembersListed")
+      expect(tagsOf(guest)).toContain(tag)
+    }
   })
 
   it("is what all were told while the answer was on its way", async () => {

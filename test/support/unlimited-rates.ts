@@ -1,6 +1,6 @@
 /**
- * The gateway's rates, so high that no test meets one: for tests whose visitors all have one address, or do more
- * than any visitor would. How often one may try is another test's question.
+ * The gateway's rates, and how many rooms are watched at once, so high that no test meets one: for tests whose visitors
+ * all have one address, or do more than any visitor would. How often one may try is another test's question.
  */
 import { SETTINGS } from "@foldcast/gateway/settings"
 import { settingsOf } from "@foldcast/settings/setting"
@@ -10,5 +10,14 @@ const names = settingsOf(SETTINGS.limits.rates).map(([, { name }]) => name)
 const unlimited = (some: ReadonlyArray<string>): Readonly<Record<string, string>> =>
   Object.fromEntries(some.map((name) => [name, "99999999/1s"]))
 
-export const UNLIMITED_RATES = unlimited(names)
-export const UNLIMITED_PER_ADDRESS = unlimited(names.filter((name) => name.endsWith("PER_ADDRESS")))
+const MANY_SESSIONS = "1000000"
+
+export const UNLIMITED_PER_ADDRESS = {
+  ...unlimited(names.filter((name) => name.endsWith("PER_ADDRESS"))),
+  MAX_MEDIA_SESSIONS_PER_ADDRESS: MANY_SESSIONS,
+}
+export const UNLIMITED_RATES = {
+  ...unlimited(names),
+  ...UNLIMITED_PER_ADDRESS,
+  MAX_MEDIA_SESSIONS_PER_OWNER: MANY_SESSIONS,
+}

@@ -83,6 +83,14 @@ const press = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name, exact: true }).click()
 }
 
+/** Once it has come into view by itself, and free chat goes on. */
+const atReceipt = async (page: Page, locale: Locale): Promise<void> => {
+  await page.getByText(m.stream_watching({ name: "Mila" }, { locale })).waitFor()
+  await page.locator(".receipt").evaluate((receipt) => {
+    receipt.scrollIntoView({ block: "end" })
+  })
+}
+
 const isIn = (mode: Exclude<JoinMode, "free">) => async (page: Page, locale: Locale) => {
   const stop = mode === "vip" ? m.vip_stop : m.stream_leave_private
   await page.getByRole("button", { name: stop({}, { locale }), exact: true }).waitFor()
@@ -214,6 +222,7 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
       tell([...paid("chat", 70, 70).slice(-2), ...paidEnded("chat", 68, 68)])
       await page.locator(".receipt summary").click()
       await page.getByText("tr_two").waitFor()
+      await atReceipt(page, locale)
     },
   },
   {
@@ -258,7 +267,7 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
         { _tag: "VipDisconnected", performerId },
         ...paidEnded("vip", 36, 9),
       ])
-      await page.locator(".receipt").waitFor()
+      await atReceipt(page, locale)
     },
   },
   {

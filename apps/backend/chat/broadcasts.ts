@@ -3,7 +3,7 @@
  * It decides nothing about who may: rooms/media-access.ts, desk/desk-pictures.ts and desk/stream-keys.ts do.
  *
  * Callers: those, desk/desks.ts, rest/media-hooks.ts. Invariants: a connection is known from before it is allowed
- * until the engine says that it is gone or it was cut; a cut is tried until the engine answers, for it holds what
+ * until the engine says that it is gone, in whatever order these come, or it was cut; a cut is tried until the engine answers, for it holds what
  * somebody may not see any more; what was allowed by an earlier start is cut at this one.
  */
 import { Clock, Context, Effect, Layer } from "effect"
@@ -66,6 +66,8 @@ const CAM_BACK = /^camback\/(.+)$/u
 export interface BroadcastsShape {
   /** Whether there is a picture of her, which an engine that is away shows none of; null: there are none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
+  /** What there is of her comes without sound: the drawn loop, which stands in where nobody publishes. */
+  readonly isSilent: (performerId: string) => boolean
   readonly isPublished: (path: MediaPath) => boolean
   /** By a program with her key. */
   readonly isByProgram: (performerId: string) => boolean
@@ -93,6 +95,8 @@ export interface BroadcastsShape {
   readonly onCamBack: (listener: (session: string) => void) => void
 }
 
+/** Connections that were gone before they were allowed; the oldest is forgotten for another. */
+const MOST_GONE_BEFORE = 1_000
 /** How often what is left of an earlier start is cut. */
 const MOST_ROUNDS = 10
 /** Milliseconds from being allowed until the engine has the connection. */
@@ -109,6 +113,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const engine = engineCalls(media)
       const publishing = new Set<string>()
       const open = new Map<string, Open>()
+      const goneBefore = new Set<string>()
       const clock = yield* Clock.Clock
       const scope = yield* Effect.scope
       const listeners: Array<(performerId: string) => void> = []
@@ -179,6 +184,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           if (isShown && !presence.isAway) return true
           return isConfigured ? false : null
         },
+        isSilent: (performerId) =>
+          !publishing.has(livePath(performerId)) && loopOf(performerId) !== null,
         isPublished: (path) => publishing.has(path),
         loopOf,
         isByProgram: (performerId) => {
@@ -202,6 +209,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           for (const listener of restartListeners) listener()
         },
         opens: (connection, { by, publishes }) => {
+          // The engine waited for this answer no longer, and said so first.
+          if (goneBefore.delete(connection)) return
           const since = monotonicMillisOf(clock)
           open.set(connection, { holders: new Set(by.map(nameOf)), publishes, since })
         },
@@ -210,7 +219,9 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         },
         gone: (connection) => {
           const { publishes = null } = open.get(connection) ?? {}
-          open.delete(connection)
+          if (!open.delete(connection)) goneBefore.add(connection)
+          const [oldest] = goneBefore
+          if (goneBefore.size > MOST_GONE_BEFORE && oldest !== undefined) goneBefore.delete(oldest)
           // Who publishes there may be another one now.
           if (publishes !== null) changed(publishes)
         },

@@ -46,6 +46,8 @@ export type HostEvent =
       readonly nickname: string
       readonly isOn: boolean
     }
+  /** Ended by her; one that its viewer turns off, or that goes with its session, is a `CamBack`. */
+  | { readonly _tag: "CamBackEnded"; readonly session: string; readonly nickname: string }
   | { readonly _tag: "ModeChanged"; readonly mode: RoomMode }
 
 type TellOf<Name extends ChatEventName> = {

@@ -407,6 +407,25 @@ describe("a picture", () => {
     expect(heard(world.toldTo(paying)).slice(before)).toHaveLength(2)
   })
 
+  it("that comes without sound is told so, and heard as soon as there is sound, by who sees her", () => {
+    const world = seen()
+    world.room.setSilent(true)
+    const paying = pays(world, "chat")
+    const sounds = (names: ReadonlyArray<string>) => names.filter((name) => /audio/u.test(name))
+    expect(sounds(world.toldTo(paying))).toEqual(["audio-denied"])
+    world.room.setSilent(false)
+    world.take()
+    expect(sounds(world.toldTo(paying))).toEqual(["audio-denied", "audio-available"])
+    // The picture is the same one: nobody asks for it again.
+    expect(lobbyHeard(world)).toEqual(["audio-denied", "audio-available"])
+    world.room.switchTo("chat", world.now)
+    world.room.setSilent(true)
+    world.room.switchTo("free", world.now)
+    world.take()
+    expect(lobbyHeard(world).slice(-2)).toEqual(["video-available", "audio-denied"])
+    expect(sounds(world.toldTo(paying)).at(-1)).toBe("audio-denied")
+  })
+
   it("is one's own in VIP: it is cut for everybody else, and theirs at its end", () => {
     const world = seen()
     const [watching, asking] = [

@@ -24,7 +24,14 @@ import { type MemberList, memberList, tickList } from "./room/member-list.ts"
 import { intervalPaid, leave, tickPaid, viewerAnswered } from "./room/metering.ts"
 import { nameFor, rename, typedName } from "./room/room-names.ts"
 import { type Host, type RoomRules, RoomState } from "./room/room-state.ts"
-import { maySee, setVideo, videoAnew, visibilityChanged, whyNoPicture } from "./room/sight.ts"
+import {
+  maySee,
+  setSilent,
+  setVideo,
+  videoAnew,
+  visibilityChanged,
+  whyNoPicture,
+} from "./room/sight.ts"
 import { tellCharged } from "./room/tell-charged.ts"
 import { announce, hostSays, type Said, type SaidByHost, say } from "./room/talking.ts"
 import { type Tip, type TipGiver, tipped, whyNoTip } from "./room/tipping.ts"
@@ -60,6 +67,9 @@ export class Room {
   }
   get hasVideo(): boolean | null {
     return this.#state.hasVideo
+  }
+  get isSilent(): boolean {
+    return this.#state.isSilent
   }
   /** Whether somebody pays or waits here, so that nobody may take the performer away but herself. */
   get isBusy(): boolean {
@@ -139,6 +149,9 @@ export class Room {
   }
   setVideo(hasVideo: boolean | null, now: number): void {
     setVideo(this.#state, hasVideo, now)
+  }
+  setSilent(isSilent: boolean): void {
+    setSilent(this.#state, isSilent)
   }
   videoAnew(): void {
     videoAnew(this.#state)

@@ -1,5 +1,5 @@
-/** What a desk reads of what happens in a room. Pure. Caller: desks.ts. */
-import type { DeskEvent } from "@foldcast/contracts/upstream/performer-desk"
+/** What a desk reads of what happens in a room. Pure. Callers: desks.ts, hold.ts. */
+import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
 import type { HostEvent } from "../chat/room-event.ts"
 
 export const deskEventOf = (event: HostEvent): DeskEvent => {
@@ -15,7 +15,7 @@ export const deskEventOf = (event: HostEvent): DeskEvent => {
     }
     case "Joined": {
       const { nickname, isGuest, mode } = event
-      return { _tag: "Joined", nickname, isGuest, mode }
+      return { _tag: "Joined", nickname, isGuest, mode, wasHere: false }
     }
     case "CamBack": {
       const { nickname, isOn } = event
@@ -26,10 +26,35 @@ export const deskEventOf = (event: HostEvent): DeskEvent => {
       return { _tag: "Renamed", from, to }
     }
     case "Left":
+    case "CamBackEnded":
     case "VipRequested":
     case "VipTakenBack":
       return { _tag: event._tag, nickname: event.nickname }
     case "ModeChanged":
       return { _tag: "ModeChanged", mode: event.mode }
   }
+}
+
+/** Milliseconds in which whoever goes on from one session to the next is back. */
+const GOES_ON_WITHIN_MS = 3_000
+
+/**
+ * The lines with one more. Who goes from free to paid, or back, leaves as one session and comes in as the next: that
+ * is one line, of what they do now.
+ */
+export const withLine = (
+  lines: ReadonlyArray<DeskLine>,
+  { number, at, event }: DeskLine,
+): ReadonlyArray<DeskLine> => {
+  if (event._tag !== "Joined") return [...lines, { number, at, event }]
+  const left = lines.findLast(
+    (line) => line.event._tag === "Left" && line.event.nickname === event.nickname,
+  )
+  if (left === undefined || at - left.at > GOES_ON_WITHIN_MS) {
+    return [...lines, { number, at, event }]
+  }
+  return [
+    ...lines.filter((line) => line !== left),
+    { number, at, event: { ...event, wasHere: true } },
+  ]
 }

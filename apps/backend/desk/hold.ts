@@ -4,6 +4,7 @@
  */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import { withLine } from "./desk-events.ts"
 
 /** Lines that are kept; older ones are forgotten. */
 const MOST_LINES = 200
@@ -36,7 +37,7 @@ export class Hold {
   /** `at`: milliseconds since 1970. */
   add(event: DeskEvent, version: number, at: number): void {
     this.#number += 1
-    this.#lines = [...this.#lines, { number: this.#number, at, event }].slice(-MOST_LINES)
+    this.#lines = withLine(this.#lines, { number: this.#number, at, event }).slice(-MOST_LINES)
     this.renew(version)
   }
 

@@ -71,6 +71,8 @@ const newDesk = () => {
       call("POST", performerId, "/media", { action: "readCamBack", session }),
     viewers: async (performerId: string) =>
       (await call("GET", performerId)).body["viewers"] as ReadonlyArray<Record<string, unknown>>,
+    lines: async (performerId: string) =>
+      (await call("GET", performerId)).body["lines"] as ReadonlyArray<Record<string, unknown>>,
   }
 }
 const held = async (performerId: string) => {
@@ -184,5 +186,11 @@ describe("a viewer's camera", () => {
     await mine.line.until("camback-stopped")
     await engine.until(id)
     expect((await camBack(mine.auth)).body["label"]).toBe("camBackOff")
+    // The desk reads that it was her, and elsewhere that it was the viewer.
+    const last = async () => (await desk.lines(mine.performerId)).at(-1)?.["event"]
+    expect(await last()).toMatchObject({ _tag: "CamBackEnded" })
+    mine.line.socket.emit("custom", { name: "camback-started" })
+    mine.line.socket.emit("camback-stopped")
+    await expect.poll(last).toMatchObject({ _tag: "CamBack", isOn: false })
   })
 })

@@ -1,4 +1,4 @@
-/** An engine that is gone without a word, over real sockets: what the rooms are told, and what is paid meanwhile. */
+/** A drawn loop, and an engine that is gone without a word, over real sockets: what the rooms are told of them. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
 import { demoPerformers } from "../demo/performers/demo-performers.ts"
@@ -72,6 +72,23 @@ describe("an engine that is gone without a word", () => {
     await told({ kind: "started" })
     await expect.poll(() => pictures(lobby)[before], PATIENT).toBe("video-available")
     engine.setAway(false)
+    await rooms.leave(auth)
+  })
+})
+
+describe("a drawn loop", () => {
+  it("has no sound, and a camera that takes its place has", async () => {
+    const id = demoPerformers("foldcast", 0)[1]?.id ?? ""
+    await rooms.status(id, 3)
+    const lobby = await rooms.lobby(id)
+    const { auth, room } = (await rooms.watch(lobby, id)).body
+    expect(room).toMatchObject({ hasVideo: true, hasSound: false })
+    await told({ kind: "published", path: `live/${id}` })
+    await lobby.until("audio-available")
+    await told({ kind: "unpublished", path: `live/${id}` })
+    await lobby.until("audio-denied")
+    // It was there all the time.
+    expect(pictures(lobby)).toEqual([])
     await rooms.leave(auth)
   })
 })

@@ -78,6 +78,20 @@ describe("the media engine", () => {
     expect((await watch(auth)).body["label"]).toBe("chatNotStarted")
   })
 
+  it("keeps nothing that it said was gone before it was allowed: the answer came too late for it", async () => {
+    const { auth } = await watching()
+    const late = (await watch(auth)).body
+    connections += 1
+    const id = `connection-${connections + 1}`
+    await hook("/media/events", { kind: "left", path: late["path"], id })
+    expect(await asks(late["token"], late["path"])).toEqual({ id, status: 200 })
+    const { token, path } = (await watch(auth)).body
+    const seen = await asks(token, path)
+    await rooms.leave(auth)
+    await engine.until(seen.id)
+    expect(engine.cut).not.toContain(id)
+  })
+
   it("is told to cut all who watch free when she goes private, and the room is told", async () => {
     const { performerId, lobby, auth } = await watching()
     const { token, path } = (await watch(auth)).body

@@ -8,7 +8,8 @@ import * as fc from "fast-check"
 import { RtpHeader, RtpPacket } from "werift"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { PUBLISH_OFFER, WATCH_OFFER } from "../sdp/browser-offers.fixture.ts"
-import { closeClients, fakePublisher, fakeViewer } from "../webrtc-client.fixture.ts"
+import { closeClients, fakePublisher } from "../webrtc-client.fixture.ts"
+import { numbered, PATH, publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
 import { startEngine } from "./werift-engine.fixture.ts"
 import type { WeriftEngine } from "./werift-engine.ts"
 
@@ -20,25 +21,6 @@ afterEach(async () => {
   await closeClients()
   await engine.shutDown()
 })
-
-const WAIT = { timeout: 20_000, interval: 20 }
-const PATH = "live/hostile"
-
-const publisherAndViewer = async () => {
-  const publisher = await fakePublisher(1)
-  const offer = { path: PATH, id: "publisher", offer: publisher.offer }
-  const published = Result.getOrThrow(await engine.publish(offer))
-  await publisher.accept(published.sdp)
-  const viewer = await fakeViewer()
-  const watching = { path: PATH, id: "viewer", offer: viewer.offer, loop: "short" }
-  await viewer.accept(Result.getOrThrow(await engine.watch(watching)).sdp)
-  const sees = async () => {
-    const before = viewer.seen.length
-    await expect.poll(() => viewer.seen.length - before, WAIT).toBeGreaterThan(20)
-  }
-  await sees()
-  return { publisher, viewer, sees, answer: published.sdp }
-}
 
 const candidates = (sdp: string, transport: "tcp" | "udp") =>
   sdp.split("\r\n").flatMap((line) => {
@@ -54,7 +36,7 @@ const drawn = <A>(arbitrary: fc.Arbitrary<A>, numRuns: number, seed: number) =>
 const STUN = Buffer.from("0001000c2112a442000102030405060708090a0b00060008613a626300000000", "hex")
 
 it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
-  const { sees, answer } = await publisherAndViewer()
+  const { sees, answer } = await publisherAndViewer(engine)
   const [udp] = candidates(answer, "udp")
   const [tcp] = candidates(answer, "tcp")
   if (udp === undefined || tcp === undefined) throw new Error("the answer tells no address")
@@ -85,7 +67,7 @@ it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
 })
 
 it("goes on whatever a publisher with a token sends as video", async () => {
-  const { publisher, sees } = await publisherAndViewer()
+  const { publisher, sees } = await publisherAndViewer(engine)
   const packets = fc.record({
     sequenceNumber: fc.integer({ min: 0, max: 0xffff }),
     timestamp: fc.integer({ min: 0, max: 0xffff_ffff }),
@@ -96,22 +78,6 @@ it("goes on whatever a publisher with a token sends as video", async () => {
     publisher.write(new RtpPacket(new RtpHeader(header), Buffer.from(payload)))
   }
   await sees()
-})
-
-const numbered = (sequenceNumber: number) =>
-  new RtpPacket(new RtpHeader({ sequenceNumber }), Buffer.of(0x10, 1, 0, 0, 1))
-
-it("asks a publisher for what lies between near numbers, also around their end, and not far ones", async () => {
-  const { publisher } = await publisherAndViewer()
-  publisher.fallSilent()
-  publisher.write(numbered(30_000))
-  for (let round = 0; round < 20; round += 1) {
-    for (const number of [65_535, 65_534, 65_535, 30_000]) publisher.write(numbered(number))
-  }
-  for (const number of [65_533, 65_535, 2]) publisher.write(numbered(number))
-  const asked = () => [...new Set(publisher.asked)].toSorted((one, other) => one - other)
-  await expect.poll(() => asked().includes(1), WAIT).toBe(true)
-  expect(asked()).toEqual([0, 1, 65_534])
 })
 
 it("ends a publisher that goes on sending thousands of packets a second, however small", async () => {
@@ -133,7 +99,7 @@ it("ends a publisher that goes on sending thousands of packets a second, however
 })
 
 it("goes on whatever a publisher or viewer with a token sends as control packets", async () => {
-  const { publisher, viewer, sees } = await publisherAndViewer()
+  const { publisher, viewer, sees } = await publisherAndViewer(engine)
   const control = fc
     .tuple(
       fc.constantFrom(0x80, 0x81, 0x8f, 0x9f, 0xa1),
@@ -154,59 +120,8 @@ it("goes on whatever a publisher or viewer with a token sends as control packets
   await sees()
 })
 
-/** RFC 4585, section 6.2.1: `groups` times a number and the 16 after it. */
-const requestForLost = (ssrc: number, first: number, groups: number): Buffer => {
-  const bytes = Buffer.alloc(12 + groups * 4)
-  bytes.writeUInt32BE(0x81_cd_00_00 + 2 + groups, 0)
-  bytes.writeUInt32BE(1, 4)
-  bytes.writeUInt32BE(ssrc, 8)
-  for (let at = 12; at < bytes.length; at += 4) bytes.writeUInt32BE(first * 0x1_0000 + 0xffff, at)
-  return bytes
-}
-
-it("sends a viewer at most 200 KB again, however much of a small picture it asks for", async () => {
-  const { viewer, sees } = await publisherAndViewer()
-  const numbersSeen = () => new Set(viewer.seen.map(({ sequenceNumber }) => sequenceNumber)).size
-  const before = engine.counts().bytesSent
-  for (let round = 0; round < 40; round += 1) {
-    const { ssrc, sequenceNumber } = viewer.seen.at(-1) ?? { ssrc: 0, sequenceNumber: 0 }
-    await viewer.control(requestForLost(ssrc, (sequenceNumber - 17) & 0xffff, 290))
-  }
-  // Whatever it asked for has been read before what the publisher sends from now on.
-  const seen = numbersSeen()
-  await expect.poll(() => numbersSeen() - seen, WAIT).toBeGreaterThan(20)
-  expect(engine.counts().bytesSent - before).toBeLessThan(200_000)
-  await sees()
-})
-
-it("sends a viewer what it has lost, once it asks", async () => {
-  const { viewer } = await publisherAndViewer()
-  const { ssrc, sequenceNumber } = viewer.seen.at(-1) ?? { ssrc: 0, sequenceNumber: 0 }
-  const times = () => viewer.seen.filter((one) => one.sequenceNumber === sequenceNumber).length
-  expect(times()).toBe(1)
-  await viewer.control(requestForLost(ssrc, sequenceNumber, 1))
-  await expect.poll(times, WAIT).toBe(2)
-})
-
-it("reads the first 64 groups of a request for lost packets, and not what follows", async () => {
-  const { viewer } = await publisherAndViewer()
-  const [last, before] = [viewer.seen.at(-1), viewer.seen.at(-2)]
-  if (last === undefined || before === undefined) throw new Error("it has seen nothing")
-  const times = (number: number) =>
-    viewer.seen.filter(({ sequenceNumber }) => sequenceNumber === number).length
-  // Of a number that was never sent, but for the last group.
-  const request = requestForLost(last.ssrc, (last.sequenceNumber + 20_000) & 0xffff, 65)
-  request.writeUInt32BE(last.sequenceNumber * 0x1_0000, request.length - 4)
-  await viewer.control(request)
-  const next = requestForLost(last.ssrc, before.sequenceNumber, 1)
-  next.writeUInt16BE(0, next.length - 2)
-  await viewer.control(next)
-  await expect.poll(() => times(before.sequenceNumber), WAIT).toBe(2)
-  expect(times(last.sequenceNumber)).toBe(1)
-})
-
 it("answers or refuses every offer that was changed on its way, and goes on", async () => {
-  const { sees } = await publisherAndViewer()
+  const { sees } = await publisherAndViewer(engine)
   const lines = PUBLISH_OFFER.split("\r\n")
   const change = fc.record({
     line: fc.nat({ max: lines.length - 1 }),

@@ -15,27 +15,9 @@ import { KeyFrameRequests } from "../rtp/key-frame-requests.ts"
 import { beginsKeyFrame } from "../rtp/key-frames.ts"
 import type { VideoCodec } from "../sdp/offer.ts"
 import { LossRequests } from "./loss-requests.ts"
+import type { MediaPacket, SenderTime } from "./media-packet.ts"
 
 const BITS_PER_SECOND = 2_500_000
-
-export interface MediaPacket {
-  readonly kind: "audio" | "video"
-  /** Of the video. */
-  readonly codec: VideoCodec | null
-  readonly sequenceNumber: number
-  readonly timestamp: number
-  readonly marker: boolean
-  readonly payload: Buffer
-  /** Whether a viewer's stream of this medium can begin here. */
-  readonly isStart: boolean
-}
-
-/** RFC 3550, section 6.4.1: when, on both clocks. */
-export interface SenderTime {
-  readonly kind: "audio" | "video"
-  readonly ntpTimestamp: bigint
-  readonly rtpTimestamp: number
-}
 
 export interface PublisherListener {
   readonly packet: (packet: MediaPacket) => void

@@ -14,7 +14,7 @@ import {
 } from "werift"
 import { RtpContinuity } from "../rtp/continuity.ts"
 import { ResendBudget } from "../rtp/resend-budget.ts"
-import type { MediaPacket, SenderTime } from "./publisher.ts"
+import type { MediaPacket, SenderTime } from "./media-packet.ts"
 
 const CLOCK_RATES = { audio: 48_000, video: 90_000 } as const
 

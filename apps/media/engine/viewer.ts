@@ -5,7 +5,7 @@
  */
 import type { RTCPeerConnection, RTCRtpSender } from "werift"
 import type { VideoCodec } from "../sdp/offer.ts"
-import type { MediaPacket, SenderTime } from "./publisher.ts"
+import type { MediaPacket, SenderTime } from "./media-packet.ts"
 import { type Kind, ViewerStream } from "./viewer-stream.ts"
 
 export interface ViewerOptions {

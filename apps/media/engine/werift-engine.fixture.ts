@@ -12,6 +12,7 @@ export const startEngine = (options: Partial<WeriftEngineOptions> = {}) => {
     maxPublishers: 20,
     maxViewers: 20,
     maxPublisherBits: 8_000_000,
+    maxPublisherPackets: 3_000,
     loops: SHORT_LOOP,
     onEvent: (event) => told.push(event),
     now: () => performance.now(),

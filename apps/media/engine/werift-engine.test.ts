@@ -46,25 +46,28 @@ it("notices a publisher that has fallen silent and a viewer that is gone without
   await engine.shutDown()
 })
 
-it("ends a publisher that goes on sending more than the settings allow", async () => {
-  // Five times as fast as it is: the made-up pictures come that much more slowly.
-  const { engine, told } = startEngine({
-    now: () => performance.now() * 5,
-    maxPublisherBits: 1_000,
-  })
-  const path = "camback/flood"
-  const publisher = await fakePublisher(1)
-  const request = { path, offer: publisher.offer, id: "publisher" }
-  await publisher.accept(Result.getOrThrow(await engine.publish(request)).sdp)
-  await expect
-    .poll(() => told, WAIT)
-    .toEqual([
-      { kind: "published", path },
-      { kind: "unpublished", path },
-      { kind: "left", path, id: "publisher" },
-    ])
-  await engine.shutDown()
-})
+it.each([{ maxPublisherBits: 1_000 }, { maxPublisherPackets: 5 }])(
+  "ends a publisher that goes on sending more than the settings allow: %j",
+  async (most) => {
+    // Five times as fast as it is: the made-up pictures come that much more slowly.
+    const { engine, told } = startEngine({
+      now: () => performance.now() * 5,
+      ...most,
+    })
+    const path = "camback/flood"
+    const publisher = await fakePublisher(1)
+    const request = { path, offer: publisher.offer, id: "publisher" }
+    await publisher.accept(Result.getOrThrow(await engine.publish(request)).sdp)
+    await expect
+      .poll(() => told, WAIT)
+      .toEqual([
+        { kind: "published", path },
+        { kind: "unpublished", path },
+        { kind: "left", path, id: "publisher" },
+      ])
+    await engine.shutDown()
+  },
+)
 
 it("gives the place of one that never connected to another, where it has none left", async () => {
   let later = 0

@@ -23,10 +23,11 @@ import {
   type SessionSeen,
   type WatchRequest,
 } from "./media-engine.ts"
+import type { MediaPacket } from "./media-packet.ts"
 import { answerOffer, type Network, openPeer } from "./peer.ts"
 import { type PortRange, PortSlots } from "./port-slots.ts"
 import { type Programme, programmeFor } from "./programme.ts"
-import { type MediaPacket, Publisher } from "./publisher.ts"
+import { Publisher } from "./publisher.ts"
 import { givesWay, isGone } from "./silence.ts"
 import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
 import { Viewer } from "./viewer.ts"
@@ -38,6 +39,8 @@ export interface WeriftEngineOptions {
   readonly maxViewers: number
   /** Bits a second; who sends more for seconds is ended. */
   readonly maxPublisherBits: number
+  /** Of a second, likewise. */
+  readonly maxPublisherPackets: number
   readonly loops: LoopLibrary
   readonly onEvent: (event: EngineEvent) => void
   /** Milliseconds that never go back. */
@@ -78,8 +81,8 @@ interface Room {
 
 const TICK_MS = 1_000
 const RESOURCE_BYTES = 24
-/** A second, for seconds: of a large picture with sound; of control packets, which are few. */
-const MAX_PACKETS = { publish: 3_000, watch: 1_000 } as const
+/** A second, for seconds: control packets are few. */
+const MAX_VIEWER_PACKETS = 1_000
 
 /** Nobody has the answer of a session that is over, so nothing comes or goes while this waits. */
 const closed = async ({ answered, pc }: Session): Promise<void> => {
@@ -373,7 +376,11 @@ export class WeriftEngine implements MediaEngine {
       bits += bytesReceived * 8
       packets += packetsReceived
     }
-    const most = { bits: this.#options.maxPublisherBits, packets: MAX_PACKETS[session.side] }
+    const { maxPublisherBits, maxPublisherPackets } = this.#options
+    const most = {
+      bits: maxPublisherBits,
+      packets: session.side === "publish" ? maxPublisherPackets : MAX_VIEWER_PACKETS,
+    }
     return isTooMuch(session.rate.add(atMs, { bits, packets }), most)
   }
 

@@ -27,13 +27,16 @@ export class HookUnavailable extends Data.TaggedError("HookUnavailable")<{
   readonly reason: string
 }> {}
 
+/** No answer in time: it may be tried again, but the hook may yet allow what nobody waits for. */
+export class HookTooLate extends Data.TaggedError("HookTooLate") {}
+
 /** Nobody can say, until whoever runs the engine gives it the right key. */
 export class KeyRefused extends Data.TaggedError("KeyRefused") {}
 
 export interface AuthoriserShape {
   readonly ask: (
     question: Question,
-  ) => Effect.Effect<Permission, HookUnavailable | KeyRefused | NotAllowed>
+  ) => Effect.Effect<Permission, HookTooLate | HookUnavailable | KeyRefused | NotAllowed>
 }
 
 const TIMEOUT = "3 seconds"
@@ -73,7 +76,7 @@ const post = (options: HookOptions, question: Question) =>
   }).pipe(
     Effect.timeoutOrElse({
       duration: TIMEOUT,
-      orElse: () => Effect.fail(new HookUnavailable({ reason: "no answer in time" })),
+      orElse: () => Effect.fail(new HookTooLate()),
     }),
   )
 

@@ -14,6 +14,7 @@ import { cors } from "hono/cors"
 import type { MediaEngine, Refusal } from "../engine/media-engine.ts"
 import {
   Authoriser,
+  type HookTooLate,
   type HookUnavailable,
   type KeyRefused,
   type NotAllowed,
@@ -32,7 +33,7 @@ export interface AppOptions {
   readonly refusals: Refusals
   /** Milliseconds that never go back. */
   readonly now: () => number
-  /** It was allowed, and nothing came of it. */
+  /** It was allowed, or may yet be, and nothing comes of it. */
   readonly onRefused: (session: { readonly path: string; readonly id: string }) => void
 }
 
@@ -60,10 +61,13 @@ const later = (title: string) => problem(503, title, { "Retry-After": RETRY_AFTE
 
 class Unanswered extends Data.TaggedError("Unanswered")<{ readonly refusal: Refusal }> {}
 
-const refusalOf = (error: HookUnavailable | KeyRefused | NotAllowed | Refusal): Response => {
+const refusalOf = (
+  error: HookTooLate | HookUnavailable | KeyRefused | NotAllowed | Refusal,
+): Response => {
   switch (error._tag) {
     case "NotAllowed":
       return problem(NOT_ALLOWED, "This is not allowed.")
+    case "HookTooLate":
     case "HookUnavailable":
     case "KeyRefused":
       return later("Nobody can say now whether this is allowed.")
@@ -105,7 +109,9 @@ const open = (
   Effect.gen(function* () {
     const id = randomUUID()
     const action = side === "whip" ? "publish" : "read"
-    const { loop } = yield* (yield* Authoriser).ask({ token, action, path, id, ip })
+    const { loop } = yield* (yield* Authoriser)
+      .ask({ token, action, path, id, ip })
+      .pipe(Effect.tapErrorTag("HookTooLate", () => Effect.sync(() => onRefused({ path, id }))))
     const request = { id, path, offer }
     const answered = yield* Effect.promise(() =>
       side === "whip" ? engine.publish(request) : engine.watch({ ...request, loop }),
@@ -174,6 +180,9 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
           Effect.catchTag("Unanswered", ({ refusal }) => Effect.succeed(refusalOf(refusal))),
           Effect.tapErrorTag("HookUnavailable", ({ reason }) =>
             Effect.logWarning("the authorisation hook does not answer", { reason }),
+          ),
+          Effect.tapErrorTag("HookTooLate", () =>
+            Effect.logWarning("the authorisation hook does not answer in time"),
           ),
           Effect.tapErrorTag("KeyRefused", () => Effect.logError(KEY_REFUSED)),
           Effect.catch((error) => Effect.succeed(refusalOf(error))),

@@ -1,6 +1,6 @@
 /**
  * The cameras of viewers who show her theirs: each picture with its viewer's name, and a button that ends it.
- * cam-back-script.ts shows the pictures. Caller: room-page.ts.
+ * cam-back-script.ts shows the pictures, and the button for the sound where there is any. Caller: room-page.ts.
  */
 import { m } from "@foldcast/messages/messages"
 import type { DeskRoom, DeskViewer } from "@foldcast/contracts/upstream/performer-desk"
@@ -26,7 +26,16 @@ const picture = ({ session, nickname: name }: DeskViewer, language: Language): M
       controls
       aria-label="${m.desk_cam_back_picture({ name }, locale)}"
     ></video>
-    <p class="waiting">${m.desk_cam_back_waiting({}, locale)}</p>`
+    <p class="waiting">${m.desk_cam_back_waiting({}, locale)}</p>
+    <button
+      id="cam-back-sound-${session}"
+      class="sound"
+      type="button"
+      data-mutes="${m.desk_cam_back_mute({ name }, locale)}"
+      hidden
+    >
+      ${m.desk_cam_back_hear({ name }, locale)}
+    </button>`
 }
 
 const camBack = (viewer: DeskViewer, { action, hasPictures }: CamBacksShown, language: Language) =>

@@ -2,7 +2,8 @@
  * Shows the cameras of viewers at the desk: one is watched as long as its item stands in the list (cam-back-part.ts),
  * and tried again where it is not there yet or breaks off. Served as it stands here, after engine-script.ts.
  *
- * An item that is renewed, as for another name, keeps its picture. What is not watched any more is closed at once.
+ * An item that is renewed, as for another name, keeps its picture and whether it is heard. Sound is off until it is
+ * turned on; the button for it is there once sound has come. What is not watched any more is closed at once.
  */
 export const CAM_BACK_SCRIPT = `"use strict";
 (() => {
@@ -13,10 +14,27 @@ export const CAM_BACK_SCRIPT = `"use strict";
   const draw = (session) => {
     const one = watched.get(session);
     const item = itemOf(session);
+    if (one === undefined) return;
     const video = item?.querySelector("video");
     if (video === null || video === undefined) return;
     if (video.srcObject !== one.stream) video.srcObject = one.stream;
     video.onplaying = () => item.toggleAttribute("data-playing", true);
+    const sound = item.querySelector(".sound");
+    sound.dataset.hears ??= sound.textContent;
+    const name = () => {
+      sound.textContent = one.isHeard ? sound.dataset.mutes : sound.dataset.hears;
+    };
+    video.muted = !one.isHeard;
+    sound.hidden = !one.stream.getAudioTracks().some((track) => !track.muted);
+    name();
+    sound.onclick = () => {
+      video.muted = one.isHeard;
+    };
+    // The picture has controls of its own.
+    video.onvolumechange = () => {
+      one.isHeard = !video.muted;
+      name();
+    };
   };
   const unwatch = (one) => {
     clearTimeout(one.again);
@@ -28,6 +46,9 @@ export const CAM_BACK_SCRIPT = `"use strict";
     if (one === undefined) return;
     one.stream = new MediaStream();
     const pc = deskEngine.receiver(one.stream);
+    pc.addEventListener("track", ({ track }) => {
+      for (const change of ["mute", "unmute"]) track.addEventListener(change, () => draw(session));
+    });
     one.pc = pc;
     itemOf(session)?.removeAttribute("data-playing");
     draw(session);
@@ -59,7 +80,7 @@ export const CAM_BACK_SCRIPT = `"use strict";
     for (const session of wanted) {
       if (watched.has(session)) draw(session);
       else {
-        watched.set(session, { pc: null, stream: null, again: 0, waitMs: 250 });
+        watched.set(session, { pc: null, stream: null, isHeard: false, again: 0, waitMs: 250 });
         void watch(session);
       }
     }

@@ -123,7 +123,6 @@ export const cameraPart = (
       <p id="by-program" data-attributes ${room.picture?.byProgram === true ? "" : "hidden"}>
         ${m.desk_picture_by_program({}, locale)}
       </p>
-      ${checklist(room, isReachable, language)}
       <div class="pictures">
         <figure>
           <video id="preview" autoplay muted playsinline></video>
@@ -151,13 +150,17 @@ export const cameraPart = (
         </button>
       </div>
       <p>${m.desk_cut_key(key, locale)}</p>
-      <label class="choice">
-        <input id="plain-stills" type="checkbox" aria-describedby="stills-text" />
-        ${m.desk_stills_plain({}, locale)}
-      </label>
-      <p id="stills-text">${m.desk_stills_text({}, locale)}</p>
-      ${choice("camera-device", m.desk_camera_choose({}, locale))}
-      ${choice("microphone-device", m.desk_microphone_choose({}, locale))}
+      ${checklist(room, isReachable, language)}
+      <details>
+        <summary>${m.desk_camera_settings({}, locale)}</summary>
+        ${choice("camera-device", m.desk_camera_choose({}, locale))}
+        ${choice("microphone-device", m.desk_microphone_choose({}, locale))}
+        <label class="choice">
+          <input id="plain-stills" type="checkbox" aria-describedby="stills-text" />
+          ${m.desk_stills_plain({}, locale)}
+        </label>
+        <p id="stills-text">${m.desk_stills_text({}, locale)}</p>
+      </details>
       ${forPrograms(room, address, language)}`,
   )
 }

@@ -6,9 +6,15 @@ import { engineCalls } from "./engine-calls.ts"
 const offersAt = { whip: "/{path}/whip", whep: "/{path}/whep" }
 
 const asked: Array<string> = []
-const elsewhere = createServer((request, response) => {
-  asked.push(request.url ?? "")
-  response.writeHead(201, { Location: "whip/1" }).end("v=0")
+const ended: Array<string> = []
+const elsewhere = createServer(({ method, url = "" }, response) => {
+  if (method === "DELETE") {
+    ended.push(url)
+    response.writeHead(200).end()
+    return
+  }
+  asked.push(url)
+  response.writeHead(201, { Location: `whip/${asked.length}` }).end("v=0")
 })
 /** It sends everybody on to another host. */
 const engine = createServer((_, response) => {
@@ -16,6 +22,8 @@ const engine = createServer((_, response) => {
 })
 const addressOf = (server: typeof engine) =>
   `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+const offer = { token: "word", offer: "v=0" } as const
 
 beforeAll(async () => {
   for (const server of [elsewhere, engine]) {
@@ -29,7 +37,7 @@ afterAll(() => {
 it("an offer and its token go to the engine alone, wherever that sends them", async () => {
   const url = addressOf(engine)
   const { open } = engineCalls({ url, publicUrl: url, offersAt })
-  const wanted = { side: "whip", path: "live/42", token: "word", offer: "v=0" } as const
+  const wanted = { side: "whip", path: "live/42", ...offer } as const
   expect(await open("desk", wanted)).toEqual({ _tag: "Refused", status: 307 })
   expect(asked).toEqual([])
 })
@@ -38,12 +46,33 @@ it("an offer goes to where its engine takes it, and programs are told the same p
   const url = addressOf(elsewhere)
   const publicUrl = "https://media.example/behind/"
   const other = { whip: "/in/{path}", whep: "/out/{path}" }
+  asked.length = 0
   const { open, whipAddress } = engineCalls({ url, publicUrl, offersAt: other })
   expect(whipAddress("42")).toBe("https://media.example/behind/in/live/42")
-  const wanted = { path: "live/42", token: "word", offer: "v=0" } as const
+  const wanted = { path: "live/42", ...offer } as const
   for (const side of ["whip", "whep"] as const) await open("desk", { ...wanted, side })
   expect(await open("desk", { ...wanted, side: "whip", path: "live/.." })).toEqual({
     _tag: "Unreachable",
   })
   expect(asked).toEqual(["/in/live/42", "/out/live/42"])
+})
+
+it("one desk has its part of the sessions: what it asks for on top ends its own oldest, and nobody else's", async () => {
+  const url = addressOf(elsewhere)
+  const { open, end } = engineCalls({ url, publicUrl: url, offersAt })
+  asked.length = 0
+  ended.length = 0
+  const opens = async (desk: string, side: "whip" | "whep") => {
+    const opened = await open(desk, { side, path: "live/42", ...offer })
+    if (opened._tag !== "Opened") throw new Error(opened._tag)
+    return opened.id
+  }
+  const others = await opens("other desk", "whip")
+  const camera = await opens("desk", "whip")
+  const watched = await opens("desk", "whep")
+  for (let count = 0; count < 70; count += 1) await opens("desk", "whep")
+  await expect.poll(() => ended.length).toBe(59)
+  expect(await end("desk", watched)).toBe(false)
+  expect(await end("desk", camera)).toBe(true)
+  expect(await end("other desk", others)).toBe(true)
 })

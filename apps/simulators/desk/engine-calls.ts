@@ -3,7 +3,8 @@
  * the backend's token, and what ends a session stays here. Callers: camera-routes.ts, routes.ts.
  *
  * Invariants: neither token nor the engine's address of a session leaves this process; a session is ended by the
- * desk that opened it; so many are kept at most, and the oldest is ended for another.
+ * desk that opened it; so many are kept at most, of one desk and in all, and the oldest is ended for another: a desk's
+ * own where that has its part, so that nobody else's picture goes for it.
  */
 import { randomBytes } from "node:crypto"
 import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
@@ -23,15 +24,24 @@ export type Opened =
   /** It does not answer, or says something else than it should. */
   | { readonly _tag: "Unreachable" }
 
+interface Session extends Pick<Wanted, "side"> {
+  readonly desk: string
+  /** Where at the engine it ends. */
+  readonly resource: string
+}
+
 const WITHIN_MS = 10_000
 const REACHED_WITHIN_MS = 1_000
 const MOST_SESSIONS = 64
+/** Of one desk: its cameras, after a page that is loaded anew too; what it looks at, its own and its viewers' cameras. */
+const MOST_OF_DESK = { whip: 4, whep: 12 } as const
 const ID_BYTES = 24
 
 export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
-  const sessions = new Map<string, { readonly desk: string; readonly resource: string }>()
+  /** The oldest first. */
+  const sessions = new Map<string, Session>()
 
-  const end = async (id: string, resource: string): Promise<void> => {
+  const end = async (id: string, { resource }: Session): Promise<void> => {
     sessions.delete(id)
     try {
       const response = await fetch(resource, {
@@ -45,13 +55,18 @@ export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
     }
   }
 
-  const keep = (desk: string, resource: string): string => {
-    const [oldest] = sessions
-    if (sessions.size >= MOST_SESSIONS && oldest !== undefined) {
-      void end(oldest[0], oldest[1].resource)
-    }
+  /** What has no more room beside another one like it. */
+  const surplus = ({ desk, side }: Session): readonly [string, Session] | undefined => {
+    const own = [...sessions].filter(([, other]) => other.desk === desk && other.side === side)
+    if (own.length >= MOST_OF_DESK[side]) return own[0]
+    return sessions.size >= MOST_SESSIONS ? [...sessions][0] : undefined
+  }
+
+  const keep = (session: Session): string => {
+    const oldest = surplus(session)
+    if (oldest !== undefined) void end(...oldest)
     const id = randomBytes(ID_BYTES).toString("base64url")
-    sessions.set(id, { desk, resource })
+    sessions.set(id, session)
     return id
   }
 
@@ -85,7 +100,7 @@ export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
         if (response.status !== 201) return { _tag: "Refused", status: response.status }
         const resource = sessionAddress(address, response.headers.get("Location"))
         if (resource === null) return { _tag: "Unreachable" }
-        return { _tag: "Opened", id: keep(desk, resource.href), sdp }
+        return { _tag: "Opened", id: keep({ desk, side, resource: resource.href }), sdp }
       } catch {
         return { _tag: "Unreachable" }
       }
@@ -94,7 +109,7 @@ export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
     end: async (desk: string, id: string): Promise<boolean> => {
       const session = sessions.get(id)
       if (session?.desk !== desk) return false
-      await end(id, session.resource)
+      await end(id, session)
       return true
     },
   }

@@ -19,6 +19,8 @@ const JOINED = {
   vip: m.desk_line_joined_vip,
 } as const
 
+const WENT_ON = { ...JOINED, free: m.desk_line_free_again } as const
+
 const told = (event: DeskEvent, locale: Language): Markup | string => {
   const options = { locale }
   switch (event._tag) {
@@ -40,7 +42,7 @@ const told = (event: DeskEvent, locale: Language): Markup | string => {
       return text === "" ? marked(tip + toy, mark) : spoken(tip + toy, text, mark)
     }
     case "Joined":
-      return JOINED[event.mode]({ name: event.nickname }, options)
+      return (event.wasHere ? WENT_ON : JOINED)[event.mode]({ name: event.nickname }, options)
     case "Left":
       return m.desk_line_left({ name: event.nickname }, options)
     case "Renamed":
@@ -61,6 +63,8 @@ const told = (event: DeskEvent, locale: Language): Markup | string => {
         { name: event.nickname },
         options,
       )
+    case "CamBackEnded":
+      return m.desk_line_cam_ended({ name: event.nickname }, options)
     case "Removed":
       return m.desk_line_removed({ name: event.nickname }, options)
     case "ModeChanged":

@@ -178,28 +178,10 @@ const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language)
   const action = roomAddress(performer.id, language)
   const isShown = performer.hold === "yours"
   const waiting = viewers.filter(({ waitsForVip }) => waitsForVip)
-  return html`<p><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>
-    <h1 id="top" tabindex="-1">${performer.name}</h1>
-    <div id="hold" data-live="whole">${holding(room, language)}</div>
-    <div class="desk">
-      ${part(
-        { id: "requests", isShown, className: "requests" },
-        m.desk_requests({}, locale),
-        html`${ifNone("requests-none", waiting.length === 0, m.desk_requests_none({}, locale))}
-          <ul id="requests-list" aria-live="polite" data-live="items">
-            ${waiting.map((one) => request(one, action, language))}
-          </ul>`,
-      )}
-      ${camBackPart(room, { action, hasPictures: camera !== null }, language)}
-      ${part(
-        { id: "room", isShown, className: "room" },
-        m.desk_log({}, locale),
-        html`${ifNone("log-none", lines.length === 0, m.desk_log_empty({}, locale))}
-          <div id="log" role="log" aria-labelledby="room-title" tabindex="0" data-live="items">
-            ${lines.map((line) => lineShown(line, language))}
-          </div>
-          ${saying(room, language)}`,
-      )}
+  return html`<div class="top">
+      <p class="back"><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>
+      <h1 id="top" tabindex="-1">${performer.name}</h1>
+      <div id="hold" data-live="whole">${holding(room, language)}</div>
       ${part(
         { id: "show", isShown, className: "show" },
         m.desk_controls({}, locale),
@@ -207,15 +189,37 @@ const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language)
           ${isShown ? switches(room, language) : ""}
         </div>`,
       )}
+    </div>
+    ${part(
+      { id: "requests", isShown, className: "requests" },
+      m.desk_requests({}, locale),
+      html`${ifNone("requests-none", waiting.length === 0, m.desk_requests_none({}, locale))}
+        <ul id="requests-list" aria-live="polite" data-live="items">
+          ${waiting.map((one) => request(one, action, language))}
+        </ul>`,
+    )}
+    <div class="desk">
       ${camera === null ? "" : cameraPart(room, camera, language)}
-      ${part(
-        { id: "viewers", isShown, className: "viewers" },
-        m.desk_viewers({}, locale),
-        html`${ifNone("viewers-none", viewers.length === 0, m.desk_viewers_none({}, locale))}
-          <ul id="viewers-list" data-live="items">
-            ${viewers.map((one) => viewerItem(one, action, language))}
-          </ul>`,
-      )}
+      <div class="with-viewers">
+        ${camBackPart(room, { action, hasPictures: camera !== null }, language)}
+        ${part(
+          { id: "room", isShown, className: "room" },
+          m.desk_log({}, locale),
+          html`${ifNone("log-none", lines.length === 0, m.desk_log_empty({}, locale))}
+            <div id="log" role="log" aria-labelledby="room-title" tabindex="0" data-live="items">
+              ${lines.map((line) => lineShown(line, language))}
+            </div>
+            ${saying(room, language)}`,
+        )}
+        ${part(
+          { id: "viewers", isShown, className: "viewers" },
+          m.desk_viewers({}, locale),
+          html`${ifNone("viewers-none", viewers.length === 0, m.desk_viewers_none({}, locale))}
+            <ul id="viewers-list" data-live="items">
+              ${viewers.map((one) => viewerItem(one, action, language))}
+            </ul>`,
+        )}
+      </div>
     </div>
     ${mayLogOut ? logOutForm(language) : ""}`
 }

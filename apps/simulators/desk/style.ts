@@ -26,11 +26,14 @@ export const DESK_STYLE = `
 #log time, #log .happened { color: var(--quiet); }
 #log time { font-variant-numeric: tabular-nums; }
 summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: var(--strong); }
-.pictures { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
+.pictures { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); }
 .pictures figure { margin: 0; display: grid; gap: .375rem; align-content: start; }
 .pictures video { width: 100%; aspect-ratio: 16 / 9; background: #000; border-radius: .5rem; object-fit: contain; }
 .pictures meter { width: 100%; }
-#cam-backs-list { list-style: none; padding: 0; margin: 0; }
+.pictures figure:has(meter) { grid-template-columns: auto 1fr; align-items: center; }
+.pictures figure:has(meter) > :not(label, meter) { grid-column: 1 / -1; }
+#cam-backs-list { list-style: none; padding: 0; margin: 0;
+  grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); }
 #cam-backs-list .waiting { color: var(--quiet); margin: .375rem 0; }
 #cam-backs-list [data-playing] .waiting { visibility: hidden; }
 .camera figure { margin: 0 0 .75rem; }
@@ -38,9 +41,33 @@ summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: v
 .desk .choice { display: flex; gap: .625rem; align-items: center; min-height: 2.75rem; }
 .desk .choice input { width: 1.5rem; height: 1.5rem; min-height: 0; flex: none; margin: 0; }
 .camera details input { margin-block: .375rem .625rem; }
+.with-viewers { min-width: 0; }
+.sound { margin-block-start: .375rem; }
 @media (min-width: 60rem) {
-  .desk { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); grid-template-rows: auto auto auto auto 1fr; }
-  .desk .room { grid-column: 1; grid-row: 1 / span 5; }
-  .desk .requests, .desk .cam-backs, .desk .show, .desk .camera, .desk .viewers { grid-column: 2; }
+  .wide header, .wide main { max-width: 78rem; }
+  .wide header { padding-block: .25rem; }
+  .wide main { padding-block: .75rem; }
+  .top { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; }
+  .top .back { grid-column: 1 / -1; margin: 0; }
+  .top .show { grid-column: 2; grid-row: 2 / span 2; }
+  .top h1, .top h2, #hold p { margin-block: 0 .25rem; }
+  #hold { grid-column: 1; display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: center; }
+  #hold p { flex: 1 1 100%; }
+  #hold p:has(+ form) { flex: 1 1 20rem; }
+  #hold form { margin: 0; }
+  #camera-state, #picture-state, #by-program { display: inline; }
+  #checklist { columns: 2; }
+  .requests { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; }
+  .requests h2, .requests p { margin-block: .5rem; }
+  .requests ul { flex: 1 1 100%; }
+  .requests li { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: end; }
+  .requests li form { margin: 0; }
+  .requests li form:has(label) { flex: 1; grid-template-columns: auto minmax(8rem, 1fr) auto; align-items: center; }
+  .desk:has(.camera:not([hidden])) { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .desk h2 { margin-block: .5rem; }
+  .desk p, .desk ul { margin-block: .375rem; }
+  .say fieldset { grid-template-columns: minmax(6rem, 1fr) minmax(0, 2fr) auto; grid-auto-flow: column;
+    grid-template-rows: auto auto; gap: .25rem .625rem; }
+  .say button { grid-row: 2; }
 }
 `

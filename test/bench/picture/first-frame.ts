@@ -19,6 +19,8 @@ const PICTURES = {
     MEDIA: "on",
     MEDIA_PORT: "0",
     MEDIA_UDP_PORTS: "22000-22999",
+    // All its guests have one address, and those who have gone are in their rooms for a while.
+    MAX_MEDIA_SESSIONS_PER_ADDRESS: "1000",
   },
 } as const
 

@@ -15,11 +15,15 @@ const beginCamBack = (room: RoomState, session: Session): void => {
   room.tellHost({ _tag: "CamBack", session: id, nickname, isOn: true })
 }
 
+const cutCamBack = (room: RoomState, session: Session): void => {
+  session.camBack = false
+  room.put({ _tag: "CutCamBack", session })
+}
+
 export const endCamBack = (room: RoomState, session: Session): void => {
   if (!session.camBack) return
-  session.camBack = false
   const { id, nickname } = session
-  room.put({ _tag: "CutCamBack", session })
+  cutCamBack(room, session)
   room.tellHost({ _tag: "CamBack", session: id, nickname, isOn: false })
 }
 
@@ -36,9 +40,10 @@ export const setCamBack = (room: RoomState, session: Session, isOn: boolean): vo
 /** She looks no more, whatever the viewer's page does. */
 export const hostEndsCamBack = (room: RoomState, session: Session): void => {
   if (!session.camBack) return
-  const { id } = session
+  const { id, nickname } = session
   room.tell(session, "stop-camback", { session: id })
-  endCamBack(room, session)
+  cutCamBack(room, session)
+  room.tellHost({ _tag: "CamBackEnded", session: id, nickname })
   room.tell(session, "camback-stopped", { session: id })
 }
 

@@ -48,6 +48,8 @@ export class RoomState {
   /** Whether there is a picture of her; null where there are no pictures at all (sight.ts). */
   hasVideo: boolean | null
   videoSince: number
+  /** What there is to see comes without sound, as a drawn loop does (sight.ts). */
+  isSilent = false
   /** What all who watch free were told last. */
   lobbySees: boolean
   /** Whether the list of who is there has changed, and when it was told (member-list.ts). */

@@ -38,6 +38,15 @@ export const maySee = ({ mode, hasVideo }: RoomState, session: Session): boolean
 export const whyNoPicture = (room: RoomState, session: Session, now: number): Refused | null =>
   whyNotNow(session, now) ?? (maySee(room, session) ? null : refused("noPicture"))
 
+const tellSound = (
+  room: RoomState,
+  to: Session | "lobby",
+  about: { readonly session?: string },
+  sees: boolean,
+): void => {
+  room.tell(to, sees && !room.isSilent ? "audio-available" : "audio-denied", about)
+}
+
 const tellSight = (
   room: RoomState,
   to: Session | "lobby",
@@ -45,7 +54,7 @@ const tellSight = (
   sees: boolean,
 ): void => {
   room.tell(to, sees ? "video-available" : "video-denied", about)
-  room.tell(to, sees ? "audio-available" : "audio-denied", about)
+  tellSound(room, to, about, sees)
 }
 
 /** Over a connection that is new it is told anew. */
@@ -97,12 +106,20 @@ export const setVideo = (room: RoomState, hasVideo: boolean | null, now: number)
   sightChanged(room)
 }
 
-/** The engine that shows her began anew: whoever gave up on the one before asks again. */
-export const videoAnew = (room: RoomState): void => {
-  if (room.lobbySees) tellSight(room, "lobby", {}, true)
+/** Tells everybody who sees her now. */
+const tellWhoSees = (room: RoomState, tell: typeof tellSight): void => {
+  if (room.lobbySees) tell(room, "lobby", {}, true)
   for (const session of room.sessions.values()) {
-    if (session.sees && session.mode !== "free") {
-      tellSight(room, session, { session: session.id }, true)
-    }
+    if (session.sees && session.mode !== "free") tell(room, session, { session: session.id }, true)
   }
+}
+
+/** The engine that shows her began anew: whoever gave up on the one before asks again. */
+export const videoAnew = (room: RoomState): void => tellWhoSees(room, tellSight)
+
+/** What is seen comes without sound from now on, or with it. */
+export const setSilent = (room: RoomState, isSilent: boolean): void => {
+  if (room.isSilent === isSilent) return
+  room.isSilent = isSilent
+  tellWhoSees(room, tellSound)
 }

@@ -16,6 +16,8 @@ const ASK_EVERY_MS = 2_000
 /** Runs for as long as the scope that it is begun in. */
 export const watchEngine = (open: OpenRooms, carryOut: CarryOut, broadcasts: BroadcastsShape) => {
   const renew = (room: Room) => {
+    // Before it is told what there is to see.
+    room.setSilent(broadcasts.isSilent(room.host.id))
     room.setVideo(broadcasts.hasVideo(room.host.id), open.now())
     carryOut(room)
   }

@@ -94,7 +94,10 @@ export const makeEnteringFree = Effect.fnUntraced(function* (
         mode: room.mode,
         ...room.members(),
         toySecondsPerLevel: chat.toySecondsPerLevel,
-        ...(room.hasVideo !== null && { hasVideo: session.sees }),
+        ...(room.hasVideo !== null && {
+          hasVideo: session.sees,
+          hasSound: session.sees && !room.isSilent,
+        }),
       },
     } satisfies SetLobbyAnswer
   })

@@ -55,6 +55,7 @@ export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
           const host = { id: performerId, name, hasToy: cybertoy !== 0 }
           const hasVideo = broadcasts.hasVideo(performerId)
           const room = new Room(host, modeOf(status), rules, now(), hasVideo)
+          room.setSilent(broadcasts.isSilent(performerId))
           rooms.set(performerId, room)
           return room
         }),

@@ -124,6 +124,7 @@ const reactions = (
       return [hello, { afterMs, act: { _tag: "EndCamBack", session } }]
     }
     case "Left":
+    case "CamBackEnded":
     case "Renamed":
     case "VipTakenBack":
     case "ModeChanged":

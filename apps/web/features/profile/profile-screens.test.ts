@@ -30,14 +30,14 @@ const TEXTS = {
     person: "Persoonlijke gegevens",
     albums: /Album Vakantie/u,
     next: "Volgende: Luna",
-    tabs: ["Freechat", "Privé", "Chat", "Go VIP"],
+    tabs: ["Gratis chat", "Privé", "Chat", "Go VIP"],
   },
   en: {
     about: "About me",
     person: "Personal info",
     albums: /Album Vakantie/u,
     next: "Next: Luna",
-    tabs: ["Freechat", "Private", "Chat", "Go VIP"],
+    tabs: ["Free chat", "Private", "Chat", "Go VIP"],
   },
 } as const
 
@@ -106,7 +106,7 @@ describe("a profile", () => {
       browser: { javaScriptEnabled: false },
     })
     const named = page.locator(".stream-tabs").getByRole("heading", { level: 2 })
-    expect(await named.allTextContents()).toEqual(["Freechat", "Privé", "Chat", "Go VIP"])
+    expect(await named.allTextContents()).toEqual(["Gratis chat", "Privé", "Chat", "Go VIP"])
     for (const heading of await named.all()) expect(await heading.isVisible()).toBe(true)
   })
 
@@ -159,7 +159,7 @@ describe("a profile", () => {
       "Albums",
     ])
     expect(await page.locator(".personal-info dt").allTextContents()).toEqual(["Leeftijd"])
-    await page.getByRole("tabpanel").getByText("niet voordat Mila weer online is").waitFor()
+    await page.getByRole("tabpanel").getByText("zodra Mila weer online is").waitFor()
     expect(await page.getByText("Voertaal").count()).toBe(0)
     expect(await page.locator("video").count()).toBe(0)
     await pages.expectSound(page)
@@ -172,7 +172,7 @@ describe("a profile", () => {
     const panel = page.getByRole("tabpanel")
     await panel.getByText("Gratis", { exact: true }).waitFor()
     await panel.getByText("Voertaal: Nederlands").waitFor()
-    await page.getByRole("tab", { name: "Freechat" }).focus()
+    await page.getByRole("tab", { name: "Gratis chat" }).focus()
     await page.keyboard.press("ArrowRight")
     await panel.getByText(/^60 credits per minuut ≈ €\s0,99$/u).waitFor()
     await page.keyboard.press("ArrowRight")
@@ -357,8 +357,9 @@ describe("a profile that does not load", () => {
     await page.getByRole("link", { name: /^Mila,/u }).hover()
     await (await fetched).finished()
     await asked
-    await page.unrouteAll()
+    // Nor is what is tried again.
     await pages.context.setOffline(true)
+    await page.unrouteAll()
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: "Je bent offline" }).waitFor()
     await pages.context.setOffline(false)

@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 const badge = (page: Page) => page.getByRole("complementary", { name: "Je camera staat aan" })
 /** In the badge's place, after an end. */
 const told = (page: Page) => page.getByRole("complementary", { name: "Je camera staat uit." })
-const preview = (page: Page) => page.getByRole("dialog").getByLabel("Je camera, als in een spiegel")
+const preview = (page: Page) => page.getByRole("dialog").getByLabel("Je camera, in spiegelbeeld")
 const sentOf = (tag: Command["_tag"]) =>
   pages.gateway.commands.filter(({ _tag }) => _tag === tag).length
 
@@ -131,7 +131,7 @@ describe("the visitor's own camera", () => {
         _tag: "StartCamBack",
         performerId,
       })
-      await badge(page).getByLabel("Je camera, als in een spiegel").waitFor()
+      await badge(page).getByLabel("Je camera, in spiegelbeeld").waitFor()
       await pages.expectSound(page)
       // Where one reads on below the stream as well.
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
@@ -262,7 +262,7 @@ describe("the visitor's own camera", () => {
       await shown(page)
       pages.gateway.emit({ _tag: end, performerId })
       await badge(page).waitFor({ state: "detached" })
-      const words = told(page).getByText("Mila heeft je camera beëindigd.")
+      const words = told(page).getByText("Mila heeft je camera uitgezet.")
       await words.waitFor()
       expect(await words.evaluate((one) => one.closest("[role=status]") !== null)).toBe(true)
       expect(await tracksOn(page)).toEqual([])

@@ -27,6 +27,15 @@ export const toggleFullScreen = ({ player, video, isPaid }: FilledScreen) => {
   else if (!isPaid) (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
 }
 
+/** What is looked at next has its own place again. */
+export const leaveFullScreen = async (): Promise<void> => {
+  if (document.fullscreenElement === null) return
+  // Also where it is being left already.
+  await document.exitFullscreen().catch(() => {})
+  // The page's scroll position comes back a frame later.
+  await new Promise(requestAnimationFrame)
+}
+
 /** Time that is paid for has begun: a film that fills the screen alone gives it back. */
 export const leavePhoneFilm = (video: HTMLVideoElement | null) => {
   const film = video as PhoneVideo | null

@@ -224,10 +224,10 @@ describe("VIP", () => {
       .locator(".offer__price")
       .getByText(/240 credits per minuut ≈ €\s3,96/u)
       .waitFor()
-    await button(page, "VIP vragen").click()
-    await button(page, "Vraag intrekken").click()
-    await button(page, "VIP vragen").click()
-    await button(page, "Vraag intrekken").waitFor()
+    await button(page, "VIP aanvragen").click()
+    await button(page, "Aanvraag intrekken").click()
+    await button(page, "VIP aanvragen").click()
+    await button(page, "Aanvraag intrekken").waitFor()
     pages.gateway.emit({ _tag: "VipDeclined", performerId, reason: "over tien minuten" })
     const status = page.locator(".offer").getByRole("status")
     await status.getByText("Mila kan nu niet in VIP: over tien minuten").waitFor()
@@ -237,8 +237,8 @@ describe("VIP", () => {
   it("begins by itself when accepted, and ends after a question alone [CHAT-11, CHAT-22, CHAT-23, CHAT-24]", async () => {
     const page = await openRoom(pages, roomScript(member(), asked))
     expect(await button(page, "VIP stoppen").count()).toBe(0)
-    await button(page, "VIP vragen").click()
-    await button(page, "Vraag intrekken").waitFor()
+    await button(page, "VIP aanvragen").click()
+    await button(page, "Aanvraag intrekken").waitFor()
     pages.gateway.emit({ _tag: "VipAccepted", performerId })
     await button(page, "VIP stoppen").click()
     const question = page.getByRole("alertdialog")
@@ -273,7 +273,7 @@ describe("VIP", () => {
         _tag === "RequestVip" ? [{ _tag: "VipRefused", performerId, label }] : undefined,
       ),
     )
-    await button(page, "VIP vragen").click()
+    await button(page, "VIP aanvragen").click()
     await page.getByRole("dialog").getByText("te weinig credits om VIP").waitFor()
   })
 })
@@ -441,7 +441,7 @@ describe("tips", () => {
 
   it("lead a guest to an account, as VIP and private do, and who has too few credits to more [CHAT-43, CHAT-44]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
-    for (const name of ["knipoog, 50 credits", "Meer", "VIP vragen", "Privé gaan"]) {
+    for (const name of ["knipoog, 50 credits", "Meer", "VIP aanvragen", "Privé gaan"]) {
       await button(page, name).click()
       await isRegistration(page).waitFor()
       await page.keyboard.press("Escape")

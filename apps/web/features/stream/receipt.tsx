@@ -12,6 +12,7 @@ import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
 import { useDocumentRoom } from "./document-room.ts"
+import { leaveFullScreen } from "./full-screen.ts"
 
 export interface ReceiptProps {
   readonly receipt: ReceiptState
@@ -31,13 +32,10 @@ const useBroughtIntoView = (isInside: boolean) => {
     const { current } = place
     const box = current?.closest<HTMLElement>(".stream")
     if (current === null || box == null) return
-    const bring = () => {
+    void leaveFullScreen().then(() => {
       if (isInView(box)) current.scrollIntoView({ block: "nearest" })
       else receiptIsAway(true)
-    }
-    // The page has its own height again before it is looked where the receipt stands.
-    if (document.fullscreenElement === null) bring()
-    else void document.exitFullscreen().then(bring)
+    })
   }, [isInside, receiptIsAway])
   useEffect(
     () => () => {

@@ -22,10 +22,10 @@ const endedPrivate: ReadonlyArray<Event> = [{ _tag: "RoomLeft", performerId, rea
 describe("the tabs of the conversation", () => {
   it.each([
     { rule: "goes back to the tab before", from: "Go VIP", back: "Go VIP" },
-    { rule: "never to the third, which is not remembered", from: "Chat", back: "Freechat" },
+    { rule: "never to the third, which is not remembered", from: "Chat", back: "Gratis chat" },
   ])("$rule after paid time [CHAT-29, CHAT-30]", async ({ from, back }) => {
     const page = await openRoom(pages, roomScript(member()))
-    await tab(page, "Freechat", true).waitFor()
+    await tab(page, "Gratis chat", true).waitFor()
     await tab(page, from).click()
     await tab(page, from, true).waitFor()
     await button(page, "Privé gaan").click()
@@ -72,9 +72,9 @@ describe("the flags of a stream", () => {
   it("a chat by phone offers nothing that costs credits [CHAT-37]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emit({ ...roomJoined("chat"), creditsPerMinute: 0 } as Event)
-    await page.getByText("Je chat per telefoon", { exact: false }).waitFor()
+    await page.getByText("Je chat via de telefoon", { exact: false }).waitFor()
     await pages.expectSound(page)
-    for (const name of ["VIP vragen", "Privé gaan", "Mijn camera aan"]) {
+    for (const name of ["VIP aanvragen", "Privé gaan", "Mijn camera aan"]) {
       expect(await button(page, name).count()).toBe(0)
     }
     expect(await page.getByRole("group", { name: "Tip geven" }).count()).toBe(0)
@@ -153,7 +153,7 @@ describe("a line that is neither confirmed nor refused", () => {
     await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).fill("Dag")
     await page.keyboard.press("Enter")
     const log = page.getByRole("log")
-    await log.getByText("wordt verzonden …").waitFor()
+    await log.getByText("wordt verstuurd …").waitFor()
     await page.clock.fastForward(20_000)
     await log.getByText("Niet bevestigd.", { exact: false }).waitFor()
     await pages.expectSound(page)

@@ -24,7 +24,7 @@ const TEXTS = {
     log: "Gesprek",
     field: "Je bericht aan iedereen",
     tips: "Tip geven",
-    vip: "VIP vragen",
+    vip: "VIP aanvragen",
     unmute: "Geluid aan",
     screen: "Volledig scherm",
     others: "Van performer naar performer",
@@ -193,10 +193,10 @@ describe("the stream box", () => {
 
 describe("what is said of an end", () => {
   it.each([
-    { reason: "duplicate_session", text: /ander tabblad/u, button: "Weer kijken" },
-    { reason: "paused", text: /pauze/u, button: "Weer kijken" },
+    { reason: "duplicate_session", text: /ander tabblad/u, button: "Opnieuw kijken" },
+    { reason: "paused", text: /pauze/u, button: "Opnieuw kijken" },
     { reason: "credits", text: /credits/u, button: "Credits kopen" },
-    { reason: "default", text: "Je sessie in deze kamer is beëindigd.", button: "Weer kijken" },
+    { reason: "default", text: "Je sessie in deze kamer is beëindigd.", button: "Opnieuw kijken" },
   ] as const)(
     "for $reason, with what to do next [CHAT-18, CHAT-19]",
     async ({ reason, text, button }) => {
@@ -432,10 +432,10 @@ describe("the conversation", () => {
     await log.getByText("Van Mila aan jou").waitFor()
     expect(await tab.textContent()).toBe("Privé")
     pages.gateway.emit(said("6", "Ook voor iedereen"))
-    const open = page.getByRole("tab", { name: /Freechat/u })
-    await page.getByRole("tab", { name: /Freechat.*1 ongelezen/u }).click()
+    const open = page.getByRole("tab", { name: /Gratis chat/u })
+    await page.getByRole("tab", { name: /Gratis chat.*1 ongelezen/u }).click()
     await log.getByText("Ook voor iedereen").waitFor()
-    expect(await open.textContent()).toBe("Freechat")
+    expect(await open.textContent()).toBe("Gratis chat")
   })
 
   it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
@@ -470,7 +470,7 @@ describe("the conversation", () => {
       [{ _tag: "RoomModeSwitched", mode: "free" }, null],
       [{ _tag: "FreeChatStopped" }, "De gratis chat is uit."],
       [{ _tag: "FreeChatStarted" }, "De gratis chat is aan."],
-      [{ _tag: "VipRequested" }, "Je hebt VIP gevraagd."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipDeclined" }, "Mila kan nu niet in VIP."],
       [{ _tag: "VipDeclined", reason: "straks" }, "Mila kan nu niet in VIP: straks"],
       [{ _tag: "VipStopped" }, "VIP is gestopt."],

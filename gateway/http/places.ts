@@ -1,10 +1,11 @@
 /**
- * How many streams are open at once: in all, of one browser, from one address (settings,
- * MAX_CONNECTIONS…). Called by stream-admission.ts; whoever was let in leaves once.
+ * How much there is at once of what everybody wants: in all, of one browser, from one address (settings,
+ * MAX_CONNECTIONS…, MAX_MEDIA_SESSIONS…). Called by stream/stream-admission.ts and media/engine-sessions.ts;
+ * whoever was let in leaves once.
  */
 import type { OwnerId } from "../log/event-log.ts"
 
-export interface StreamCaps {
+export interface PlaceCaps {
   readonly all: number
   readonly perOwner: number
   readonly perAddress: number
@@ -30,13 +31,13 @@ export class Counts {
   }
 }
 
-export class OpenStreams {
-  readonly #caps: StreamCaps
+export class Places {
+  readonly #caps: PlaceCaps
   readonly #owners = new Counts()
   readonly #addresses = new Counts()
   #all = 0
 
-  constructor(caps: StreamCaps) {
+  constructor(caps: PlaceCaps) {
     this.#caps = caps
   }
 

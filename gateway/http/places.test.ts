@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import type { OwnerId } from "../log/event-log.ts"
+import { Places } from "./places.ts"
+
+const anna = "anna" as OwnerId
+const bert = "bert" as OwnerId
+
+describe("places", () => {
+  it("are bounded per browser, per address and in all", () => {
+    const places = new Places({ all: 3, perOwner: 2, perAddress: 2 })
+    expect(places.enter(anna, "a")).not.toBe(null)
+    expect(places.enter(anna, "b")).not.toBe(null)
+    expect(places.enter(anna, "c")).toBe(null)
+    expect(places.enter(bert, "a")).not.toBe(null)
+    expect(places.enter(bert, "d")).toBe(null)
+  })
+  it("are as many as an address may have, and no more, whoever asks", () => {
+    const places = new Places({ all: 9, perOwner: 9, perAddress: 1 })
+    expect(places.enter(anna, "a")).not.toBe(null)
+    expect(places.enter(bert, "a")).toBe(null)
+    expect(places.enter(bert, "b")).not.toBe(null)
+  })
+  it("make room when one leaves, and only once", () => {
+    const places = new Places({ all: 1, perOwner: 1, perAddress: 1 })
+    const leave = places.enter(anna, "a")
+    leave?.()
+    leave?.()
+    expect(places.enter(bert, "a")).not.toBe(null)
+    expect(places.enter(anna, "a")).toBe(null)
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Watching a room as a page asks for it, over HTTP. Callers: test/stream/watching.test.ts, media-places.test.ts.
+ */
+import { expect } from "vitest"
+import type { Computer } from "./computers.ts"
+import type { TestBrowser } from "./member-browser.ts"
+
+export const OFFER = "v=0\r\no=- 42 1 IN IP4 127.0.0.1\r\ns=offer-of-a-page\r\n"
+
+export type Headers = Readonly<Record<string, string | null>>
+
+/** As the page sends it, but for what a test puts in its place or leaves out (null). */
+const headersOf = ({ url, cookie }: TestBrowser, type: string | null, other: Headers) => {
+  const all: Headers = {
+    Origin: new URL(url).origin,
+    "X-Foldcast": "1",
+    "Content-Type": type,
+    Cookie: cookie,
+    Connection: "close",
+    ...other,
+  }
+  return Object.entries(all).filter((one): one is [string, string] => one[1] !== null)
+}
+
+export interface Posted {
+  readonly visit?: string | null
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Headers
+  readonly signal?: AbortSignal
+}
+
+export const watch = (computer: Computer, performerId: string, posted: Posted = {}) => {
+  const { browser } = computer
+  const { visit = computer.visit, body = OFFER, headers = {}, signal } = posted
+  const query = visit === null ? "" : `?visit=${encodeURIComponent(visit)}`
+  return fetch(`${browser.url}/api/rooms/${performerId}/watch${query}`, {
+    method: "POST",
+    headers: headersOf(browser, "application/sdp", headers),
+    body,
+    ...(signal !== undefined && { signal }),
+  })
+}
+
+export const end = (
+  { browser }: Pick<Computer, "browser">,
+  location: string,
+  headers: Headers = {},
+) =>
+  fetch(new URL(location, browser.url), {
+    method: "DELETE",
+    headers: headersOf(browser, null, headers),
+  })
+
+export const refused = async (response: Response) => {
+  expect(response.headers.get("content-type")).toBe("application/problem+json")
+  expect(response.headers.get("cache-control")).toBe("no-store")
+  const { label } = (await response.json()) as { readonly label: string }
+  return [response.status, label]
+}
