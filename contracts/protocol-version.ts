@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "af43b8f09f726a5fe2bf829d804a2a2f61b762657afa287940fcc7e41710c4e1"
+export const SCHEMA_HASH = "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -101,5 +101,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "af43b8f09f726a5fe2bf829d804a2a2f61b762657afa287940fcc7e41710c4e1",
     change:
       "what becomes of a moving picture and how good it is, as client facts; a player's failure as a command",
+  },
+  {
+    hash: "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543",
+    change:
+      "a guest's free time that stands and goes on, as a fact; whether paid time is being charged, with its totals",
   },
 ]

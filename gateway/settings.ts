@@ -330,6 +330,13 @@ export const SETTINGS = {
       DAY_MS,
       "how long a gone visit can be resumed",
     ),
+    watchingAwayMs: number(
+      "WATCHING_AWAY_MS",
+      60_000,
+      0,
+      DAY_MS,
+      "how long who watches free stays in the room while nobody listens; who comes back later is brought in again",
+    ),
     resumeWindowEvents: number(
       "RESUME_WINDOW_EVENTS",
       5_000,

@@ -169,6 +169,10 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     v: 1,
     event: { _tag: "RoomJoinRefused", performerId: "p1", mode: "vip", label: "vipNotAccepted" },
   },
+  {
+    v: 1,
+    event: { _tag: "FreeTimeChanged", performerId: "p1", secondsLeft: 300, isRunning: false },
+  },
   { v: 1, event: { _tag: "RoomLeft", performerId: "p1", reason: "requested" } },
   {
     v: 1,
@@ -293,6 +297,17 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
       sessionId: "cs2",
       credits: 20,
       seconds: 20,
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "PaidTimeCharged",
+      performerId: "p1",
+      sessionId: "cs2",
+      credits: 20,
+      seconds: 20,
+      isRunning: false,
     },
   },
   {

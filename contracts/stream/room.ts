@@ -81,6 +81,12 @@ export const RoomJoinRefused = fact("RoomJoinRefused", "visit", {
   mode: keep(JoinMode),
   label,
 })
+/** A guest's free time stops or goes on: without a picture it does not run. */
+export const FreeTimeChanged = fact("FreeTimeChanged", "visit", {
+  performerId,
+  secondsLeft: keep(Seconds),
+  isRunning: keep(Schema.Boolean),
+})
 export const RoomLeft = fact("RoomLeft", "visit", { performerId, reason: keep(LeaveReason) })
 
 /** `nicknames`: some of them, `count`: how many there are. */
@@ -222,6 +228,8 @@ export const PaidTimeCharged = fact("PaidTimeCharged", "visit", {
   sessionId,
   credits: keep(Credits),
   seconds: keep(Seconds),
+  /** Whether time is being charged now. Absent: as it was told before. */
+  isRunning: Schema.optionalKey(keep(Schema.Boolean)),
 })
 /** The receipt: what the session cost, for how long, and the movements that the member's history shows. */
 export const PaidTimeEnded = fact("PaidTimeEnded", "visit", {
@@ -236,6 +244,7 @@ export const PaidTimeEnded = fact("PaidTimeEnded", "visit", {
 export const roomFacts = [
   RoomJoined,
   RoomJoinRefused,
+  FreeTimeChanged,
   RoomLeft,
   RoomMembersListed,
   RoomMemberJoined,

@@ -33,12 +33,17 @@ export const MessageType = Schema.Literals(MESSAGE_TYPES)
 export type MessageType = typeof MessageType.Type
 
 /**
- * Paid time as `custom` events tell it (UA40): what began, what has been charged so far, how it ended. All
- * three are totals of the session.
+ * Time as `custom` events of a session tell it. Of paid time (UA40): what began, what has been charged so far, how
+ * it ended, all three as totals of the session. Of a guest's free time (UA55): what is left of it.
  */
-export const PAID_TIME_EVENTS = {
+export const TIME_EVENTS = {
   "paid-time-started": Schema.Struct({ mode: PaidMode, creditsPerMinute: Amount }),
-  "paid-time-charged": Schema.Struct({ credits: Credits, seconds: Seconds }),
+  "paid-time-charged": Schema.Struct({
+    credits: Credits,
+    seconds: Seconds,
+    /** Whether time is being charged now; told when that changes too. Absent: as it was told before. */
+    isRunning: Schema.optionalKey(Schema.Boolean),
+  }),
   "paid-time-ended": Schema.Struct({
     credits: Credits,
     seconds: Seconds,
@@ -46,6 +51,8 @@ export const PAID_TIME_EVENTS = {
     /** The ledger's movements of this session, oldest first. */
     movements: Schema.Array(Name).check(Schema.isMaxLength(50)),
   }),
+  /** Told when it stops and when it goes on; it runs from set-lobby's answer on until it is told otherwise. */
+  "free-time": Schema.Struct({ seconds: Seconds, isRunning: Schema.Boolean }),
 } as const
 
 export const CHAT_EVENTS = {

@@ -155,6 +155,10 @@ describe("a frame of the chat socket", () => {
     expect(custom("paid-time-charged", { credits: 10, seconds: 9 })).toEqual([
       ofRoom("PaidTimeCharged", { sessionId: "cs-1", credits: 10, seconds: 9 }),
     ])
+    const stands = { credits: 10, seconds: 9, isRunning: false }
+    expect(custom("paid-time-charged", stands)).toEqual([
+      ofRoom("PaidTimeCharged", { sessionId: "cs-1", ...stands }),
+    ])
     const end = { credits: 9, seconds: 9, reason: "left", movements: ["tr-1"] }
     expect(custom("paid-time-ended", end)).toEqual([
       ofRoom("PaidTimeEnded", {
@@ -166,6 +170,17 @@ describe("a frame of the chat socket", () => {
       }),
     ])
     expect(custom("paid-time-charged", { credits: 10, seconds: 9 }, LOBBY)).toEqual([])
+  })
+
+  it("tells free time of a session that watches free, and of no other", () => {
+    const data = { seconds: 240, isRunning: false }
+    const told = (room: RoomOfFrame) =>
+      factsOf("custom", { session: "cs-1", name: "free-time", data }, room)
+    expect(told(session("free"))).toEqual([
+      ofRoom("FreeTimeChanged", { secondsLeft: 240, isRunning: false }),
+    ])
+    expect(told(session("chat"))).toEqual([])
+    expect(told(LOBBY)).toEqual([])
   })
 
   it("is unreadable where it tells paid time in another shape, and says where, without its values", () => {

@@ -175,12 +175,13 @@ const ROWS: Rows = {
     mode,
     creditsPerMinute,
   })),
-  "paid-time-charged": paid(({ credits, seconds }, performerId, sessionId) => ({
+  "paid-time-charged": paid(({ credits, seconds, isRunning }, performerId, sessionId) => ({
     _tag: "PaidTimeCharged",
     performerId,
     sessionId,
     credits,
     seconds,
+    ...(isRunning !== undefined && { isRunning }),
   })),
   "paid-time-ended": paid(
     ({ credits, seconds, reason, movements: movementIds }, performerId, sessionId) => ({
@@ -193,6 +194,10 @@ const ROWS: Rows = {
       movementIds,
     }),
   ),
+  "free-time": ({ seconds: secondsLeft, isRunning }, { performerId, session }) =>
+    session?.mode === "free"
+      ? [{ _tag: "FreeTimeChanged", performerId, secondsLeft, isRunning }]
+      : [],
 }
 
 /** Whether the session that it is for is over with it. */

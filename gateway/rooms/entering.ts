@@ -119,7 +119,10 @@ export const makeEntering = ({
           auth: Redacted.make(body.auth),
           nickname: body.nickname,
           creditsPerMinute: 0,
-          freeUntil: body.freeSecondsLeft === undefined ? null : now + body.freeSecondsLeft * 1_000,
+          freeTime:
+            body.freeSecondsLeft === undefined
+              ? null
+              : { secondsLeft: body.freeSecondsLeft, at: now, isRunning: true },
           member: member?.memberId ?? null,
           address,
         }
@@ -176,7 +179,7 @@ export const makeEntering = ({
       auth,
       nickname: body.nickname,
       creditsPerMinute: body.creditsPerMinute,
-      freeUntil: null,
+      freeTime: null,
       member: member.memberId,
       address,
     }

@@ -20,7 +20,7 @@ const seatOf = (visit: LiveVisit, more: Partial<Seat> = {}): Seat => ({
   auth: Redacted.make("a word of its own"),
   nickname: visit.visit,
   creditsPerMinute: 0,
-  freeUntil: null,
+  freeTime: null,
   member: null,
   address: "192.0.2.1",
   ...more,

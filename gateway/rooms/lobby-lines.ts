@@ -5,8 +5,9 @@
  * Caller: rooms.ts. Invariants: a frame for all is told to all who watch, once; a frame for a session that is
  * just being entered waits until that is known, and one for a session that nobody has is reported.
  */
-import { Duration, Effect } from "effect"
+import { Clock, Duration, Effect } from "effect"
 import type { RoomMode } from "@foldcast/contracts/stream/room"
+import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
@@ -81,6 +82,7 @@ export const makeLobbyLines = (
   Effect.gen(function* () {
     const sockets = yield* ChatSockets
     const pipeline = yield* Pipeline
+    const clock = yield* Clock.Clock
     const run = Effect.runForkWith(yield* Effect.context())
     const lobbies = new Map<string, Lobby>()
 
@@ -100,6 +102,10 @@ export const makeLobbyLines = (
           if (lobby.entering > 0 && lobby.held.length < MOST_HELD) lobby.held.push(frame)
           else run(calls.report("no such session in this lobby"))
           return null
+        }
+        if (read.call === "free-time" && seat.freeTime !== null) {
+          const { seconds: secondsLeft, isRunning } = read.payload
+          seat.freeTime = { secondsLeft, at: monotonicMillisOf(clock), isRunning }
         }
         const { audience, over } = heardBySeat(expected, read, seat)
         for (const one of over) listener.over(one)

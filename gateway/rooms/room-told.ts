@@ -7,7 +7,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import type { Departure } from "./chat-calls.ts"
-import type { Seat } from "./seats.ts"
+import type { FreeTime, Seat } from "./seats.ts"
 
 /** Only the gateway knows of these; whoever else says so left by themselves. */
 export const ownReason = (reason: LeaveReason): LeaveReason =>
@@ -42,15 +42,30 @@ export const switched = (
     ? []
     : byGateway(left(older.performerId, "switched"))
 
+const freeSecondsAt = ({ secondsLeft, at, isRunning }: FreeTime, now: number): number =>
+  isRunning ? Math.max(0, Math.floor(secondsLeft - (now - at) / 1_000)) : secondsLeft
+
 /** To who asks for what they have; `now` in monotonic milliseconds. */
-export const joinedAlready = (seat: Seat, now: number): Event => ({
-  _tag: "RoomJoined",
-  performerId: seat.performerId,
-  mode: seat.mode,
-  sessionId: seat.session,
-  nickname: seat.nickname,
-  creditsPerMinute: seat.creditsPerMinute,
-  ...(seat.freeUntil !== null && {
-    freeSecondsLeft: Math.max(0, Math.floor((seat.freeUntil - now) / 1_000)),
-  }),
-})
+export const joinedAlready = (
+  { performerId, mode, session, nickname, creditsPerMinute, freeTime }: Seat,
+  now: number,
+): ReadonlyArray<Event> => {
+  const joined = {
+    _tag: "RoomJoined",
+    performerId,
+    mode,
+    sessionId: session,
+    nickname,
+    creditsPerMinute,
+  } as const
+  if (freeTime === null) return [joined]
+  const secondsLeft = freeSecondsAt(freeTime, now)
+  const { isRunning } = freeTime
+  return [
+    { ...joined, freeSecondsLeft: secondsLeft },
+    // Who joins begins with time that runs.
+    ...(isRunning
+      ? []
+      : [{ _tag: "FreeTimeChanged", performerId, secondsLeft, isRunning } as const]),
+  ]
+}

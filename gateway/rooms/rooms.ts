@@ -14,6 +14,7 @@ import { Clock, Context, Effect, Exit, Layer, Option, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
+import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
@@ -85,7 +86,7 @@ export interface RoomsShape {
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
   /** From now on `listener` is called with each seat as it is given up, whatever for. */
   readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
-  /** Its browser is attached, or asks for something: after a restart its room is brought back. */
+  /** Its browser is attached, or asks for something: its room is brought back after a restart, and once it was let go. */
   readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
 }
 
@@ -96,6 +97,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
   static readonly layer = Layer.effect(
     Rooms,
     Effect.gen(function* () {
+      const { limits } = yield* GatewayConfig
       const pipeline = yield* Pipeline
       const visits = yield* Visits
       const sessions = yield* SessionStore
@@ -265,7 +267,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           seat.mode === mode &&
           seat.member === (member?.memberId ?? null)
         ) {
-          yield* tell(visit, byGateway(joinedAlready(seat, yield* monotonicMillis)), cause)
+          yield* tell(visit, byGateway(...joinedAlready(seat, yield* monotonicMillis)), cause)
           return { tokenRefused: false }
         }
         if (mode !== "free" && member === null) {
@@ -315,16 +317,23 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         yield* tell(visit, factsFrom(from, [left(performerId, reason)]), cause)
       })
 
-      /** A visit that has gone, however it went, leaves its room. */
+      /** Who pays is not let go so: their silence ends the session, and its receipt is to be told. */
+      const isAway = ({ mode, visit: { goneSince } }: Seat, now: number) =>
+        mode === "free" && goneSince !== null && now - goneSince > limits.watchingAwayMs
+
+      /** A visit that has gone, however it went, leaves its room; one that nobody listens for is brought back later. */
       const letGo = Effect.gen(function* () {
+        const now = yield* monotonicMillis
         for (const seat of seats.all()) {
-          if (isLive(seat.visit)) continue
+          const { visit } = seat
+          if (isLive(visit) && !isAway(seat, now)) continue
+          visit.roomUnknown = true
           seats.leave(seat)
           yield* inBackground(
             Effect.andThen(calls.leave(seat, "leaves", "unloaded"), closeLine(seat)),
           )
         }
-        yield* lobbyLines.sweep(yield* monotonicMillis)
+        yield* lobbyLines.sweep(now)
       })
       yield* Effect.forkScoped(
         Effect.forever(

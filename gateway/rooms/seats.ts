@@ -9,6 +9,14 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { JoinMode } from "@foldcast/contracts/stream/room"
 import type { LiveVisit } from "../visits/registry.ts"
 
+/** What was left of a guest's free time when it was told last. */
+export interface FreeTime {
+  readonly secondsLeft: number
+  /** Monotonic milliseconds. */
+  readonly at: number
+  readonly isRunning: boolean
+}
+
 export interface Seat {
   readonly visit: LiveVisit
   readonly performerId: string
@@ -18,8 +26,8 @@ export interface Seat {
   auth: Redacted.Redacted
   nickname: string
   readonly creditsPerMinute: number
-  /** When a guest's free time is over, in monotonic milliseconds; null where it has no end. */
-  readonly freeUntil: number | null
+  /** Of a guest; null where it has no end. */
+  freeTime: FreeTime | null
   /** As whom it was entered: a guest who logged in enters again. */
   readonly member: MemberId | null
   /** The browser's address. */

@@ -10,7 +10,7 @@ import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { type ResetReason, SourceName } from "@foldcast/contracts/stream/visit"
-import { CHAT_EVENT_NAMES, PAID_TIME_EVENTS } from "@foldcast/contracts/upstream/chat-socket"
+import { CHAT_EVENT_NAMES, TIME_EVENTS } from "@foldcast/contracts/upstream/chat-socket"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
@@ -91,7 +91,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
 const KNOWN_CALLS: ReadonlySet<string> = new Set([
   ...MEMBER_EVENT_NAMES,
   ...CHAT_EVENT_NAMES,
-  ...Object.keys(PAID_TIME_EVENTS),
+  ...Object.keys(TIME_EVENTS),
   ...Object.keys(MEMBER_API_ANSWERS),
   ...PERFORMER_CALLS,
   STILL_CALL,

@@ -11,7 +11,7 @@ import {
   CHAT_EVENTS,
   type ChatEventName,
   type ChatEventPayload,
-  PAID_TIME_EVENTS,
+  TIME_EVENTS,
 } from "@foldcast/contracts/upstream/chat-socket"
 import { MEMBER_EVENTS, type MemberEventName } from "@foldcast/contracts/upstream/member-socket"
 import type {
@@ -19,7 +19,7 @@ import type {
   ChatFrame,
   DecodedChatFrame,
   DecodedSocketFrame,
-  PaidTimeEventName,
+  TimeEventName,
   SocketFrame,
 } from "./frame.ts"
 
@@ -94,12 +94,11 @@ const decodersOf = (
 
 const memberDecoders = decodersOf(MEMBER_EVENTS)
 const chatDecoders = decodersOf(CHAT_EVENTS)
-const paidTimeDecoders = decodersOf(PAID_TIME_EVENTS)
+const timeDecoders = decodersOf(TIME_EVENTS)
 
 const isMemberEvent = (name: string): name is MemberEventName => Object.hasOwn(MEMBER_EVENTS, name)
 const isChatEvent = (name: string): name is ChatEventName => Object.hasOwn(CHAT_EVENTS, name)
-const isPaidTime = (name: string): name is PaidTimeEventName =>
-  Object.hasOwn(PAID_TIME_EVENTS, name)
+const isTimeEvent = (name: string): name is TimeEventName => Object.hasOwn(TIME_EVENTS, name)
 
 const unknownEvent = (source: string, call: string, payload: unknown): Read<never> => ({
   _tag: "Unreadable",
@@ -117,7 +116,7 @@ export const readSocketFrame = (frame: SocketFrame): Read<DecodedSocketFrame> =>
     : read
 }
 
-/** As above, for the chat socket; what `custom` tells of paid time is read by its own name. */
+/** As above, for the chat socket; what `custom` tells of time is read by its own name. */
 export const readChatFrame = (frame: ChatFrame): Read<DecodedChatFrame> => {
   const { source, call, payload } = frame
   const decode = isChatEvent(call) ? chatDecoders[call] : undefined
@@ -128,21 +127,21 @@ export const readChatFrame = (frame: ChatFrame): Read<DecodedChatFrame> => {
     return { _tag: "Read", value: { source, call, payload: read.value } as DecodedChatFrame }
   }
   const { session, name, data } = read.value as ChatEventPayload<"custom">
-  const decodePaidTime = isPaidTime(name) ? paidTimeDecoders[name] : undefined
-  if (decodePaidTime === undefined) {
+  const decodeTime = isTimeEvent(name) ? timeDecoders[name] : undefined
+  if (decodeTime === undefined) {
     return { _tag: "Read", value: { source, call, payload: read.value } as DecodedChatFrame }
   }
-  const paidTime = readWith(decodePaidTime, source, name, data)
-  return paidTime._tag === "Read"
+  const time = readWith(decodeTime, source, name, data)
+  return time._tag === "Read"
     ? {
         _tag: "Read",
         value: {
           source,
           call: name,
-          payload: { ...(paidTime.value as object), ...(session !== undefined && { session }) },
+          payload: { ...(time.value as object), ...(session !== undefined && { session }) },
         } as DecodedChatFrame,
       }
-    : paidTime
+    : time
 }
 
 /** Calls that only read: an unreadable answer of one of them means nothing happened. */

@@ -8,7 +8,7 @@ import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type {
   ChatEventName,
   ChatEventPayload,
-  PAID_TIME_EVENTS,
+  TIME_EVENTS,
 } from "@foldcast/contracts/upstream/chat-socket"
 import type {
   MemberEventName,
@@ -65,14 +65,14 @@ export interface ChatFrame {
   readonly payload: unknown
 }
 
-export type PaidTimeEventName = keyof typeof PAID_TIME_EVENTS
+export type TimeEventName = keyof typeof TIME_EVENTS
 
-/** The events of the chat socket; paid time, which comes as `custom`, under names of its own. */
+/** The events of the chat socket; time, which comes as `custom`, under names of its own. */
 export interface ChatPayloads
   extends
     Readonly<{ [Name in ChatEventName]: ChatEventPayload<Name> }>,
     Readonly<{
-      [Name in PaidTimeEventName]: (typeof PAID_TIME_EVENTS)[Name]["Type"] & {
+      [Name in TimeEventName]: (typeof TIME_EVENTS)[Name]["Type"] & {
         readonly session?: string
       }
     }> {}

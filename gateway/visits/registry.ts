@@ -31,7 +31,7 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   knowsAge: boolean
   /** Its gateway was away, and nobody has listened for it since. */
   isRestored: boolean
-  /** Its gateway was away, and whether it is in a room stands in its log. */
+  /** Its gateway was away, or it was let go from its room: whether it is in one stands in its log. */
   roomUnknown: boolean
   /** The newest payment sessions opened here whose end is not known; null until the log was read for them. */
   openPayments: Set<string> | null

@@ -101,6 +101,14 @@ export interface OwnLine {
   readonly failure: string | null
 }
 
+/** What is left of a guest's free time, counted from `at` in gateway milliseconds. */
+export interface FreeTimeState {
+  readonly secondsLeft: number
+  readonly at: number
+  /** Without a picture it stands. */
+  readonly isRunning: boolean
+}
+
 export type Presence =
   | { readonly _tag: "Outside" }
   | {
@@ -116,9 +124,8 @@ export type Presence =
       readonly sessionId: string
       readonly nickname: string
       readonly creditsPerMinute: number
-      /** Of a guest's free time, counted from `at`; null for members. */
-      readonly freeSecondsLeft: number | null
-      readonly at: number
+      /** A guest's; null for members. */
+      readonly freeTime: FreeTimeState | null
     }
   | { readonly _tag: "Ended"; readonly mode: JoinMode | null; readonly why: EndReason }
   | { readonly _tag: "Refused"; readonly mode: JoinMode; readonly label: string }
@@ -145,7 +152,9 @@ export interface PaidTimeState {
   readonly seconds: number
   /** Gateway milliseconds of the last fact about it. */
   readonly at: number
-  /** Whether there is anything to see; while there is not, nothing is charged. */
+  /** The service said that nothing is charged now. */
+  readonly isHeld: boolean
+  /** Whether the meter counts on between two facts: not while it is held, in a pause, or where the room is not heard. */
   readonly isRunning: boolean
 }
 

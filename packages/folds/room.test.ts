@@ -229,8 +229,25 @@ describe("who is inside", () => {
 
   it("has a guest's time with when that was so, and a member has none [CHAT-15, CHAT-17]", () => {
     const guest = roomOf(new TestLog().event(joined("free", 300))).presence
-    expect(guest).toMatchObject({ freeSecondsLeft: 300, at: 1_000 })
-    expect(roomOf(inside()).presence).toMatchObject({ freeSecondsLeft: null })
+    expect(guest).toMatchObject({
+      freeTime: { secondsLeft: 300, at: 1_000, isRunning: true },
+    })
+    expect(roomOf(inside()).presence).toMatchObject({ freeTime: null })
+  })
+
+  it("has a guest's time stand and go on as the service tells it, and a member none all the same [CHAT-15]", () => {
+    const changed = (secondsLeft: number, isRunning: boolean): Event => ({
+      _tag: "FreeTimeChanged",
+      performerId,
+      secondsLeft,
+      isRunning,
+    })
+    const log = new TestLog().event(joined("free", 300)).event(changed(240, false))
+    expect(roomOf(log).presence).toMatchObject({ freeTime: { secondsLeft: 240, isRunning: false } })
+    log.event(changed(240, true))
+    expect(roomOf(log).presence).toMatchObject({ freeTime: { secondsLeft: 240, isRunning: true } })
+    const member = inside().event(changed(240, false))
+    expect(roomOf(member).presence).toMatchObject({ _tag: "Inside", freeTime: null })
   })
 
   it.each<KickReason>(["guest_expired", "duplicate_session", "paused", "credits", "default"])(
@@ -371,6 +388,35 @@ describe("paid time", () => {
     expect(stopped?.seconds).toBeLessThanOrEqual(10)
     const again = roomOf(log.event(goesOn)).paid
     expect(again).toMatchObject({ isRunning: true, seconds: stopped?.seconds })
+  })
+
+  it("stands from when the service says that nothing is charged, until it says otherwise", () => {
+    const log = inside("chat").event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
+    const told = (credits: number, seconds: number, isRunning?: boolean) =>
+      log.event({
+        _tag: "PaidTimeCharged",
+        ...paidOf("s1"),
+        credits,
+        seconds,
+        ...(isRunning !== undefined && { isRunning }),
+      })
+    log.event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
+    told(10, 0, true)
+    // A picture that is away is no reason by itself: its first seconds are paid for.
+    log.event({ _tag: "VideoDenied", performerId })
+    expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true })
+    told(10, 7, false)
+    const held = { isHeld: true, isRunning: false, credits: 10, seconds: 7 }
+    expect(roomOf(log).paid).toMatchObject(held)
+    // Neither what else happens in the room, nor totals that say nothing of it, let it run.
+    log.event({ _tag: "RoomModeSwitched", performerId, mode: "paused" })
+    log.event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
+    told(10, 7)
+    expect(roomOf(log).paid).toMatchObject(held)
+    told(10, 7, true)
+    expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true, seconds: 7 })
+    log.event({ _tag: "PaidTimeStarted", ...paidOf("s2"), mode: "chat", creditsPerMinute: 60 })
+    expect(roomOf(log).paid).toMatchObject({ isHeld: false, isRunning: true })
   })
 
   it("leaves its receipt to be read in the room that was gone on to", () => {

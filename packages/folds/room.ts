@@ -138,8 +138,9 @@ const VIP_NONE = { _tag: "None" } as const
 /** The meter stands while there is nothing to see, and goes on from there; the next fact says what was charged. */
 const withMeter = (room: RoomState, at: number): RoomState => {
   const { paid, mode, isInterrupted } = room
-  const isRunning = mode !== "paused" && mode !== "offline" && !isInterrupted
-  if (paid === null || paid.isRunning === isRunning) return room
+  if (paid === null) return room
+  const isRunning = !paid.isHeld && mode !== "paused" && mode !== "offline" && !isInterrupted
+  if (paid.isRunning === isRunning) return room
   const elapsed = paid.isRunning ? Math.max(0, Math.floor((at - paid.at) / 1_000)) : 0
   const covered = Math.floor((paid.credits * 60) / paid.creditsPerMinute) - paid.seconds
   const passed = Math.max(0, Math.min(elapsed, covered))
@@ -178,8 +179,8 @@ const events = {
         sessionId,
         nickname,
         creditsPerMinute,
-        freeSecondsLeft,
-        at,
+        freeTime:
+          freeSecondsLeft === null ? null : { secondsLeft: freeSecondsLeft, at, isRunning: true },
       },
       isInterrupted: false,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
@@ -197,6 +198,11 @@ const events = {
           vip: mode === "vip" ? unlessRunning(room, { _tag: "Refused", label }) : room.vip,
         }
       : { ...told, presence: { _tag: "Refused", mode, label } }
+  }),
+  FreeTimeChanged: here<"FreeTimeChanged">((room, { secondsLeft, isRunning }, { at }) => {
+    const { presence } = room
+    if (presence._tag !== "Inside" || presence.freeTime === null) return room
+    return { ...room, presence: { ...presence, freeTime: { secondsLeft, at, isRunning } } }
   }),
   RoomLeft: here<"RoomLeft">((room, { reason }) =>
     ended(room, reason === "kicked" ? "default" : reason),
@@ -389,14 +395,17 @@ const events = {
   })),
   PaidTimeStarted: here<"PaidTimeStarted">((room, event, { at }) => {
     const { sessionId, mode, creditsPerMinute } = event
-    const paid = { sessionId, mode, creditsPerMinute, credits: 0, seconds: 0, at, isRunning: true }
+    const figures = { credits: 0, seconds: 0, at, isHeld: false, isRunning: true }
+    const paid = { sessionId, mode, creditsPerMinute, ...figures }
     return withMeter({ ...room, paid, receipt: null, creditsKicked: false }, at)
   }),
-  PaidTimeCharged: here<"PaidTimeCharged">((room, { sessionId, credits, seconds }, { at }) =>
-    room.paid?.sessionId === sessionId
-      ? { ...room, paid: { ...room.paid, credits, seconds, at } }
-      : room,
-  ),
+  PaidTimeCharged: here<"PaidTimeCharged">((room, event, { at }) => {
+    const { paid } = room
+    if (paid?.sessionId !== event.sessionId) return room
+    const { credits, seconds, isRunning = !paid.isHeld } = event
+    const told = { ...paid, credits, seconds, at, isHeld: !isRunning }
+    return withMeter({ ...room, paid: told }, at)
+  }),
   /** Also of a room that was left for another one. */
   PaidTimeEnded: (batch, event) => {
     inRoom(batch, (room) => {

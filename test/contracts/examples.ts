@@ -120,6 +120,7 @@ export const FACT_EXAMPLES: {
     creditsPerMinute: 0,
   },
   RoomJoinRefused: { performerId: "7", mode: "free", label: "performerOffline" },
+  FreeTimeChanged: { performerId: "7", secondsLeft: 300, isRunning: false },
   RoomLeft: { performerId: "7", reason: "requested" },
   RoomMembersListed: { performerId: "7", count: 1, nicknames: ["Member"] },
   RoomMemberJoined: { performerId: "7", nickname: "Member" },

@@ -140,7 +140,7 @@ describe("a performer's picture", () => {
     tab.isQuiet()
   })
 
-  it("comes back by itself where the media engine was away", async () => {
+  it("comes back by itself where the media engine was away, and takes no free time meanwhile [CHAT-15]", async () => {
     const { username } = await performer()
     const guest = await site.arrive({ locale: "en" })
     const tab = await guest.openTab(guest.address(`/profile/${username}`))
@@ -153,6 +153,8 @@ describe("a performer's picture", () => {
         .or(tab.page.getByText(tab.words.say(m.picture_absent)))
         .first()
         .waitFor()
+      // Five seconds later nobody's time runs.
+      await tab.page.getByText(tab.words.say(m.picture_absent_free)).waitFor()
     })
     await moves(tab)
   })

@@ -11,6 +11,7 @@ let scene: RoomScene
 let line: FaultProxy
 beforeAll(async () => {
   scene = await RoomScene.start({
+    environment: { WATCHING_AWAY_MS: "1000" },
     backendEnvironment: { CHAT_KEEP_ALIVE_SECONDS: "1", CHAT_SILENT_SECONDS: "6" },
     chatSocketUrl: async (backend) => {
       const { hostname, port } = new URL(backend)
@@ -186,6 +187,21 @@ describe("a browser that is not there", () => {
     expect((await silent.stream.event("Kicked")).event["reason"]).toBe("silent")
     expect((await silent.stream.event("PaidTimeEnded")).event["reason"]).toBe("silent")
     expect(viewer.heard("Kicked")).toBe(0)
+  })
+
+  it("is in a free room no more after a while, and is again under its name when it comes back [CHAT-12]", async () => {
+    const performerId = await scene.performer()
+    const witness = await scene.watching(performerId)
+    const viewer = await scene.watching(performerId)
+    const renamed = { _tag: "ChangeNickname", performerId, nickname: "Maan" } as const
+    expect((await viewer.ask(renamed)).event._tag).toBe("NicknameChanged")
+    viewer.stream.close()
+    expect((await witness.stream.event("RoomMemberLeft")).event["nickname"]).toBe("Maan")
+    const back = await scene.back(viewer)
+    await back.stream.event("SourceRestored")
+    expect((await back.stream.event("RoomJoined")).event["nickname"]).toBe("Maan")
+    expect(await said(back, performerId, "terug van weg")).toBe(1)
+    expect(back.stream.tags).not.toContain("RoomLeft")
   })
 
   it("leaves its room when it logs out", async () => {

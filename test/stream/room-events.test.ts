@@ -54,6 +54,30 @@ describe("an event of the chat socket", () => {
     }
   }
 
+  it("says that a guest's free time stands, and says it again to who asks for the room again [CHAT-15]", async () => {
+    const performerId = "room-without-a-picture"
+    const body = { ...chat.entered("cs-of-a-guest"), freeSecondsLeft: 300 }
+    chat.script("PUT /chat/set-lobby", { status: 200, body })
+    const guest = await scene.computers.guest()
+    await guest.ask(join(performerId))
+    const tell = async (data: { readonly seconds: number; readonly isRunning: boolean }) => {
+      const before = guest.heard("FreeTimeChanged")
+      chat.tell(performerId, "custom", { session: body.session, name: "free-time", data })
+      await guest.stream.until(() => guest.heard("FreeTimeChanged") > before)
+      return guest.stream.events.at(-1)?.event
+    }
+    const stands = { _tag: "FreeTimeChanged", performerId, secondsLeft: 240, isRunning: false }
+    expect(await tell({ seconds: 240, isRunning: false })).toEqual(stands)
+    expect((await guest.ask(join(performerId))).event["freeSecondsLeft"]).toBe(240)
+    await guest.stream.until(() => guest.heard("FreeTimeChanged") === 2)
+    expect(guest.stream.events.at(-1)?.event).toEqual(stands)
+    await tell({ seconds: 240, isRunning: true })
+    const again = (await guest.ask(join(performerId))).event["freeSecondsLeft"]
+    expect(again).toBeLessThanOrEqual(240)
+    expect(again).toBeGreaterThan(0)
+    expect(guest.heard("FreeTimeChanged")).toBe(3)
+  })
+
   it("says that the performer's side is gone [API-070]", () =>
     holds(["host-disconnected", {}, "HostLeft", {}]))
   it("says who comes, who goes and who is there [API-071]", () =>

@@ -42,6 +42,8 @@ export class LedgerRoom {
   readonly paid = new Map<string, number>()
   /** Sessions whose picture was cut, each time. */
   readonly cut: Array<string> = []
+  /** Milliseconds of guests, to be noted. */
+  freeUsed = 0
   /** Payments and receipts under way. */
   readonly waiting: Array<Extract<RoomEvent, { readonly _tag: "Pay" | "Settle" }>> = []
   readonly limits = new LimitsOfViewers()
@@ -80,6 +82,7 @@ export class LedgerRoom {
       if (event._tag === "Host") this.heard.push(event.event)
       if (event._tag === "Cut") this.cut.push(event.session.id)
       if (event._tag === "Gone") this.gone.add(event.session.id)
+      if (event._tag === "FreeTimeUsed") this.freeUsed += event.ms
       if (event._tag === "Pay" || event._tag === "Settle") this.waiting.push(event)
     }
   }
@@ -108,6 +111,7 @@ export class LedgerRoom {
         this.paid.set(session.id, (this.paid.get(session.id) ?? 0) + price)
       }
       this.room.paid(session, isPayable ? "paid" : "tooFewCredits", this.now)
+      if (isPayable) this.room.charged(session, this.now)
     }
     this.take()
   }
@@ -123,6 +127,24 @@ export class LedgerRoom {
       this.room.tick(this.now, step)
       this.take()
     }
+  }
+
+  #customOf({ id }: Session, wanted: string): ReadonlyArray<unknown> {
+    return this.told.flatMap(({ to, name, payload }) =>
+      typeof to !== "string" && to.id === id && name === "custom" && payload.name === wanted
+        ? [payload.data]
+        : [],
+    )
+  }
+
+  /** What a paid session was told of its totals. */
+  chargedOf(session: Session): ReadonlyArray<unknown> {
+    return this.#customOf(session, "paid-time-charged")
+  }
+
+  /** What a guest was told of their free time. */
+  freeTimeOf(session: Session): ReadonlyArray<unknown> {
+    return this.#customOf(session, "free-time")
   }
 
   /** What one session was told by name, those that were for all left out. */

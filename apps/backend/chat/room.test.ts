@@ -63,7 +63,11 @@ describe("a room", () => {
     world.forward(59_000)
     expect(world.gone).toEqual(new Set())
     world.forward(1_000)
-    expect(world.toldTo(guest)).toEqual(["kick"])
+    expect(world.toldTo(guest)).toEqual(["custom", "custom", "kick"])
+    expect(world.freeTimeOf(guest)).toEqual([
+      { seconds: 60, isRunning: false },
+      { seconds: 60, isRunning: true },
+    ])
     expect(world.told.find(({ name }) => name === "kick")?.payload).toMatchObject({
       reason: "guest_expired",
     })
@@ -493,6 +497,100 @@ describe("a picture", () => {
     const [receipt] = world.receipts
     expect(receipt?.seconds).toBeGreaterThanOrEqual(7)
     expect(receipt?.seconds).toBeLessThanOrEqual(8)
+  })
+
+  it("that is away for five seconds stops paid time, and who pays is told when, and what it costs then", () => {
+    const world = seen("chat")
+    const session = pays(world, "chat")
+    expect(world.chargedOf(session)).toEqual([{ credits: 10, seconds: 0, isRunning: true }])
+    world.forward(3_000)
+    world.room.answered(session, world.now)
+    world.room.setVideo(false, world.now)
+    world.forward(4_750)
+    world.room.answered(session, world.now)
+    world.take()
+    expect(world.chargedOf(session)).toHaveLength(1)
+    world.forward(250)
+    const stands = { credits: 10, seconds: 8, isRunning: false }
+    expect(world.chargedOf(session).slice(1)).toEqual([stands])
+    for (let second = 0; second < 30; second += 5) {
+      world.forward(5_000)
+      world.room.answered(session, world.now)
+      world.take()
+    }
+    expect(world.waiting).toEqual([])
+    expect(world.chargedOf(session)).toHaveLength(2)
+    world.room.setVideo(true, world.now)
+    world.take()
+    expect(world.chargedOf(session).slice(2)).toEqual([{ ...stands, isRunning: true }])
+    world.room.leave(session, world.now)
+    world.take()
+    world.carryOut()
+    expect(world.receipts).toMatchObject([{ credits: 8, seconds: 8 }])
+  })
+
+  it("that was away for less is paid for, and nobody is told of it", () => {
+    const world = seen("chat")
+    const session = pays(world, "chat")
+    world.room.setVideo(false, world.now)
+    world.forward(4_750)
+    world.room.setVideo(true, world.now)
+    world.take()
+    expect(world.chargedOf(session)).toHaveLength(1)
+    world.room.leave(session, world.now)
+    world.take()
+    world.carryOut()
+    expect(world.receipts).toMatchObject([{ seconds: 4 }])
+  })
+
+  it("that is away is told anew over a connection that comes back meanwhile", () => {
+    const world = seen("chat")
+    const session = pays(world, "chat")
+    world.room.setVideo(false, world.now)
+    world.room.disconnected("own")
+    world.forward(6_000)
+    world.room.connected(session, "another", world.now)
+    world.take()
+    expect(world.chargedOf(session).at(-1)).toMatchObject({ isRunning: false })
+  })
+
+  it("is not waited for at a guest's cost: free time stands without one, by the same five seconds [CHAT-15]", () => {
+    const world = seen()
+    const guest = world.enter("free", null, "b1", 60_000)
+    const member = world.enter("free", "noor", "b2")
+    world.forward(10_000)
+    world.room.setVideo(false, world.now)
+    world.forward(4_750)
+    expect(world.freeTimeOf(guest)).toEqual([])
+    world.forward(3_600_000)
+    const stands = { seconds: 45, isRunning: false }
+    expect(world.freeTimeOf(guest)).toEqual([stands])
+    expect(world.gone).toEqual(new Set())
+    world.room.setVideo(true, world.now)
+    world.forward(250)
+    expect(world.freeTimeOf(guest).slice(1)).toEqual([{ ...stands, isRunning: true }])
+    world.forward(44_750)
+    expect(world.gone).toEqual(new Set())
+    world.forward(250)
+    expect(world.gone).toEqual(new Set([guest.id]))
+    // What is noted for the day is what was watched.
+    expect(world.freeUsed).toBe(60_000)
+    expect(world.toldTo(member)).toEqual([])
+  })
+
+  it("that is away already stops the free time of who comes in then [CHAT-15]", () => {
+    const world = seen("free", false)
+    world.forward(5_000)
+    const guest = world.enter("free", null, "b1", 60_000)
+    world.forward(30_000)
+    expect(world.freeTimeOf(guest)).toEqual([{ seconds: 60, isRunning: false }])
+  })
+
+  it("that the service never has stops no free time [CHAT-15]", () => {
+    const world = seen("free", null)
+    const guest = world.enter("free", null, "b1", 10_000)
+    world.forward(10_000)
+    expect(world.toldTo(guest)).toEqual(["kick"])
   })
 
   it("is not spoken of where the service has none", () => {

@@ -21,7 +21,7 @@ import {
 import { noteWatched, runFreeTime } from "./room/free-watching.ts"
 import { showVip, switchTo, tellNextHost } from "./room/host-moves.ts"
 import { type MemberList, memberList, tickList } from "./room/member-list.ts"
-import { intervalPaid, leave, tellCharged, tickPaid, viewerAnswered } from "./room/metering.ts"
+import { intervalPaid, leave, tickPaid, viewerAnswered } from "./room/metering.ts"
 import { nameFor, rename, typedName } from "./room/room-names.ts"
 import { type Host, type RoomRules, RoomState } from "./room/room-state.ts"
 import {
@@ -32,6 +32,7 @@ import {
   visibilityChanged,
   whyNoPicture,
 } from "./room/sight.ts"
+import { tellCharged } from "./room/tell-charged.ts"
 import { announce, hostSays, type Said, type SaidByHost, say } from "./room/talking.ts"
 import { type Tip, type TipGiver, tipped, whyNoTip } from "./room/tipping.ts"
 import { acceptVip, hostStopsVip, stopVip } from "./room/vip.ts"
@@ -122,8 +123,8 @@ export class Room {
   paid(session: Session, outcome: IntervalOutcome | null, now: number): void {
     intervalPaid(this.#state, session, outcome, now)
   }
-  charged(session: Session, credits: number, seconds: number): void {
-    tellCharged(this.#state, session, credits, seconds)
+  charged(session: Session, now: number): void {
+    tellCharged(this.#state, session, now)
   }
   noteWatched(viewer: Viewer): void {
     noteWatched(this.#state, viewer)
@@ -233,7 +234,8 @@ export class Room {
       if (session.ending !== null) continue
       tickRequest(state, session, now)
       if (session.mode !== "free") tickPaid(state, session, now)
-      else if (runFreeTime(state, session, passedMs)) kick(state, session, "guest_expired", now)
+      else if (runFreeTime(state, session, now, passedMs))
+        kick(state, session, "guest_expired", now)
     }
     tickAcceptance(state, now)
     tickList(state, now)

@@ -33,6 +33,8 @@ export interface Session extends Viewer {
   freeMs: number | null
   /** Of it, what is not written down yet. */
   freeUsedMs: number
+  /** Whether that runs, as its viewer was told last; who enters takes it to run. */
+  isFreeRunning: boolean
   /** Null until its connection is there, and for who watches free. */
   paid: PaidTime | null
   /** A payment is under way. */
@@ -67,6 +69,7 @@ export type NewSession = Pick<
 export const newSession = (given: NewSession): Session => ({
   ...given,
   freeUsedMs: 0,
+  isFreeRunning: true,
   paid: null,
   isPaying: false,
   ending: null,

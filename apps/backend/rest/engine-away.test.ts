@@ -31,7 +31,7 @@ const pictures = ({ heard }: { readonly heard: ReadonlyArray<readonly [string, u
   heard.flatMap(([name]) => (name.startsWith("video-") ? [name] : []))
 
 describe("an engine that is gone without a word", () => {
-  it("shows nobody, and who is in a room is told so; with its first answer all have their pictures again", async () => {
+  it("shows nobody, and who is in a room is told so, and that no time runs; with its first answer all have their pictures again [CHAT-15]", async () => {
     const { performerId } = await rooms.performer()
     await told({ kind: "published", path: `live/${performerId}` })
     const lobby = await rooms.lobby(performerId)
@@ -44,6 +44,14 @@ describe("an engine that is gone without a word", () => {
     engine.setAway(true)
     await Promise.all([lobby.until("video-denied"), paying.until("video-denied")])
     expect((await watch(auth)).body["label"]).toBe("noPicture")
+    // After five seconds neither costs anything: what is paid, and a guest's free time.
+    const stands = (wanted: string) => (told: Record<string, unknown>) =>
+      told["name"] === wanted &&
+      (told["data"] as { readonly isRunning: unknown }).isRunning === false
+    await Promise.all([
+      lobby.until("custom", stands("free-time")),
+      paying.until("custom", stands("paid-time-charged")),
+    ])
     engine.setAway(false)
     for (const hearing of [lobby, paying]) {
       await expect.poll(() => pictures(hearing).at(-1), PATIENT).toBe("video-available")

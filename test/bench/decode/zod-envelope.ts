@@ -178,6 +178,7 @@ const event = z.discriminatedUnion("_tag", [
     freeSecondsLeft: seconds.exactOptional(),
   }),
   roomFact("RoomJoinRefused", { mode: joinMode, label }),
+  roomFact("FreeTimeChanged", { secondsLeft: seconds, isRunning: z.boolean() }),
   roomFact("RoomLeft", {
     reason: z.enum(["requested", "switched", "unloaded", "kicked", "lost", "dialin_stopped"]),
   }),
@@ -240,7 +241,12 @@ const event = z.discriminatedUnion("_tag", [
   roomFact("CamBackStopped", {}),
   roomFact("CamBackRefused", { label }),
   roomFact("PaidTimeStarted", { sessionId: name, mode: paidMode, creditsPerMinute: price }),
-  roomFact("PaidTimeCharged", { sessionId: name, credits, seconds }),
+  roomFact("PaidTimeCharged", {
+    sessionId: name,
+    credits,
+    seconds,
+    isRunning: z.boolean().exactOptional(),
+  }),
   roomFact("PaidTimeEnded", {
     sessionId: name,
     credits,

@@ -153,6 +153,11 @@ const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
     creditsPerMinute: 0,
   }),
   RoomJoinRefused: (n) => ({ performerId: performer(n), mode: "chat", label: label(n) }),
+  FreeTimeChanged: (n) => ({
+    performerId: performer(n),
+    secondsLeft: 1 + (n % 600),
+    isRunning: n % 2 === 0,
+  }),
   RoomLeft: (n) => ({ performerId: performer(n), reason: "requested" }),
   RoomMembersListed: (n) => ({
     performerId: performer(n),

@@ -14,6 +14,7 @@ import { refused } from "./refusals.ts"
 import { nameFor, takeName } from "./room-names.ts"
 import type { RoomState } from "./room-state.ts"
 import { isVisible, maySee, tellSightAnew } from "./sight.ts"
+import { tellCharged } from "./tell-charged.ts"
 import { isAcceptedFor } from "./vip-acceptance.ts"
 
 export type Person = Pick<Session, "limits" | "limitsOfBrowser">
@@ -80,6 +81,9 @@ export const connected = (
     })
     arrived(room, session)
     payDue(room, session, now)
+  } else {
+    // What was told meanwhile was told to nobody.
+    tellCharged(room, session, now)
   }
   room.tell(session, "chat-switch", { session: id, mode: room.mode })
   room.tell(session, "updated-members", { session: id, ...memberList(room) })

@@ -1,10 +1,12 @@
 /**
  * The free time of a guest, as it runs in a room, and what of it is to be noted.
  *
- * Callers: room.ts, ending.ts. Invariant: what has run is put out once, to be noted.
+ * Callers: room.ts, ending.ts. Invariants: what has run is put out once, to be noted; time without a picture is not
+ * counted, by the rule that paid time has; its viewer is told when it stops and when it goes on.
  */
 import type { Session, Viewer } from "../session.ts"
 import type { RoomState } from "./room-state.ts"
+import { isVisible } from "./sight.ts"
 
 /** Milliseconds of free time that are lost at most where the backend is killed. */
 const NOTE_FREE_TIME_MS = 10_000
@@ -21,9 +23,30 @@ export const noteWatched = (room: RoomState, viewer: Viewer): void => {
   if (session !== undefined) noteFreeTime(room, session)
 }
 
-/** It runs while there is free chat to watch and somebody to show it to. Answers whether none is left now. */
-export const runFreeTime = (room: RoomState, session: Session, passedMs: number): boolean => {
-  if (session.freeMs === null || room.mode !== "free" || session.connection === null) return false
+/** It stops or goes on, from what is left now. */
+const freeTimeChanged = (room: RoomState, session: Session, freeMs: number): void => {
+  session.isFreeRunning = !session.isFreeRunning
+  room.tell(session, "custom", {
+    session: session.id,
+    name: "free-time",
+    data: { seconds: Math.max(0, Math.floor(freeMs / 1_000)), isRunning: session.isFreeRunning },
+  })
+}
+
+/**
+ * It runs while there is free chat to watch, something to see, and somebody to show it to. Answers whether none is
+ * left now.
+ */
+export const runFreeTime = (
+  room: RoomState,
+  session: Session,
+  now: number,
+  passedMs: number,
+): boolean => {
+  if (session.freeMs === null || session.connection === null) return false
+  const isRunning = room.mode === "free" && isVisible(room, now)
+  if (session.isFreeRunning !== isRunning) freeTimeChanged(room, session, session.freeMs)
+  if (!isRunning) return false
   session.freeMs -= passedMs
   session.freeUsedMs += passedMs
   if (session.freeUsedMs >= NOTE_FREE_TIME_MS) noteFreeTime(room, session)

@@ -49,21 +49,6 @@ export const intervalPaid = (
   if (outcome === "tooFewCredits") end(room, session, { reason: "credits", how: "kicked" }, now)
 }
 
-/** Told after every payment: the totals as they stand. */
-export const tellCharged = (
-  room: RoomState,
-  session: Session,
-  credits: number,
-  seconds: number,
-): void => {
-  const { id } = session
-  room.tell(session, "custom", {
-    session: id,
-    name: "paid-time-charged",
-    data: { credits, seconds },
-  })
-}
-
 export const tickPaid = (room: RoomState, session: Session, now: number): void => {
   const { paid } = session
   const { silentAfterMs, longPauseMs } = room.rules

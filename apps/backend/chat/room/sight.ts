@@ -2,19 +2,20 @@
  * Who sees the performer: whether there is a picture of her, for whom it is in what the room is now, and what they
  * are told when that changes.
  *
- * Callers: room.ts, room-mode.ts, entering.ts, ending.ts. Invariants: `session.sees` is what a session was told
- * last; whoever sees her no more is cut; paid time runs only while there is something to see.
+ * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, free-watching.ts. Invariants: `session.sees` is what a
+ * session was told last; whoever sees her no more is cut; paid time runs only while there is something to see.
  */
 import type { Refused } from "../../http/refused.ts"
 import { becomesVisible } from "../paid-time.ts"
 import { isThere, type Session } from "../session.ts"
 import { refused, whyNotNow } from "./refusals.ts"
 import type { RoomState } from "./room-state.ts"
+import { tellCharged } from "./tell-charged.ts"
 
-/** Milliseconds without a picture after which paid time stands. */
+/** Milliseconds without a picture after which paid time stands, and free time too. */
 const BLACK_AFTER_MS = 5_000
 
-/** Whether there is anything to see that is paid for. A picture that is away for a moment is no reason. */
+/** Whether there is anything to see that time runs for. A picture that is away for a moment is no reason. */
 export const isVisible = ({ mode, hasVideo, videoSince }: RoomState, now: number): boolean => {
   const isBlack = hasVideo === false && now - videoSince >= BLACK_AFTER_MS
   return mode !== "paused" && mode !== "offline" && !isBlack
@@ -76,11 +77,13 @@ const sightOf = (room: RoomState, session: Session): void => {
   if (session.mode !== "free") tellSight(room, session, { session: session.id }, sees)
 }
 
-/** Paid time stands or runs on from now. */
+/** Paid time stands or runs on from now, and who pays is told. */
 export const visibilityChanged = (room: RoomState, now: number): void => {
   const visible = isVisible(room, now)
   for (const session of room.sessions.values()) {
-    if (session.paid !== null) session.paid = becomesVisible(session.paid, visible, now)
+    if (session.paid === null || session.paid.isVisible === visible) continue
+    session.paid = becomesVisible(session.paid, visible, now)
+    tellCharged(room, session, now)
   }
 }
 

@@ -42,10 +42,7 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
             ),
           )
           room.paid(session, outcome, now())
-          if (outcome === "paid" && session.paid !== null) {
-            const total = totalOf(session.paid)
-            room.charged(session, total.paid, total.seconds)
-          }
+          if (outcome === "paid") room.charged(session, now())
           told(room)
         }),
       ),

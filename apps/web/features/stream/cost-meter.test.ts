@@ -11,6 +11,7 @@ const paid = (changed: Partial<PaidTimeState> = {}): PaidTimeState => ({
   credits: 10,
   seconds: 0,
   at: 100_000,
+  isHeld: false,
   isRunning: true,
   ...changed,
 })

@@ -12,12 +12,13 @@ import { useMeter } from "./use-meter.ts"
 export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
   const { seconds, credits, secondsLeft } = useMeter(paid)
+  const time = clockText(seconds)
   const amount = m.meter_amount(shownPrice(credits, locale))
   return (
     <dl className="meter tabular" aria-label={m.meter_label()}>
       <div>
         <dt>{m.meter_time()}</dt>
-        <dd>{clockText(seconds)}</dd>
+        <dd>{paid.isHeld ? m.meter_held({ time }) : time}</dd>
       </div>
       <div>
         <dt>{m.meter_cost()}</dt>

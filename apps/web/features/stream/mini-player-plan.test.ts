@@ -8,8 +8,7 @@ const inside = (mode: "chat" | "free" | "vip" = "free"): Presence => ({
   sessionId: "s1",
   nickname: "noor",
   creditsPerMinute: 0,
-  freeSecondsLeft: null,
-  at: 0,
+  freeTime: null,
 })
 const ended = (why: Extract<Presence, { _tag: "Ended" }>["why"]): Presence => ({
   _tag: "Ended",

@@ -21,7 +21,7 @@ import type { MiniPlace } from "./mini-player-plan.ts"
 import { MovingPicture } from "./moving-picture.tsx"
 import { failureOf, hasSound, isSilenced, stillPlan } from "./picture-plan.ts"
 import { failureText } from "./player-failure-text.ts"
-import { playerState } from "./player-state.ts"
+import { pictureText, playerState } from "./player-state.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { SoundButton } from "./sound-button.tsx"
 import { StillPicture } from "./still-picture.tsx"
@@ -143,6 +143,11 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const isHeld = isAlone && isHeldBack && stream !== null
   const { username: name, onlineStatus } = profile
   const failure = failureOf(phase)
+  const { text, isNotice } = playerState(room, onlineStatus, name)
+  const isInside = room.presence._tag === "Inside"
+  // Of a service without pictures the player says so.
+  const isMissed = isInside && !isNotice && room.player.video !== "unknown"
+  const missing = isMissed ? pictureText(room, phase._tag === "Absent") : null
   return (
     <aside
       className="mini-player"
@@ -181,7 +186,8 @@ export function MiniPlayer(props: MiniPlayerProps) {
       </div>
       <div className="mini-player__words">
         <div role="status">
-          <p>{playerState(room, onlineStatus, name).text}</p>
+          <p>{text}</p>
+          {missing !== null && <p>{missing}</p>}
           {isAlone && isCameraEnded && <p>{m.camback_off()}</p>}
           {isAlone && failure !== null && <p>{failureText(failure)}</p>}
           {isAlone && still === "stills" && <p>{m.still_every()}</p>}

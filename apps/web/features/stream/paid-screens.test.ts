@@ -21,11 +21,12 @@ const paidStarted = (mode: "chat" | "vip" = "chat"): Event => ({
   mode,
   creditsPerMinute: mode === "chat" ? 60 : 240,
 })
-const charged = (credits: number, seconds: number): Event => ({
+const charged = (credits: number, seconds: number, isRunning?: boolean): Event => ({
   _tag: "PaidTimeCharged",
   ...session,
   credits,
   seconds,
+  ...(isRunning !== undefined && { isRunning }),
 })
 const sentOf = (tag: Command["_tag"]) => pages.gateway.commands.filter(({ _tag }) => _tag === tag)
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
@@ -76,6 +77,46 @@ describe("private", () => {
       // After paid time one goes on watching free.
       await page.getByRole("group", { name: /Bediening|Controls/u }).waitFor()
       await pages.expectSound(page)
+    },
+  )
+
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "en" },
+      ],
+      [],
+    ),
+  )(
+    "without a picture says that nothing is paid from when that is so, in both players, at $width in $scheme",
+    async ({ locale, ...screen }) => {
+      const isDutch = locale === "nl"
+      const path = isDutch ? "/profile/Mila" : "/en/profile/Mila"
+      const absent = isDutch ? "Er is nu geen beeld." : "There is no picture now."
+      const unpaid = isDutch
+        ? `${absent} Zolang betaal je niets.`
+        : `${absent} You pay nothing meanwhile.`
+      const page = await openRoom(pages, roomScript(member(locale)), { ...screen, path })
+      pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(60, 0, true)])
+      pages.gateway.emit({ _tag: "VideoDenied", performerId })
+      const said = page.locator(".player").getByRole("status")
+      await said.getByText(absent, { exact: true }).waitFor()
+      // Its first seconds are paid for, so that the meter runs on.
+      const time = page.locator(".meter dd").first()
+      await time.getByText(/^0:0[1-9]$/u).waitFor()
+      pages.gateway.emit(charged(60, 37, false))
+      await said.getByText(unpaid, { exact: true }).waitFor()
+      await time.getByText(isDutch ? "0:37 · staat stil" : "0:37 · standing still").waitFor()
+      await pages.expectSound(page)
+      await page.getByRole("link", { name: isDutch ? "Terug naar de lijst" : /Back to/u }).click()
+      const mini = page.locator(".mini-player")
+      await mini.getByRole("status").getByText(unpaid, { exact: true }).waitFor()
+      await mini.getByText(/^0:37 · 37 credits/u).waitFor()
+      await pages.expectSound(page)
+      pages.gateway.emitAll([charged(60, 37, true), { _tag: "VideoAvailable", performerId }])
+      await mini.getByText(unpaid).waitFor({ state: "detached" })
+      await mini.getByText(/^0:(?:3[89]|4\d) · /u).waitFor()
     },
   )
 

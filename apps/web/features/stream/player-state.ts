@@ -76,6 +76,13 @@ const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): s
 /** Modes whose own words say why there is nothing to see. */
 const SAYS_WHY: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
 
+/** That nothing is paid, or free time does not run, is said once the service has told so, and not before. */
+const absentText = ({ paid, presence }: RoomState): string => {
+  if (paid?.isHeld === true) return m.picture_absent_unpaid()
+  const freeTime = presence._tag === "Inside" ? presence.freeTime : null
+  return freeTime?.isRunning === false ? m.picture_absent_free() : m.picture_absent()
+}
+
 /** Why the poster is seen and nothing that moves; null where that needs no words. */
 export const pictureText = (room: RoomState, isAbsent: boolean): string | null => {
   switch (room.player.video) {
@@ -85,7 +92,7 @@ export const pictureText = (room: RoomState, isAbsent: boolean): string | null =
     case "available":
       return isAbsent ? m.picture_absent() : null
     case "denied":
-      return isCurtained(room) || SAYS_WHY.has(room.mode) ? null : m.picture_absent()
+      return isCurtained(room) || SAYS_WHY.has(room.mode) ? null : absentText(room)
   }
 }
 

@@ -222,6 +222,24 @@ describe("what is said of an end", () => {
     await isRegistration(page).waitFor()
   })
 
+  it("a guest's free time stands while there is no picture, as the service says, and goes on after it [CHAT-15]", async () => {
+    const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
+    const said = page.locator(".player").getByRole("status")
+    const freeTime = (secondsLeft: number, isRunning: boolean) =>
+      ({ _tag: "FreeTimeChanged", performerId, secondsLeft, isRunning }) as const
+    pages.gateway.emit({ _tag: "VideoDenied", performerId })
+    // Until the service says that it stands, it does not.
+    await said.getByText("Er is nu geen beeld.", { exact: true }).waitFor()
+    pages.gateway.emit(freeTime(200, false))
+    const stands = said.getByText("Er is nu geen beeld. Zolang staat je gratis tijd stil.")
+    await stands.waitFor()
+    await page.getByText("Nog 3:20 gratis", { exact: true }).waitFor()
+    await pages.expectSound(page)
+    pages.gateway.emitAll([freeTime(200, true), { _tag: "VideoAvailable", performerId }])
+    await stands.waitFor({ state: "detached" })
+    await page.getByText(/^Nog 3:1\d gratis$/u).waitFor()
+  })
+
   it("a member has no such clock [CHAT-17]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     expect(
