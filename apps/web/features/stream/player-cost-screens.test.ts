@@ -104,6 +104,7 @@ describe("what paid time costs", () => {
       .getByText(/minder dan een minuut/u)
       .waitFor()
     expect(await page.getByText(/minder dan een minuut/u).count()).toBe(1)
+    await page.locator(".player > .meter").getByText("< 1 min", { exact: true }).waitFor()
     await page.locator(".player").getByRole("button", { name: "Privé stoppen" }).click()
     expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "requested" })
     pages.gateway.emitAll(ended("chat"))
