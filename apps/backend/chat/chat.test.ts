@@ -193,6 +193,21 @@ describe("VIP", () => {
     await lobby.until("chat-switch", ({ mode }) => mode === "free")
   })
 
+  it("calls who goes on to it from private what they were called before", async () => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.memberWith(1_000)
+    const { body: free } = await rooms.watch(lobby, performerId, { token })
+    const { body: paid } = await rooms.join(token, performerId)
+    await rooms.leave(free["auth"], "switched")
+    rooms.present(await rooms.session(String(paid["token"])))
+    expect((await rooms.act(paid["token"], "requestVip")).status).toBe(200)
+    await rooms.acts(performerId, "accept")
+    await lobby.until("chat-switch", ({ mode }) => mode === "vip")
+    const vip = await rooms.join(token, performerId, "vip")
+    expect(vip.body["nickname"]).toBe(free["nickname"])
+  })
+
   it("is declined in her own words, and by nobody's answer after a time", async () => {
     const { performerId } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)

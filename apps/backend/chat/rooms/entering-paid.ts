@@ -77,6 +77,8 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
     yield* refusing(whyNot(before))
     const wait = limits.unpaid.waitFor(now())
     if (wait > 0) return yield* tooOften(wait)
+    // VIP ends the private chat before it, and its name with it.
+    const nicknameBefore = before.olderOf(viewer)?.nickname
     yield* endOlder(member.id, before)
     const id = ids.next("cs")
     const creditsPerMinute = chat.creditsPerMinute[mode]
@@ -98,7 +100,7 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
       id,
       auth: ids.next("auth"),
       mode,
-      nickname: room.olderOf(viewer)?.nickname ?? limits.chosenName ?? wanted,
+      nickname: room.olderOf(viewer)?.nickname ?? nicknameBefore ?? limits.chosenName ?? wanted,
       connection: null,
       connectBy: now() + CONNECT_WITHIN_MS,
       freeMs: null,

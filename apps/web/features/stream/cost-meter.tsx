@@ -14,6 +14,7 @@ export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
   const { seconds, credits, secondsLeft } = useMeter(paid)
   const time = clockText(seconds)
   const amount = m.meter_amount(shownPrice(credits, locale))
+  const minutes = Math.floor(secondsLeft / 60)
   return (
     <dl className="meter tabular" aria-label={m.meter_label()}>
       <div>
@@ -27,7 +28,9 @@ export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
       <div>
         <dt>{m.meter_left()}</dt>
         <dd>
-          {m.meter_minutes_left({ minutes: formatCount(Math.floor(secondsLeft / 60), locale) })}
+          {minutes < 1
+            ? m.meter_last_minute()
+            : m.meter_minutes_left({ minutes: formatCount(minutes, locale) })}
         </dd>
       </div>
     </dl>

@@ -69,6 +69,30 @@ describe("what paid time costs", () => {
     await pages.expectSound(page)
   })
 
+  it.each([
+    { width: 844, height: 390 },
+    { width: 768, height: 1_024 },
+    { width: 1_280, height: 650 },
+    { width: 1_280, height: 800, isAsked: true },
+  ])(
+    "is seen in the player or in the corner wherever a wide page stands, at $width by $height [CHAT-53]",
+    async ({ isAsked = false, ...screen }) => {
+      const script = roomScript(member("nl", 600), undefined, isAsked ? { consent: null } : {})
+      const page = await openRoom(pages, script, screen)
+      pages.gateway.emitAll(paid("chat"))
+      await page.locator(".meter").waitFor()
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      for (let y = 0; y < height; y += 40) {
+        await page.evaluate((to) => {
+          scrollTo({ top: to, behavior: "instant" })
+        }, y)
+        const isToldSomewhere = async () =>
+          (await isSeen(page, ".player > .meter")) || (await isSeen(page, ".mini-player__cost"))
+        await expect.poll(isToldSomewhere, { message: `${y} px down` }).toBe(true)
+      }
+    },
+  )
+
   it("is seen where the player fills the screen, and private ends there [CHAT-53]", async () => {
     const page = await inPaid("chat", {})
     await fill(page)
@@ -80,6 +104,7 @@ describe("what paid time costs", () => {
       .getByText(/minder dan een minuut/u)
       .waitFor()
     expect(await page.getByText(/minder dan een minuut/u).count()).toBe(1)
+    await page.locator(".player > .meter").getByText("< 1 min", { exact: true }).waitFor()
     await page.locator(".player").getByRole("button", { name: "Privé stoppen" }).click()
     expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "requested" })
     pages.gateway.emitAll(ended("chat"))

@@ -105,6 +105,26 @@ describe("the stream in a corner", () => {
   )
 })
 
+describe("on a wide page", () => {
+  it("a control behind the header comes out from under it with the focus", async () => {
+    const page = await openRoom(pages, roomScript(guest()), { width: 1_280, height: 800 })
+    const last = button(page, "Volledig scherm")
+    await last.evaluate((element) => {
+      scrollBy({ top: element.getBoundingClientRect().top - 8, behavior: "instant" })
+      element.focus({ preventScroll: true })
+    })
+    await page.keyboard.press("Shift+Tab")
+    const isClear = () =>
+      page.evaluate(() => {
+        const focused = document.activeElement
+        if (focused === null || focused === document.body) return false
+        const { left, top, width, height } = focused.getBoundingClientRect()
+        return focused.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      })
+    await expect.poll(isClear).toBe(true)
+  })
+})
+
 describe("on a phone", () => {
   it("sound and full screen stand in one row inside of the player, however narrow it is", async () => {
     const script = roomScript(guest("en"), undefined, { freeSecondsLeft: 600 })
