@@ -307,6 +307,17 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(0)
   })
 
+  it("ends what the ledger has ended already, as where another backend took over: nobody watches on for nothing", () => {
+    const { world, session } = paying()
+    world.room.answered(session, world.now)
+    world.room.paid(session, "ended", world.now)
+    world.take()
+    expect(session.ending).toMatchObject({ reason: "restarted" })
+    world.carryOut()
+    expect(world.toldTo(session).at(-1)).toBe("kick")
+    expect(world.gone.has(session.id)).toBe(true)
+  })
+
   it("ends 1,000 paid sessions within a second of their last credit, for what the seconds cost", () => {
     const balance = fc.integer({ min: 60, max: 900 })
     fc.assert(
