@@ -1,7 +1,7 @@
 /** Paid sessions on a real ledger: many spenders at once, a backend that is killed, a deleted account. */
 import { Effect, Exit, Layer, Result, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { PASSWORD, quickClock } from "../backend.fixture.ts"
+import { PASSWORD, quickClock, shiftedClock } from "../backend.fixture.ts"
 import { readConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import { migratedDatabase, migratedFolder } from "../db/migrated-database.fixture.ts"
@@ -257,6 +257,21 @@ describe("a guest's free time", () => {
     const { token } = await short.memberWith(0)
     const member = await short.watch(elsewhere, b.performerId, { viewer, token })
     expect(member.body["freeSecondsLeft"]).toBeUndefined()
+    await short.close()
+  })
+
+  it("that a clock which was ahead wrote down keeps nobody out once it is right", async () => {
+    const time = shiftedClock()
+    const short = await testRooms({ chat: { ...QUICK, guestFreeMs: 1_500 } }, time)
+    const { performerId } = await short.performer()
+    const lobby = await short.lobby(performerId)
+    const viewer = "a-browser-of-the-wrong-year"
+    time.forward(365 * 86_400_000)
+    await short.watch(lobby, performerId, { viewer })
+    await lobby.until("kick")
+    expect((await short.watch(lobby, performerId, { viewer })).body["label"]).toBe("guestExpired")
+    time.forward(-365 * 86_400_000)
+    expect((await short.watch(lobby, performerId, { viewer })).body["freeSecondsLeft"]).toBe(1)
     await short.close()
   })
 
