@@ -66,7 +66,8 @@ const isQuiet = ({ watched }: Tab) => {
   expect(watched.complaints().filter((line) => !isRefusal(line))).toEqual([])
 }
 
-const badge = (tab: Tab) => tab.page.locator(".cam-back-badge")
+const badge = (tab: Tab) =>
+  tab.page.getByRole("complementary", { name: tab.words.say(m.camback_badge), exact: true })
 const showsCamera = async (tab: Tab, username: string) => {
   await tab.press(m.camback_start)
   await tab.press(m.camback_go)
