@@ -134,7 +134,7 @@ export const makeEntering = ({
             ...byGateway(...more),
           ],
           cause,
-          { before: () => seats.take(seat) },
+          { before: () => seats.take(seat), after: entrance.sit },
         )
         if (older !== undefined && paid === undefined) yield* inBackground(goOn(older))
         return { _tag: "Entered" }

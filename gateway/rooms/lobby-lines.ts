@@ -3,7 +3,8 @@
  * first who comes, closed some seconds after the last has gone.
  *
  * Caller: rooms.ts. Invariants: a frame for all is told to all who watch, once; a frame for a session that is
- * just being entered waits until that is known, and one for a session that nobody has is reported.
+ * just being entered waits until that is known, and is told before any that comes later; one for a session that
+ * nobody has is reported.
  */
 import { Clock, Duration, Effect } from "effect"
 import type { RoomMode } from "@foldcast/contracts/stream/room"
@@ -55,6 +56,8 @@ export interface Entrance {
   readonly stands: () => boolean
   /** What all who watch were told since, for an answer may be older than that. */
   readonly told: Readonly<Told>
+  /** The visit has been told that it is there: what has come for its session is told now, before what comes next. */
+  readonly sit: () => void
 }
 
 export interface LobbyListener {
@@ -111,6 +114,11 @@ export const makeLobbyLines = (
         for (const one of over) listener.over(one)
         return audience
       })
+    }
+
+    /** Those of sessions that are not known yet wait on. */
+    const hearHeld = (lobby: Lobby) => {
+      for (const frame of lobby.held.splice(0)) hear(lobby, frame)
     }
 
     const open = (performerId: string) =>
@@ -182,7 +190,12 @@ export const makeLobbyLines = (
             if (connection === null) return enter(null)
             const told: Told = { mode: null, hasVideo: null, hasSound: null }
             lobby.entrances.add(told)
-            const entrance = { connection, stands: () => lobby.connection === connection, told }
+            const entrance = {
+              connection,
+              stands: () => lobby.connection === connection,
+              told,
+              sit: () => hearHeld(lobby),
+            }
             return Effect.ensuring(
               enter(entrance),
               Effect.sync(() => lobby.entrances.delete(told)),
@@ -193,7 +206,7 @@ export const makeLobbyLines = (
               Effect.sync(() => {
                 lobby.entering -= 1
                 lobby.hadAnybody ||= seats.isWatched(performerId)
-                for (const frame of lobby.held.splice(0)) hear(lobby, frame)
+                hearHeld(lobby)
               }),
             ),
           )

@@ -62,6 +62,31 @@ describe("a room's connection", () => {
     expect(chat.all("PUT /chat/set-lobby")).toHaveLength(3)
   })
 
+  it("tells somebody who is just let in what was said of their session in its order", async () => {
+    const performerId = "room-that-talks-at-the-door"
+    const guest = await scene.computers.guest()
+    const gate = Promise.withResolvers<void>()
+    const answer = { ...chat.entered("cs-door"), freeSecondsLeft: 900 }
+    chat.script("PUT /chat/set-lobby", { status: 200, body: answer, after: gate.promise })
+    const joined = guest.ask(join(performerId))
+    await chat.heard("PUT /chat/set-lobby", chat.all("PUT /chat/set-lobby").length + 1)
+    // From before the answer until the room has long been entered.
+    for (let seconds = 600; seconds > 0; seconds -= 1) {
+      const data = { seconds, isRunning: seconds % 2 === 0 }
+      chat.tell(performerId, "custom", { session: "cs-door", name: "free-time", data })
+      if (seconds === 550) gate.resolve()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await joined
+    const told = () =>
+      guest.stream.events.flatMap(({ event }) =>
+        event._tag === "FreeTimeChanged" ? [event["secondsLeft"]] : [],
+      )
+    await expect.poll(() => told().length).toBe(600)
+    expect(told()).toEqual(Array.from({ length: 600 }, (_, index) => 600 - index))
+    await guest.ask({ _tag: "LeaveRoom", performerId })
+  })
+
   it("goes on whatever its service tells, and hands on nothing that no browser could read", async () => {
     const performerId = "room-hostile"
     const guest = await scene.computers.guest()

@@ -14,17 +14,21 @@ import { addressName } from "../members/attempt-limits.ts"
 import { keyedHash } from "../members/derived-key.ts"
 
 const DAY_MS = 86_400_000
+/** Uses at the same time read the clock a little before or after each other. */
+const SAME_TIME_MS = 60_000
 
+/** A window that ends later than any begun now was begun by a clock that was ahead: it counts no more. */
 const USED = statement(
   Schema.Struct({ count: Schema.Int }),
-  "SELECT count FROM attempt_windows WHERE limit_name = $1 AND name_hash = $2 AND ends_at > $3",
+  `SELECT count FROM attempt_windows
+   WHERE limit_name = $1 AND name_hash = $2 AND ends_at > $3 AND ends_at <= $4`,
 )
 const USE = statement(
   Schema.Struct({ count: Schema.Int }),
   `INSERT INTO attempt_windows AS w (limit_name, name_hash, ends_at, count) VALUES ($1, $2, $4, $5)
    ON CONFLICT (limit_name, name_hash) DO UPDATE SET
-     count = CASE WHEN w.ends_at > $3 THEN w.count + $5 ELSE $5 END,
-     ends_at = CASE WHEN w.ends_at > $3 THEN w.ends_at ELSE $4 END
+     count = CASE WHEN w.ends_at > $3 AND w.ends_at <= $6 THEN w.count + $5 ELSE $5 END,
+     ends_at = CASE WHEN w.ends_at > $3 AND w.ends_at <= $6 THEN w.ends_at ELSE $4 END
    RETURNING count`,
 )
 
@@ -56,10 +60,11 @@ export class FreeTime extends Context.Service<FreeTime, FreeTimeShape>()("backen
         keyedHash(tokenSecret, "attempts", `${limit}\n${name}`)
       return FreeTime.of({
         left: Effect.fnUntraced(function* (watching) {
-          const now = new Date(yield* Clock.currentTimeMillis)
+          const at = yield* Clock.currentTimeMillis
+          const [now, latest] = [new Date(at), new Date(at + DAY_MS + SAME_TIME_MS)]
           let left = Number.POSITIVE_INFINITY
           for (const window of windowsOf(watching)) {
-            const [row] = yield* database.query(USED, [window.limit, hashOf(window), now])
+            const [row] = yield* database.query(USED, [window.limit, hashOf(window), now, latest])
             left = Math.min(left, window.most - (row?.count ?? 0))
           }
           return Math.max(0, left)
@@ -74,6 +79,7 @@ export class FreeTime extends Context.Service<FreeTime, FreeTimeShape>()("backen
               new Date(at),
               new Date(at + DAY_MS),
               Math.ceil(ms),
+              new Date(at + DAY_MS + SAME_TIME_MS),
             ])
             left = Math.min(left, window.most - (row?.count ?? 0))
           }

@@ -1,10 +1,18 @@
 /** Paid sessions on a real ledger: many spenders at once, a backend that is killed, a deleted account. */
-import { Effect, Exit, Result, Scope } from "effect"
+import { Effect, Exit, Layer, Result, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { PASSWORD, quickClock } from "../backend.fixture.ts"
+import { PASSWORD, quickClock, shiftedClock } from "../backend.fixture.ts"
 import { readConfig } from "../config.ts"
-import { migratedFolder } from "../db/migrated-database.fixture.ts"
+import { Database } from "../db/database.ts"
+import { migratedDatabase, migratedFolder } from "../db/migrated-database.fixture.ts"
+import { openDatabase } from "../db/open-database.ts"
+import { command } from "../db/statement.ts"
+import { Ids } from "../ids.ts"
+import { move } from "../ledger/ledger.ts"
+import { silentLayer } from "../logging.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import { type TestRooms, testRooms } from "./chat.fixture.ts"
+import { openPaidTime, payInterval, settlePaidTime } from "./paid-sessions.ts"
 
 const { chat } = Result.getOrThrow(readConfig({}))
 /** Intervals of a second, so that many pass. */
@@ -182,6 +190,55 @@ describe("paid sessions", () => {
   })
 })
 
+/** Who pays ahead, before the sessions that a test begins. */
+const SPENDER = [
+  `INSERT INTO members (id, email, email_key, username, username_key, password_hash, lang, registered_at)
+   VALUES ('m_1', 'a@b.test', 'a@b.test', 'a', 'a', '', 'nl', now())`,
+  "INSERT INTO accounts (id, member_id, balance) VALUES ('member:m_1', 'm_1', 0)",
+]
+
+it("the receipt of a paid session is the same however often it is written", async () => {
+  const receipts = await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const database = yield* openDatabase(yield* migratedDatabase)
+        for (const text of SPENDER) yield* database.query(command(text), [])
+        yield* move(database, {
+          key: "welcome:m_1",
+          debit: "house:given",
+          credit: "member:m_1",
+          amount: 100,
+          reason: "welcome",
+        })
+        const session = "cs_1"
+        const settled = (seconds: number) =>
+          settlePaidTime(session, { credits: seconds, seconds }, "left")
+        return yield* Effect.gen(function* () {
+          const never = yield* settled(3)
+          yield* openPaidTime({
+            session,
+            memberId: "m_1",
+            performerId: "p_1",
+            mode: "chat",
+            creditsPerMinute: 60,
+          })
+          yield* payInterval(session, { interval: 1, price: 10, seenMs: 0 })
+          // The answer to the first may be lost, and the second comes with another total.
+          return { never, first: yield* settled(7), again: yield* settled(9) }
+        }).pipe(
+          Effect.provideService(Database, database),
+          Effect.provideService(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
+        )
+      }),
+    ).pipe(Effect.provide(Layer.merge(Ids.layer, silentLayer))),
+  )
+  const { never, first, again } = receipts
+  expect(never).toEqual({ credits: 0, seconds: 0, movements: [] })
+  expect(first).toMatchObject({ credits: 7, seconds: 7 })
+  expect(first.movements).toHaveLength(2)
+  expect(again).toEqual(first)
+})
+
 describe("a guest's free time", () => {
   it("is one browser's a day, whatever room it is in, and ends with its word", async () => {
     const short = await testRooms({ chat: { ...QUICK, guestFreeMs: 1_500 } })
@@ -200,6 +257,21 @@ describe("a guest's free time", () => {
     const { token } = await short.memberWith(0)
     const member = await short.watch(elsewhere, b.performerId, { viewer, token })
     expect(member.body["freeSecondsLeft"]).toBeUndefined()
+    await short.close()
+  })
+
+  it("that a clock which was ahead wrote down keeps nobody out once it is right", async () => {
+    const time = shiftedClock()
+    const short = await testRooms({ chat: { ...QUICK, guestFreeMs: 1_500 } }, time)
+    const { performerId } = await short.performer()
+    const lobby = await short.lobby(performerId)
+    const viewer = "a-browser-of-the-wrong-year"
+    time.forward(365 * 86_400_000)
+    await short.watch(lobby, performerId, { viewer })
+    await lobby.until("kick")
+    expect((await short.watch(lobby, performerId, { viewer })).body["label"]).toBe("guestExpired")
+    time.forward(-365 * 86_400_000)
+    expect((await short.watch(lobby, performerId, { viewer })).body["freeSecondsLeft"]).toBe(1)
     await short.close()
   })
 

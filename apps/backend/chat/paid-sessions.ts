@@ -23,6 +23,7 @@ import {
   noteEnd,
   noteInterval,
   openSessions,
+  receiptOf,
 } from "./paid-time-store.ts"
 
 const intervalKey = (session: string, interval: number) => `paid:${session}:${interval}`
@@ -106,7 +107,18 @@ export interface Settled {
 /** A receipt names the newest of more. */
 const MOVEMENTS_NAMED = 50
 
-/** Gives back what was not used and writes the receipt; a session that has ended stays as it is. */
+/** Of a session that never was. */
+const NOTHING = { credits: 0, seconds: 0, intervals: 0 }
+
+const movementsOf = (queries: Queries, session: string, intervals: number) =>
+  Effect.map(movementsBy(queries, movementKeys(session, intervals)), (movements) =>
+    movements.slice(-MOVEMENTS_NAMED),
+  )
+
+/**
+ * Gives back what was not used and writes the receipt. A session that has ended stays as it is, and its receipt is
+ * answered again: whoever asks twice may not have heard the first answer.
+ */
 export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
   session: string,
   total: { readonly credits: number; readonly seconds: number } | null,
@@ -117,7 +129,11 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
   const settled = yield* database.transaction((queries) =>
     Effect.gen(function* () {
       const [open] = yield* lockOpen(queries, session)
-      if (open === undefined) return { credits: 0, seconds: 0, movements: [] } satisfies Settled
+      if (open === undefined) {
+        const [{ credits, seconds, intervals } = NOTHING] = yield* receiptOf(queries, session)
+        const movements = yield* movementsOf(queries, session, intervals)
+        return { credits, seconds, movements } satisfies Settled
+      }
       // Of one that a killed backend left open, what its last payment vouched for.
       const seconds = total?.seconds ?? Math.floor(open.seen_ms / 1_000)
       const wanted = total?.credits ?? Math.floor((seconds * open.credits_per_minute) / 60)
@@ -135,8 +151,8 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
         yield* tellBalance(queries, open.member_id)
       }
       yield* noteEnd(queries, session, { seconds, credits, reason }, at)
-      const movements = yield* movementsBy(queries, movementKeys(session, open.intervals))
-      return { credits, seconds, movements: movements.slice(-MOVEMENTS_NAMED) } satisfies Settled
+      const movements = yield* movementsOf(queries, session, open.intervals)
+      return { credits, seconds, movements } satisfies Settled
     }),
   )
   yield* (yield* OutboxRelay).wake

@@ -34,6 +34,10 @@ const OPEN = statement(
   OpenRow,
   `SELECT ${COLUMNS} FROM paid_time WHERE session_id = $1 AND ended_at IS NULL FOR UPDATE`,
 )
+const ENDED = statement(
+  Schema.Struct({ seconds: Schema.Int, credits: Schema.Int, intervals: Schema.Int }),
+  "SELECT seconds, credits, intervals FROM paid_time WHERE session_id = $1 AND ended_at IS NOT NULL",
+)
 const ALL_OPEN = statement(
   Schema.Struct({ session_id: Schema.String }),
   "SELECT session_id FROM paid_time WHERE ended_at IS NULL ORDER BY began_at LIMIT 1000",
@@ -80,6 +84,9 @@ export const noteEnd = (
 
 /** Locked until the transaction ends; none where it has ended. */
 export const lockOpen = (queries: Queries, session: string) => queries.query(OPEN, [session])
+
+/** What one cost that has ended. */
+export const receiptOf = (queries: Queries, session: string) => queries.query(ENDED, [session])
 
 /** A page of those that are open. */
 export const openSessions = (queries: Queries) => queries.query(ALL_OPEN)

@@ -1,7 +1,7 @@
 /** What may happen in a room, step by step and drawn at random against a model of who is there and who pays. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { LedgerRoom } from "./room.fixture.ts"
+import { LedgerRoom, RULES } from "./room.fixture.ts"
 import type { Session } from "./session.ts"
 
 const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
@@ -307,6 +307,17 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(0)
   })
 
+  it("ends what the ledger has ended already, as where another backend took over: nobody watches on for nothing", () => {
+    const { world, session } = paying()
+    world.room.answered(session, world.now)
+    world.room.paid(session, "ended", world.now)
+    world.take()
+    expect(session.ending).toMatchObject({ reason: "restarted" })
+    world.carryOut()
+    expect(world.toldTo(session).at(-1)).toBe("kick")
+    expect(world.gone.has(session.id)).toBe(true)
+  })
+
   it("ends 1,000 paid sessions within a second of their last credit, for what the seconds cost", () => {
     const balance = fc.integer({ min: 60, max: 900 })
     fc.assert(
@@ -445,6 +456,49 @@ describe("a picture", () => {
     world.take()
     expect(world.cut.at(-1)).toBe(vip.id)
     expect(world.room.maySee(vip)).toBe(false)
+  })
+
+  it("that is for VIP is not paid for in chat, by whoever was accepted and has not joined it yet", () => {
+    const world = seen("chat")
+    const chat = pays(world, "chat")
+    world.forward(3_000)
+    world.room.requestVip(chat, world.now)
+    world.room.acceptVip(chat, world.now)
+    world.take()
+    expect(world.cut).toEqual([chat.id])
+    expect(world.chargedOf(chat).at(-1)).toMatchObject({ seconds: 3, isRunning: false })
+    const untilItIsOver = RULES.acceptedMs + 1_000
+    for (let passed = 0; passed < untilItIsOver; passed += 5_000) {
+      world.forward(Math.min(5_000, untilItIsOver - passed))
+      world.room.answered(chat, world.now)
+      world.take()
+      world.carryOut()
+    }
+    expect(world.room.mode).toBe("chat")
+    expect(world.room.maySee(chat)).toBe(true)
+    expect(world.chargedOf(chat).at(-1)).toMatchObject({ seconds: 3, isRunning: true })
+    world.forward(2_000)
+    world.room.leave(chat, world.now)
+    world.take()
+    world.carryOut()
+    // The picture came back within the second before.
+    expect(world.receipts).toMatchObject([{ seconds: 5 }])
+  })
+
+  it("that is for VIP is not paid for in chat, which whoever was accepted connects only then", () => {
+    const world = seen("chat")
+    const asking = world.enter("free", "sanne", "b1")
+    const chat = world.enter("chat", "sanne", "b1")
+    world.room.requestVip(asking, world.now)
+    world.room.acceptVip(asking, world.now)
+    world.room.connected(chat, "own", world.now)
+    world.take()
+    world.carryOut()
+    world.forward(5_000)
+    world.room.leave(chat, world.now)
+    world.take()
+    world.carryOut()
+    expect(world.receipts).toMatchObject([{ credits: 0, seconds: 0 }])
   })
 
   it.each([

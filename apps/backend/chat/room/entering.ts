@@ -72,7 +72,7 @@ export const connected = (
       return
     }
     const tariff = room.rules.tariffs[mode]
-    session.paid = becomesVisible(beginPaidTime(tariff, now), isVisible(room, now), now)
+    session.paid = becomesVisible(beginPaidTime(tariff, now), isVisible(room, session, now), now)
     if (mode === "vip") room.accepted = null
     room.tell(session, "custom", {
       session: id,

@@ -44,7 +44,7 @@ export const runFreeTime = (
   passedMs: number,
 ): boolean => {
   if (session.freeMs === null || session.connection === null) return false
-  const isRunning = room.mode === "free" && isVisible(room, now)
+  const isRunning = isVisible(room, session, now)
   if (session.isFreeRunning !== isRunning) freeTimeChanged(room, session, session.freeMs)
   if (!isRunning) return false
   session.freeMs -= passedMs

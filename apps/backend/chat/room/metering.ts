@@ -47,6 +47,8 @@ export const intervalPaid = (
   if (session.paid === null) return
   if (outcome === "paid") session.paid = paidOnce(session.paid)
   if (outcome === "tooFewCredits") end(room, session, { reason: "credits", how: "kicked" }, now)
+  // Another backend has written its receipt: nothing can be charged for it any more.
+  if (outcome === "ended") kick(room, session, "restarted", now)
 }
 
 export const tickPaid = (room: RoomState, session: Session, now: number): void => {

@@ -5,6 +5,7 @@
  * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, free-watching.ts. Invariants: `session.sees` is what a
  * session was told last; whoever sees her no more is cut; paid time runs only while there is something to see.
  */
+import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
 import { becomesVisible } from "../paid-time.ts"
 import { isThere, type Session } from "../session.ts"
@@ -15,15 +16,8 @@ import { tellCharged } from "./tell-charged.ts"
 /** Milliseconds without a picture after which paid time stands, and free time too. */
 const BLACK_AFTER_MS = 5_000
 
-/** Whether there is anything to see that time runs for. A picture that is away for a moment is no reason. */
-export const isVisible = ({ mode, hasVideo, videoSince }: RoomState, now: number): boolean => {
-  const isBlack = hasVideo === false && now - videoSince >= BLACK_AFTER_MS
-  return mode !== "paused" && mode !== "offline" && !isBlack
-}
-
 /** Free viewers see her while free chat is on, who pays for chat also while it is off, VIP whoever is in it. */
-export const maySee = ({ mode, hasVideo }: RoomState, session: Session): boolean => {
-  if (hasVideo !== true || !isThere(session)) return false
+const isFor = (session: Pick<Session, "mode">, mode: RoomMode): boolean => {
   switch (session.mode) {
     case "free":
       return mode === "free"
@@ -33,6 +27,19 @@ export const maySee = ({ mode, hasVideo }: RoomState, session: Session): boolean
       return mode === "vip"
   }
 }
+
+/** Whether this session has anything to see that time runs for. A picture that is away for a moment is no reason. */
+export const isVisible = (
+  { mode, hasVideo, videoSince }: RoomState,
+  session: Session,
+  now: number,
+): boolean => {
+  const isBlack = hasVideo === false && now - videoSince >= BLACK_AFTER_MS
+  return isFor(session, mode) && !isBlack
+}
+
+export const maySee = ({ mode, hasVideo }: RoomState, session: Session): boolean =>
+  hasVideo === true && isThere(session) && isFor(session, mode)
 
 /** Why this session gets no picture now; null where it does. */
 export const whyNoPicture = (room: RoomState, session: Session, now: number): Refused | null =>
@@ -79,8 +86,8 @@ const sightOf = (room: RoomState, session: Session): void => {
 
 /** Paid time stands or runs on from now, and who pays is told. */
 export const visibilityChanged = (room: RoomState, now: number): void => {
-  const visible = isVisible(room, now)
   for (const session of room.sessions.values()) {
+    const visible = isVisible(room, session, now)
     if (session.paid === null || session.paid.isVisible === visible) continue
     session.paid = becomesVisible(session.paid, visible, now)
     tellCharged(room, session, now)
