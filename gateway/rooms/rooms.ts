@@ -358,6 +358,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         const { visit } = visitor
         if (!visit.roomUnknown) return
         visit.roomUnknown = false
+        // It has entered one since.
+        if (seats.of(visit) !== undefined) return
         const last = yield* lastRoom(visit)
         if (last === null) return
         const { performerId, mode, session, nickname } = last

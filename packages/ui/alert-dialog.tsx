@@ -1,6 +1,6 @@
 /**
- * A question that must be answered before anything else: neither Escape nor a press outside closes it,
- * and it has no button to close it with.
+ * A question that must be answered before anything else: no press outside closes it, and it has no button to close it
+ * with. Escape is the answer that changes nothing, where there is one.
  */
 import type { ReactNode } from "react"
 import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"
@@ -11,16 +11,22 @@ import "./dialog.css"
 export interface AlertDialogProps {
   readonly isOpen: boolean
   readonly title: string
+  readonly onEscape?: () => void
   readonly children: ReactNode
 }
 
-export function AlertDialog({ isOpen, title, children }: AlertDialogProps) {
+export function AlertDialog({ isOpen, title, onEscape, children }: AlertDialogProps) {
   useWholePage(isOpen)
   return (
     <ModalOverlay
       isOpen={isOpen}
       isDismissable={false}
-      isKeyboardDismissDisabled
+      isKeyboardDismissDisabled={onEscape === undefined}
+      {...(onEscape !== undefined && {
+        onOpenChange: (open: boolean) => {
+          if (!open) onEscape()
+        },
+      })}
       className="ui-overlay ui-overlay--dialog"
     >
       <Modal className="ui-window ui-window--dialog">

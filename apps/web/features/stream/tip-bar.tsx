@@ -64,6 +64,9 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
+  const giveNone = () => {
+    setAsked(null)
+  }
   const { isHeld, press } = useHeldPress(place)
   const credits = (amount: number) => formatCredits(amount, locale)
 
@@ -90,6 +93,9 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
       <div className="tips__row">
         {QUICK_TIPS.map(({ amount, tipType, icon }) => {
           const Icon = TIP_ICONS[icon]
+          const giveNone = () => {
+            setAsked(null)
+          }
           return (
             <MemberButton
               key={tipType}
@@ -127,17 +133,15 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
         />
       )}
       {asked !== null && (
-        <AlertDialog isOpen title={m.tip_confirm_title({ credits: credits(asked.amount) })}>
+        <AlertDialog
+          isOpen
+          title={m.tip_confirm_title({ credits: credits(asked.amount) })}
+          onEscape={giveNone}
+        >
           <div className="stream-window">
-            {" "}
             <p>{m.tip_confirm(shownPrice(asked.amount, locale))}</p>
             <div className="actions__row">
-              <Button
-                autoFocus
-                onPress={() => {
-                  setAsked(null)
-                }}
-              >
+              <Button autoFocus onPress={giveNone}>
                 {m.tip_cancel()}
               </Button>
               <Button

@@ -6,8 +6,8 @@
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 
-/** The site's header, and the player's last line, which says what is paid. */
-const AT_LEAST_SEEN_PX = 96
+/** The sign of one's own camera, the site's header, and the player's last line, which says what is paid. */
+const AT_LEAST_SEEN_PX = 156
 
 export const useMiniPlayer = (box: RefObject<HTMLElement | null>, isInside: boolean): void => {
   const { dispatch, getState } = useRuntime()

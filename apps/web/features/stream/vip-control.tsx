@@ -56,6 +56,9 @@ export function StopVip({ name, performerId, onStop }: StopVipProps) {
   const { send } = useRuntime()
   const [isAsking, setAsking] = useState(false)
   const isStopping = useSite(isStopPending)
+  const goOn = () => {
+    setAsking(false)
+  }
   return (
     <>
       <Button
@@ -66,17 +69,11 @@ export function StopVip({ name, performerId, onStop }: StopVipProps) {
       >
         {m.vip_stop()}
       </Button>
-      <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })}>
+      <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })} onEscape={goOn}>
         <div className="stream-window">
           <p>{m.vip_stop_text()}</p>
           <div className="actions__row">
-            <Button
-              variant="primary"
-              autoFocus
-              onPress={() => {
-                setAsking(false)
-              }}
-            >
+            <Button variant="primary" autoFocus onPress={goOn}>
               {m.vip_stop_no()}
             </Button>
             <Button
