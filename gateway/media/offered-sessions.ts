@@ -43,6 +43,9 @@ const FULL_RETRY_SECONDS = 5
 /** Nobody guesses the name of somebody else's. */
 const ID_BITS = 192
 
+const noContent = () =>
+  new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
+
 const isVisit = Schema.is(VisitId)
 
 export interface Offerer {
@@ -54,11 +57,13 @@ export interface OfferPost extends Offerer {
   readonly request: Request
   readonly performerId: string
   readonly visit: string | undefined
+  /** Whether the room is being joined: the offer waits for that, and is answered also where there is nothing. */
+  readonly isJoining: boolean
   /** Whether nobody reads the answer any more. */
   readonly isGone: () => boolean
 }
 
-interface Offered extends Pick<OfferPost, "performerId" | "isGone"> {
+interface Offered extends Pick<OfferPost, "performerId" | "isJoining" | "isGone"> {
   readonly visit: LiveVisit
   readonly sdp: string
   readonly place: OfferPlace
@@ -162,12 +167,16 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   /** By the word of this moment: nothing of it is kept, and nothing is asked twice. */
   const openAt = Effect.fnUntraced(function* (
     engine: EngineOffers,
-    { visit, performerId, sdp, place, isGone }: Offered,
+    { visit, performerId, sdp, place, isJoining, isGone }: Offered,
   ) {
     const granted = yield* kind.grant(visit, performerId)
-    if (granted._tag === "NotThere") return yield* problem("noSuchVisit")
+    if (granted._tag === "NotThere") {
+      // Nobody knows what there is to see before the room is joined: that there is nothing is no fault.
+      return isJoining ? noContent() : yield* problem("noSuchVisit")
+    }
     if (granted._tag === "Refused") {
       const why = problemOf(granted.failure, none)
+      if (isJoining && why === none) return noContent()
       return yield* why === "unavailable" ? unavailable : problem(why)
     }
     const { seat, isTaken, path, token } = granted
@@ -188,7 +197,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   const offer = Effect.fnUntraced(
     function* (
       engine: EngineOffers,
-      { request, performerId, visit: named, address, isGone }: OfferPost,
+      { request, performerId, visit: named, isJoining, address, isGone }: OfferPost,
       { owner, member }: ResolvedSession,
     ) {
       const visit = isVisit(named) ? visits.get(named) : undefined
@@ -196,12 +205,14 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
       const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
       yield* rooms.arrived({ visit, member, address })
+      if (isJoining) yield* rooms.joined(visit, performerId)
       return yield* Effect.acquireUseRelease(
         Effect.sync(() => sessions.take(visit, rateKeyOf(address))),
         (taken) => {
           if (taken === null) return problem("tooMany", { retryAfterSeconds: FULL_RETRY_SECONDS })
           const { place, displaced } = taken
-          const opening = offers.take(openAt(engine, { visit, performerId, sdp, place, isGone }))
+          const offered = { visit, performerId, sdp, place, isJoining, isGone }
+          const opening = offers.take(openAt(engine, offered))
           return displaced === null ? opening : Effect.andThen(endAt(displaced), opening)
         },
         (taken) => Effect.sync(() => taken?.place.over()),
@@ -225,7 +236,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
     function* (post: OfferPost) {
       const session = yield* sessionOf(post.header)
       if (session === null) return yield* problem("unauthenticated")
-      if (engine === null) return yield* problem(none)
+      if (engine === null) return post.isJoining ? noContent() : yield* problem(none)
       return yield* counted({ [kind.perOwner]: session.owner }, offer(engine, post, session))
     },
     Effect.catchTag("SessionsUnavailable", (error) =>
@@ -243,7 +254,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
         sessions.forget(there)
         yield* endAt(there)
       }
-      return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
+      return noContent()
     },
     Effect.catchTag("SessionsUnavailable", (error) =>
       Effect.andThen(Effect.logError("sessions", error.message), unavailable),

@@ -33,6 +33,7 @@ import { type Acted, type Doing, makeActing, type Saying } from "./acting.ts"
 import { makeChatCalls, type Visitor } from "./chat-calls.ts"
 import { hasNoConnection, isPassing, makeEntering, type Tell } from "./entering.ts"
 import { ExpectedFrames } from "./expected-frames.ts"
+import { Joins } from "./joins.ts"
 import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
 import { makeMediaGrants, type MediaGrant } from "./media-grants.ts"
@@ -83,6 +84,8 @@ export interface RoomsShape {
     performerId: string,
     failure: PlayerFailure,
   ) => Effect.Effect<void>
+  /** Waits for a join that may be under way, for some seconds, where the visit is not in that room. */
+  readonly joined: (visit: LiveVisit, performerId: string) => Effect.Effect<void>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
   /** From now on `listener` is called with each seat as it is given up, whatever for. */
   readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
@@ -114,6 +117,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const granted = makeMediaGrants(seats, there)
       const reportFailure = makePlayerFailures(there, calls, scope)
       const locked = makeVisitMutex()
+      const joins = new Joins()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
 
@@ -369,13 +373,23 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       })
 
       return Rooms.of({
-        join: (visitor, joining, cause) => locked(visitor.visit)(join(visitor, joining, cause)),
+        join: (visitor, joining, cause) =>
+          Effect.ensuring(
+            locked(visitor.visit)(join(visitor, joining, cause)),
+            Effect.sync(() => {
+              joins.over(visitor.visit)
+            }),
+          ),
         leave: (visit, leaving, cause) => locked(visit)(leave(visit, leaving, cause)),
         act,
         say,
         watch: granted(calls.watch),
         camBack: granted(calls.camBack),
         reportFailure,
+        joined: (visit, performerId) =>
+          Effect.suspend(() =>
+            there(visit, performerId) === undefined ? joins.next(visit) : Effect.void,
+          ),
         isThere: (visit, performerId) => there(visit, performerId) !== undefined,
         whenLeft: (listener) => Effect.sync(() => seats.whenLeft(listener)),
         arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),

@@ -204,6 +204,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
             request: context.req.raw,
             performerId: context.req.param("performerId") ?? "",
             visit: context.req.query("visit"),
+            isJoining: offers === "watch" && context.req.query("joining") === "1",
             header: headersOf(context),
             address: addressOf(context),
             isGone: () => context.env.outgoing.closed,

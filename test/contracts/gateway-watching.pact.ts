@@ -41,6 +41,26 @@ it("is told with a problem that its visit is in no such room", async () => {
     })
 })
 
+it("is answered with nothing, and no problem, where no join follows the offer that is for one", async () => {
+  await pact
+    .addInteraction()
+    .given("a visit", { of: "a guest" })
+    .uponReceiving("an offer to watch a room that is being joined, and is not")
+    .withRequest("POST", "/api/rooms/performer-1/watch", (builder) => {
+      builder.headers({ ...HEADERS_FROM_STATE, "Content-Type": "application/sdp" })
+      builder.query({ visit: fromState("${visit}", VISIT) as unknown as string, joining: "1" })
+    })
+    .willRespondWith(204)
+    .executeTest(async ({ url }) => {
+      const response = await fetch(`${url}/api/rooms/performer-1/watch?visit=${VISIT}&joining=1`, {
+        method: "POST",
+        headers: { ...HEADERS, "Content-Type": "application/sdp" },
+        body: "v=0\r\n",
+      })
+      expect(response.status).toBe(204)
+    })
+})
+
 it("ends what it watches, and is told alike where that has ended before", async () => {
   await pact
     .addInteraction()

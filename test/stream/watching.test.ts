@@ -213,6 +213,49 @@ describe("a room that is watched", () => {
   })
 })
 
+describe("an offer that comes with the join of its room", () => {
+  it("waits for it, whichever of both is here first, and is answered as ever", async () => {
+    const guest = await scene.computers.guest()
+    const performerId = `room-${++rooms}`
+    const asked = watch(guest, performerId, { isJoining: true })
+    await guest.ask(join(performerId))
+    const response = await asked
+    expect([response.status, await response.text()]).toEqual([201, ENGINE_ANSWER])
+    const after = await watch(guest, performerId, { isJoining: true })
+    expect(after.status).toBe(201)
+  })
+
+  it.each([
+    ["is not entered", { status: 400, body: { label: "performerOffline" } }, null],
+    ["has nothing to see", null, { status: 400, body: { label: "noPicture" } }],
+  ] as const)(
+    "is answered with nothing, which is no fault, where that room %s",
+    async (_, joined, watched) => {
+      const guest = await scene.computers.guest()
+      const performerId = `room-${++rooms}`
+      if (joined !== null) chat.script("PUT /chat/set-lobby", joined)
+      if (watched !== null) chat.script("POST /chat/watch", watched)
+      const asked = watch(guest, performerId, { isJoining: true })
+      await guest.ask(join(performerId))
+      const response = await asked
+      expect([response.status, await response.text()]).toEqual([204, ""])
+      expect(engine.calls).toEqual([])
+    },
+  )
+
+  it("is answered with nothing where no join comes, and to strangers as ever", async () => {
+    const guest = await scene.computers.guest()
+    const stranger = await scene.computers.guest()
+    const asked = { visit: guest.visit, isJoining: true }
+    expect(await refused(await watch(stranger, "room-nobody-joins", asked))).toEqual([
+      404,
+      "visit.unknown",
+    ])
+    expect((await watch(guest, "room-nobody-joins", asked)).status).toBe(204)
+    expect(chat.all("POST /chat/watch")).toEqual([])
+  })
+})
+
 describe("a room that is not to be watched", () => {
   it("is told alike to strangers, to who sits elsewhere, and of visits that are none", async () => {
     const [guest, performerId] = await inRoom()

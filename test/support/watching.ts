@@ -26,14 +26,19 @@ export interface Posted {
   readonly visit?: string | null
   readonly body?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Headers
+  /** Whether it comes with the join of that room. */
+  readonly isJoining?: boolean
   readonly signal?: AbortSignal
 }
 
 export const watch = (computer: Computer, performerId: string, posted: Posted = {}) => {
   const { browser } = computer
-  const { visit = computer.visit, body = OFFER, headers = {}, signal } = posted
-  const query = visit === null ? "" : `?visit=${encodeURIComponent(visit)}`
-  return fetch(`${browser.url}/api/rooms/${performerId}/watch${query}`, {
+  const { visit = computer.visit, body = OFFER, headers = {}, isJoining = false, signal } = posted
+  const query = new URLSearchParams({
+    ...(visit !== null && { visit }),
+    ...(isJoining && { joining: "1" }),
+  })
+  return fetch(`${browser.url}/api/rooms/${performerId}/watch?${String(query)}`, {
     method: "POST",
     headers: headersOf(browser, "application/sdp", headers),
     body,

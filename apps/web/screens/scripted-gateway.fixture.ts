@@ -519,6 +519,10 @@ export class ScriptedGateway {
     const isOffer = method === "POST" && headers["content-type"] === "application/sdp"
     if (!isOffer || headers["x-foldcast"] !== "1") return response.writeHead(415).end()
     const isOwn = url.searchParams.get("visit") === id
+    // That there is nothing to see is no fault where the room is being joined.
+    if (pictures === undefined && isOwn && url.searchParams.get("joining") === "1") {
+      return response.writeHead(204).end()
+    }
     if (pictures === undefined || !isOwn) return response.writeHead(404).end()
     const answer = await pictures.watch({ performerId, offer: await bodyOf(request) })
     return response.writeHead(answer.status, answer.headers).end(answer.body)

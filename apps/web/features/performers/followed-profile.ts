@@ -8,7 +8,7 @@ import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 
 interface FollowedProfile {
   /** Answers when that is on its way; undefined where nothing is sent. */
-  ask: (username: string, locale: Locale, runtime: SiteRuntime) => Promise<void> | undefined
+  ask: (username: string, locale: Locale, runtime: SiteRuntime) => Promise<unknown> | undefined
 }
 
 export const followedProfile: FollowedProfile = { ask: () => undefined }

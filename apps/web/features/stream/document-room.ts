@@ -10,10 +10,12 @@ import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { lessDataStore } from "../../runtime/stores/less-data.ts"
 import { wantsLessData } from "../performers/less-data.ts"
 import { whenIdle } from "../site/when-idle.ts"
+import { type EarlySession, openEarly } from "./early-session.ts"
+import type { MediaEnd } from "./media-end.ts"
 import { newPeer } from "./media-session.ts"
 import { PictureKeeper } from "./picture-keeper.ts"
 import { keepPlayerChoices, type PlayerChoices, playerChoices } from "./player-choices.ts"
-import { newReceiver, type Receiver, type Watched, watchRoom } from "./whep-session.ts"
+import { newReceiver, type Watched, watchRoom, type WatchOptions } from "./whep-session.ts"
 
 export interface StreamPlace {
   readonly performerId: string
@@ -35,8 +37,8 @@ export interface DocumentRoomView {
 }
 
 const canWatch = "RTCPeerConnection" in globalThis
-/** How long an offer that was made ahead waits for a room with a picture. */
-const AHEAD_MS = 10_000
+/** How long a session that was asked for early waits for a room with a picture. */
+const EARLY_MS = 10_000
 
 /** The first connection of a document takes a long moment in which nothing else runs: it is made where nobody waits. */
 const warmUp = () => {
@@ -44,11 +46,12 @@ const warmUp = () => {
 }
 whenIdle(warmUp)
 
-const keeperOf = ({ visitNow }: SiteRuntime, receiver: () => Receiver) =>
+type Watch = (options: Omit<WatchOptions, "isJoining" | "visit">) => Promise<MediaEnd>
+
+const keeperOf = (watch: Watch) =>
   new PictureKeeper<Watched>({
     open: canWatch
-      ? (performerId, signal, onStream) =>
-          watchRoom(receiver(), { performerId, visit: visitNow() ?? "", signal, onStream })
+      ? (performerId, signal, onStream) => watch({ performerId, signal, onStream })
       : null,
     now: () => performance.now(),
     random: Math.random,
@@ -62,12 +65,12 @@ export class DocumentRoom {
   readonly #runtime: SiteRuntime
   readonly #listeners = new Set<() => void>()
   #view: DocumentRoomView
-  #ahead: Receiver | null = null
-  #aheadUntil: ReturnType<typeof setTimeout> | undefined
+  #early: EarlySession | null = null
+  #earlyUntil: ReturnType<typeof setTimeout> | undefined
 
   constructor(runtime: SiteRuntime) {
     this.#runtime = runtime
-    this.keeper = keeperOf(runtime, () => this.#takeAhead() ?? newReceiver())
+    this.keeper = keeperOf((options) => this.#watch(options))
     this.#view = {
       profile: null,
       box: null,
@@ -85,19 +88,34 @@ export class DocumentRoom {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A room is being entered: what its picture will be asked for with is made meanwhile. */
-  readonly prepare = (): void => {
-    if (!canWatch || this.#view.isLessData) return
-    this.#takeAhead()?.peer.close()
-    this.#ahead = newReceiver()
-    this.#aheadUntil = setTimeout(() => this.#takeAhead()?.peer.close(), AHEAD_MS)
+  /** A room is being entered, and its picture asked for with that. Answers when the offer is made. */
+  readonly entering = async (performerId: string): Promise<void> => {
+    const visit = this.#runtime.visitNow()
+    if (!canWatch || this.#view.isLessData || visit === undefined) return
+    this.#takeEarly()?.drop()
+    const receiver = newReceiver()
+    this.#early = openEarly(receiver, { performerId, visit })
+    this.#earlyUntil = setTimeout(() => this.#takeEarly()?.drop(), EARLY_MS)
+    await receiver.offered
   }
 
-  #takeAhead(): Receiver | null {
-    clearTimeout(this.#aheadUntil)
-    const ahead = this.#ahead
-    this.#ahead = null
-    return ahead
+  #takeEarly(): EarlySession | null {
+    clearTimeout(this.#earlyUntil)
+    const early = this.#early
+    this.#early = null
+    return early
+  }
+
+  async #watch(options: Parameters<Watch>[0]): Promise<MediaEnd> {
+    const early = this.#takeEarly()
+    if (early?.performerId === options.performerId) {
+      const end = await early.take(options)
+      // By then there was nothing to see, or the room was not entered yet.
+      const isTooEarly = end._tag === "Refused" && (end.status === 204 || end.status === 404)
+      if (!isTooEarly || options.signal.aborted) return end
+    } else early?.drop()
+    const visit = this.#runtime.visitNow() ?? ""
+    return watchRoom(newReceiver(), { ...options, visit, isJoining: false })
   }
 
   readonly isOf = (profile: PerformerProfile): void => {

@@ -26,11 +26,11 @@ export const isOutside = (room: RoomState | null): boolean => {
 
 export const enterFree = (
   runtime: SiteRuntime,
-  { prepare }: Pick<DocumentRoom, "prepare">,
+  { entering }: Pick<DocumentRoom, "entering">,
   performerId: string,
-): void => {
+): Promise<void> => {
   sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
-  prepare()
+  return entering(performerId).catch(() => {})
 }
 
 /** Milliseconds that drawing the profile waits at most until it is asked. */
@@ -40,7 +40,10 @@ const ON_ITS_WAY_MS = 50
  * Answers when it is on its way; undefined where nothing is asked. What needs more than that, such as leaving another
  * room first, is left to the stream box.
  */
-const enterAhead = (runtime: SiteRuntime, profile: PerformerProfile): Promise<void> | undefined => {
+const enterAhead = (
+  runtime: SiteRuntime,
+  profile: PerformerProfile,
+): Promise<unknown> | undefined => {
   const { performerId, onlineStatus } = profile
   const { room } = runtime.getState()
   const isHers = room?.performerId === performerId
@@ -49,10 +52,10 @@ const enterAhead = (runtime: SiteRuntime, profile: PerformerProfile): Promise<vo
   if (runtime.getConnection()._tag !== "Live") return undefined
   const documentRoom = documentRoomOf(runtime)
   documentRoom.isOf(profile)
-  enterFree(runtime, documentRoom, performerId)
+  const offered = enterFree(runtime, documentRoom, performerId)
   // What was asked before waits for the same (session-mutex.ts).
   return Promise.race([
-    runtime.settled(),
+    Promise.all([runtime.settled(), offered]),
     new Promise<void>((resolve) => {
       setTimeout(resolve, ON_ITS_WAY_MS)
     }),

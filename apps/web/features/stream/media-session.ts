@@ -14,6 +14,7 @@ export interface MediaSessionOptions {
 
 export interface MediaOffer extends MediaSessionOptions {
   readonly offersAt: "watch" | "cam-back"
+  readonly query?: Readonly<Record<string, string>>
   /** That the connection's own offer is made; it may have been made ahead. */
   readonly offered: Promise<void>
   /** How long the connection may be broken before it is lost; null: until the browser gives it up. */
@@ -67,21 +68,19 @@ const ended = (
 /** Asks to the end, also where the session is over by then: only so is it known what to forget. */
 const ask = async (
   peer: RTCPeerConnection,
-  { performerId, visit, signal, offersAt, offered }: MediaOffer,
+  { performerId, visit, signal, offersAt, query, offered }: MediaOffer,
   over: Promise<MediaEnd>,
 ): Promise<MediaEnd> => {
   await offered
   if (signal.aborted) return CLOSED
   const room = encodeURIComponent(performerId)
-  const response = await fetch(
-    `/api/rooms/${room}/${offersAt}?visit=${encodeURIComponent(visit)}`,
-    {
-      method: "POST",
-      headers: { ...HEADERS, "Content-Type": "application/sdp" },
-      body: peer.localDescription?.sdp ?? "",
-      signal: AbortSignal.timeout(ANSWER_MS),
-    },
-  )
+  const asked = new URLSearchParams({ visit, ...query })
+  const response = await fetch(`/api/rooms/${room}/${offersAt}?${String(asked)}`, {
+    method: "POST",
+    headers: { ...HEADERS, "Content-Type": "application/sdp" },
+    body: peer.localDescription?.sdp ?? "",
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
   if (response.status !== 201) {
     return { _tag: "Refused", status: response.status, retryAfterMs: retryAfterMs(response) }
   }

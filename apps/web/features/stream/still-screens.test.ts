@@ -35,7 +35,10 @@ const { nl } = TEXTS
 const NOTHING_TO_SEE = [/404/u]
 
 const asked = () => pages.gateway.queries.filter((path) => path.endsWith("/still"))
-const watched = () => pages.gateway.heard.filter(({ url }) => url.includes("/watch?")).length
+/** But for what is asked with the join, before anybody knows what there is to see. */
+const watched = () =>
+  pages.gateway.heard.filter(({ url }) => url.includes("/watch?") && !url.includes("joining=1"))
+    .length
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("lessData"))
 const player = (page: Page) => page.locator(".player")
 const canvas = (page: Page) => player(page).locator("canvas")

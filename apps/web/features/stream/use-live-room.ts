@@ -58,7 +58,7 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   const isDue = isHere && isLive && isOutside(room)
   const documentRoom = useDocumentRoom()
   useEffect(() => {
-    if (isDue) enterFree(runtime, documentRoom, performerId)
+    if (isDue) void enterFree(runtime, documentRoom, performerId)
   }, [isDue, performerId, documentRoom, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
   // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.

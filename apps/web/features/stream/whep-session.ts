@@ -1,8 +1,10 @@
-/** One session of watching a room's picture, by WHEP. Caller: document-room.ts. */
+/** One session of watching a room's picture, by WHEP. Callers: document-room.ts, early-session.ts. */
 import type { MediaEnd } from "./media-end.ts"
 import { makeOffer, type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
 
 export interface WatchOptions extends MediaSessionOptions {
+  /** Whether the room is being entered: the gateway waits for that. */
+  readonly isJoining: boolean
   /** Once there is something to show. */
   readonly onStream: (watched: Watched) => void
 }
@@ -31,7 +33,7 @@ export const newReceiver = (): Receiver => {
 /** Answers when it is over. That frames stay away is noticed sooner by who shows them. */
 export const watchRoom = (
   { peer, offered }: Receiver,
-  { onStream, ...options }: WatchOptions,
+  { onStream, isJoining, ...options }: WatchOptions,
 ): Promise<MediaEnd> => {
   const media = new MediaStream()
   const watched: Watched = { media, stats: () => peer.getStats() }
@@ -39,5 +41,6 @@ export const watchRoom = (
     media.addTrack(track)
     onStream(watched)
   })
-  return openMediaSession(peer, { ...options, offersAt: "watch", offered, brokenMs: null })
+  const query = isJoining ? { joining: "1" } : {}
+  return openMediaSession(peer, { ...options, offersAt: "watch", query, offered, brokenMs: null })
 }
