@@ -30,6 +30,16 @@ describe("a free room", () => {
     expect(again.src.from).toBe("gateway")
   })
 
+  it("is a guest's for a time, and a member's without one [CHAT-15] [CHAT-17]", async () => {
+    const performerId = await scene.performer()
+    const guest = await scene.tab()
+    expect((await guest.ask(join(performerId))).event["freeSecondsLeft"]).toBeGreaterThan(0)
+    const member = await scene.loggedIn(await scene.member(0))
+    const { event } = await member.ask(join(performerId))
+    expect(event).toMatchObject({ _tag: "RoomJoined", mode: "free" })
+    expect(event["freeSecondsLeft"]).toBeUndefined()
+  })
+
   it("tells all who watch what is said, its author with the command, by one envelope [CHAT-38] [API-042] [API-079]", async () => {
     const performerId = await scene.performer()
     const author = await scene.watching(performerId, await scene.member(300))
@@ -50,6 +60,21 @@ describe("a free room", () => {
     const heard = await other.stream.event("RoomMessageReceived")
     expect(heard.cause).toBeUndefined()
     expect([heard.id, heard.event]).toEqual([own.id, own.event])
+    for (const text of ["!", "x".repeat(250)]) {
+      expect((await author.ask(say(performerId, text))).event["message"]).toBe(text)
+    }
+  })
+
+  it("tells nobody else what is said to her alone [CHAT-10] [CHAT-32] [API-042]", async () => {
+    const performerId = await scene.performer()
+    const author = await scene.watching(performerId, await scene.member(300))
+    const other = await scene.watching(performerId)
+    const own = await author.ask(say(performerId, "alleen voor jou", "host"))
+    expect(own.event).toMatchObject({ _tag: "RoomMessageReceived", recipient: "host" })
+    await author.ask(say(performerId, "voor iedereen"))
+    // In the order in which they were said.
+    const heard = await other.stream.event("RoomMessageReceived")
+    expect(heard.event["message"]).toBe("voor iedereen")
   })
 
   it("is a guest's to watch alone: nothing is asked of the service [CHAT-44]", async () => {
@@ -130,7 +155,7 @@ describe("a free room", () => {
     expect((await first.stream.event("RoomLeft")).event["reason"]).toBe("kicked")
   })
 
-  it("tells a tip by the giver's command, once [CHAT-48] [CHAT-49] [CHAT-50] [API-043] [API-080]", async () => {
+  it("tells a tip by the giver's command, once [CHAT-46] [CHAT-48] [CHAT-49] [CHAT-50] [API-043] [API-080]", async () => {
     const performerId = await scene.performer()
     const giver = await scene.watching(performerId, await scene.member(101_000))
     const other = await scene.watching(performerId)
@@ -145,7 +170,16 @@ describe("a free room", () => {
     const toy = await giver.ask({ _tag: "SendToyTip", performerId, amount: 150 })
     expect(toy.event).toMatchObject({ _tag: "ToyTipReceived", intensity: "normal", level: 3 })
     await other.stream.event("ToyActivated")
+    const hidden = await giver.ask({ ...tip(150, "kiss"), isPublic: false })
+    expect(hidden.event).toMatchObject({ _tag: "TipReceived", isPublic: false })
     expect((await giver.ask(tip(100_000, "gift"))).event).toMatchObject({ amount: 100_000 })
+    // Nobody else is told of the one that is not public.
+    const told = () =>
+      other.stream.events.flatMap(({ event }) =>
+        event._tag === "TipReceived" ? [event["amount"]] : [],
+      )
+    await other.stream.until(() => told().includes(100_000))
+    expect(told()).toEqual([150, 100_000])
     expect((await giver.ask(tip(1_000, "gift"))).event["label"]).toBe(
       "badRequest.deduct.credits.amount",
     )
@@ -213,6 +247,8 @@ describe("paid time", () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 1_000)
     expect((await viewer.ask(join(performerId, "vip"))).event["label"]).toBe("vipNotAccepted")
+    const early = await viewer.ask({ _tag: "StopVip", performerId })
+    expect(early.event).toMatchObject({ _tag: "VipRefused", label: "vipNotRunning" })
     const requested = await viewer.ask({ _tag: "RequestVip", performerId })
     expect(requested.event).toEqual({ _tag: "VipRequested", performerId })
     expect((await viewer.ask({ _tag: "RequestVip", performerId })).event["label"]).toBe(

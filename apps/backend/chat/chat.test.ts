@@ -139,7 +139,8 @@ describe("paid chat", () => {
     await session.closed
     const receipt = data as { credits: number; seconds: number; movements: Array<string> }
     expect(receipt.credits).toBe(receipt.seconds)
-    expect(receipt.seconds).toBeLessThan(5)
+    // Ten were paid ahead.
+    expect(receipt.seconds).toBeLessThan(10)
     expect(receipt.movements).toHaveLength(2)
     expect(await rooms.credits(token)).toBe(300 - receipt.credits)
   })

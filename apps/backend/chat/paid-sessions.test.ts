@@ -172,7 +172,8 @@ describe("paid sessions", () => {
     const scope = Scope.makeUnsafe()
     const dataDir = await Effect.runPromise(Scope.provide(migratedFolder, scope))
     const database = { _tag: "Embedded", dataDir } as const
-    const before = await testRooms({ database, chat: QUICK })
+    // Ten credits are paid ahead, of which hardly any time is seen.
+    const before = await testRooms({ database, chat: { ...QUICK, intervalMs: 10_000 } })
     const { performerId } = await before.performer(1)
     const { token } = await before.memberWith(500)
     const { body } = await before.join(token, performerId)
@@ -183,7 +184,7 @@ describe("paid sessions", () => {
     const after = await testRooms({ database, chat: QUICK })
     const left = Number(await after.credits(token))
     expect(left).toBeLessThanOrEqual(500)
-    expect(left).toBeGreaterThanOrEqual(499)
+    expect(left).toBeGreaterThan(490)
     expect((await after.join(token, performerId)).status).toBe(200)
     await after.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -140,7 +140,7 @@ describe("the media engine", () => {
     before.stubborn.add("kept")
     const startedAt = performance.now()
     const anew = await testRooms({ media: mediaOf(await before.start()) })
-    await expect.poll(before.lists, { timeout: 15_000 }).toBe(3)
+    await expect.poll(before.lists, { timeout: 15_000 }).toBeGreaterThanOrEqual(3)
     expect(performance.now() - startedAt).toBeGreaterThan(1_900)
     await anew.close()
     before.stop()

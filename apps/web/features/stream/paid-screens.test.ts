@@ -315,16 +315,25 @@ describe("tips", () => {
   })
 
   it("take no press that was meant for what stood there before: they wait when the controls change", async () => {
-    const page = await openRoom(pages, roomScript(member()))
+    const page = await openRoom(pages, roomScript(member()), {
+      prepare: ({ clock }) => clock.install(),
+    })
     const wink = page.getByRole("button", { name: "knipoog, 50 credits" })
     await wink.waitFor()
+    // They wait for a moment of the page's time, which stands while this test is slow.
+    await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 10_000)
     pages.gateway.emitAll([
       { _tag: "VipRequested", performerId },
       { _tag: "VipAccepted", performerId },
     ])
-    await page.locator(".tips [aria-disabled=true]").first().waitFor()
+    const waiting = page.locator(".tips [aria-disabled=true]")
+    const soon = async () => {
+      await page.clock.runFor(50)
+      return waiting.count()
+    }
+    await expect.poll(soon).toBeGreaterThan(0)
     await wink.dispatchEvent("click")
-    await page.locator(".tips [aria-disabled=true]").first().waitFor({ state: "detached" })
+    await expect.poll(soon).toBe(0)
     expect(sentOf("SendTip")).toEqual([])
     await wink.click()
     expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })

@@ -218,6 +218,7 @@ describe("what is said of an end", () => {
     await page.getByText(/^Nog (?:5:00|4:5\d) gratis$/u).waitFor()
     pages.gateway.emitAll(kicked("guest_expired"))
     const stage = page.locator(".player")
+    await stage.getByText("Je gratis kijktijd van vandaag is op.", { exact: false }).waitFor()
     await stage.getByRole("button", { name: "Gratis account maken" }).click()
     await isRegistration(page).waitFor()
   })
@@ -436,6 +437,9 @@ describe("the conversation", () => {
     await page.getByRole("tab", { name: /Freechat.*1 ongelezen/u }).click()
     await log.getByText("Ook voor iedereen").waitFor()
     expect(await open.textContent()).toBe("Freechat")
+    await page.getByRole("tab", { name: /VIP/u }).click()
+    await log.getByText("In VIP").waitFor()
+    expect(await log.locator(".chat__line").count()).toBe(1)
   })
 
   it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
