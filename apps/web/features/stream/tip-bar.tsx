@@ -93,9 +93,6 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
       <div className="tips__row">
         {QUICK_TIPS.map(({ amount, tipType, icon }) => {
           const Icon = TIP_ICONS[icon]
-          const giveNone = () => {
-            setAsked(null)
-          }
           return (
             <MemberButton
               key={tipType}
