@@ -141,7 +141,13 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   useLayoutEffect(() => {
     const was = before.current
     before.current = { lastKey, own }
-    if (was.lastKey === lastKey && count > 0 && was.own === own) {
+    if (count === 0) {
+      // Nothing to scroll: the whole page is not laid out for it, while a picture is waited for.
+      follows.current = true
+      setMissed(0)
+      return
+    }
+    if (was.lastKey === lastKey && was.own === own) {
       if (isAtEnd()) toEnd()
       return
     }
