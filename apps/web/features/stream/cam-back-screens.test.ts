@@ -262,9 +262,10 @@ describe("the visitor's own camera", () => {
       await shown(page)
       pages.gateway.emit({ _tag: end, performerId })
       await badge(page).waitFor({ state: "detached" })
-      const words = told(page).getByText("Mila heeft je camera uitgezet.")
-      await words.waitFor()
-      expect(await words.evaluate((one) => one.closest("[role=status]") !== null)).toBe(true)
+      await told(page)
+        .getByRole("status")
+        .filter({ hasText: "Mila heeft je camera uitgezet." })
+        .waitFor()
       expect(await tracksOn(page)).toEqual([])
     }
   })

@@ -67,6 +67,16 @@ const toList = async (page: Page, locale: keyof typeof TEXTS = "nl"): Promise<vo
 }
 
 describe("a room on another page of the site", () => {
+  it("says how much of a guest's free time is left [CHAT-15]", async () => {
+    const script = roomScript(guest(), undefined, { freeSecondsLeft: 300 })
+    const page = await openRoom(pages, script, { width: 390 })
+    await toList(page)
+    await corner(page)
+      .getByText(/Nog [45]:\d\d gratis/u)
+      .waitFor()
+    await pages.expectSound(page)
+  })
+
   it.each(
     variants(
       [

@@ -17,6 +17,7 @@ import { BuyCredits } from "./buy-credits.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
 import { useDocumentRoomView } from "./document-room.ts"
+import { FreeTime } from "./free-time.tsx"
 import type { MiniPlace } from "./mini-player-plan.ts"
 import { MovingPicture } from "./moving-picture.tsx"
 import { failureOf, hasSound, isSilenced, stillPlan } from "./picture-plan.ts"
@@ -196,6 +197,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           )}
         </div>
         {room.paid !== null && <RunningCost paid={room.paid} />}
+        <FreeTime room={room} />
       </div>
       <div className="mini-player__controls">
         {isHeld && (
