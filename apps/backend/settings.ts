@@ -244,7 +244,7 @@ export const SETTINGS = {
       "CHAT_LONG_PAUSE_SECONDS",
       60,
       3_600,
-      "seconds of a performer's pause after which paid sessions end",
+      "seconds of a performer's pause, or without a picture, after which paid sessions end",
     ),
     guestFreeMs: minutes(
       "GUEST_FREE_MINUTES",

@@ -95,6 +95,26 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(290)
   })
 
+  it("ends after a long time without a picture, and charges the first five seconds of it", () => {
+    const { world, session } = paying()
+    const passes = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 5) {
+        world.forward(5_000)
+        world.room.answered(session, world.now)
+        world.take()
+        world.carryOut()
+      }
+    }
+    world.room.setVideo(true, world.now)
+    passes(10)
+    world.room.setVideo(false, world.now)
+    passes(60)
+    expect(world.receipts).toEqual([])
+    passes(5)
+    expect(world.receipts).toMatchObject([{ credits: 15, seconds: 15 }])
+    expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
+  })
+
   it("charges no second of a pause that began before the connection was there", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 300)

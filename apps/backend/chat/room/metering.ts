@@ -1,6 +1,6 @@
 /**
- * Paid time as it runs in a room: the viewer's answers, the payments that fall due, and the silence, the long pause
- * or the empty account that ends it. What is owed is paid-time.ts's to say.
+ * Paid time as it runs in a room: the viewer's answers, the payments that fall due, and the silence, the long pause,
+ * the long time without a picture or the empty account that ends it. What is owed is paid-time.ts's to say.
  *
  * Callers: room.ts, entering.ts, vip.ts. Invariants: one payment of a session is under way at a time; nobody who is
  * silent is charged ahead.
@@ -64,6 +64,11 @@ export const tickPaid = (room: RoomState, session: Session, now: number): void =
   }
   if (room.mode === "paused" && now - room.modeSince > longPauseMs) {
     kick(room, session, "paused", now)
+    return
+  }
+  // Nobody has her to themselves for nothing while there is no picture.
+  if (room.hasVideo === false && now - room.videoSince > longPauseMs) {
+    kick(room, session, "default", now)
     return
   }
   payDue(room, session, now)
