@@ -11,6 +11,8 @@ describe("a page", () => {
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openMemberTab()
     await tab.buy(0)
+    // A pointer that rests on a card asks for whose it is.
+    await tab.page.mouse.move(0, 0)
 
     const asked: Array<string> = []
     tab.page.on("request", (request) => {
