@@ -1,21 +1,19 @@
 /**
  * How often an account or an address may try: so often within a window that begins with its first try.
  * Tries are counted before they are made, so that a hundred at once do not all slip through; what turns
- * out well is given back. Kept in the database, so that a restart forgives nothing. An IPv6 address counts
- * by its /64, which one subscriber holds whole.
+ * out well is given back. An IPv6 address counts by its /64, which one subscriber holds whole.
  *
- * Callers: members/. Invariants: names are kept as keyed hashes only; what is kept does not grow without
- * end; a window never lasts longer than its rate says, whatever the clock did since it began.
+ * Callers: members/. Invariant: what is kept does not grow without end; of each window see attempt-windows.ts.
  */
 import { isIPv6 } from "node:net"
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { ipv6Network, unmapped } from "@foldcast/rules/rate-key"
 import { BackendConfig, type Limits } from "../config.ts"
 import { Database, type Queries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { command, only, statement } from "../db/statement.ts"
+import { command } from "../db/statement.ts"
 import { Refused } from "../http/refused.ts"
-import { keyedHash } from "./derived-key.ts"
+import { addToWindow, attemptHash } from "./attempt-windows.ts"
 
 export type Limit = keyof Limits
 
@@ -34,17 +32,6 @@ export interface AttemptLimitsShape {
   readonly giveBack: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Unanswered>
 }
 
-/** Tries at the same time read the clock a little before or after each other. */
-const SAME_TIME_MS = 60_000
-/** A window that ends later than any begun now was begun by a clock that was ahead: it is begun anew. */
-const TAKE = statement(
-  Schema.Struct({ count: Schema.Int, ends_at: Schema.Date }),
-  `INSERT INTO attempt_windows AS w (limit_name, name_hash, ends_at, count) VALUES ($1, $2, $4, 1)
-   ON CONFLICT (limit_name, name_hash) DO UPDATE SET
-     count = CASE WHEN w.ends_at > $3 AND w.ends_at <= $5 THEN w.count + 1 ELSE 1 END,
-     ends_at = CASE WHEN w.ends_at > $3 AND w.ends_at <= $5 THEN w.ends_at ELSE $4 END
-   RETURNING count, ends_at`,
-)
 const GIVE_BACK = command(
   `UPDATE attempt_windows SET count = count - 1
    WHERE limit_name = $1 AND name_hash = $2 AND ends_at > $3 AND count > 0`,
@@ -83,25 +70,18 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
       const database = yield* Database
       const hashOf = (one: Try) => {
         const name = "address" in one ? addressName(one.address) : one.name
-        return keyedHash(tokenSecret, "attempts", `${one.limit}\n${name}`)
+        return attemptHash(tokenSecret, one.limit, name)
       }
 
       const takeOne = Effect.fnUntraced(function* (queries: Queries, one: Try, now: number) {
         const { count, withinMs } = limits[one.limit]
-        const window = only(
-          yield* queries.query(TAKE, [
-            one.limit,
-            hashOf(one),
-            new Date(now),
-            new Date(now + withinMs),
-            new Date(now + withinMs + SAME_TIME_MS),
-          ]),
-        )
-        if (window.count <= count) return
+        const window = { limit: one.limit, nameHash: hashOf(one), withinMs }
+        const used = yield* addToWindow(queries, window, 1, now)
+        if (used.count <= count) return
         return yield* new Refused({
           status: 429,
           label: "tooManyAttempts",
-          retryAfterSeconds: Math.ceil((window.ends_at.getTime() - now) / 1_000),
+          retryAfterSeconds: Math.ceil((used.ends_at.getTime() - now) / 1_000),
         })
       })
 
