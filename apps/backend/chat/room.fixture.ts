@@ -120,6 +120,16 @@ export class LedgerRoom {
     while (this.waiting.length > 0) this.carryOutOne()
   }
 
+  /** Time in which the viewer is there: answers every so many seconds, and pays what falls due. */
+  stays(session: Session, seconds: number, every: number): void {
+    for (let second = 0; second < seconds; second += every) {
+      this.forward(every * 1_000)
+      this.room.answered(session, this.now)
+      this.take()
+      this.carryOut()
+    }
+  }
+
   forward(ms: number): void {
     for (let left = ms; left > 0; left -= 250) {
       const step = Math.min(250, left)

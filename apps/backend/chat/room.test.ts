@@ -80,12 +80,7 @@ describe("a room", () => {
       world.room.answered(session, world.now)
     }
     world.room.switchTo("paused", world.now)
-    for (let second = 0; second < 55; second += 5) {
-      world.forward(5_000)
-      world.room.answered(session, world.now)
-      world.take()
-      world.carryOut()
-    }
+    world.stays(session, 55, 5)
     world.forward(6_000)
     world.carryOut()
     expect(world.receipts).toEqual([
@@ -97,20 +92,12 @@ describe("a room", () => {
 
   it("ends after a long time without a picture, and charges the first five seconds of it", () => {
     const { world, session } = paying()
-    const passes = (seconds: number) => {
-      for (let second = 0; second < seconds; second += 5) {
-        world.forward(5_000)
-        world.room.answered(session, world.now)
-        world.take()
-        world.carryOut()
-      }
-    }
     world.room.setVideo(true, world.now)
-    passes(10)
+    world.stays(session, 10, 5)
     world.room.setVideo(false, world.now)
-    passes(60)
+    world.stays(session, 60, 5)
     expect(world.receipts).toEqual([])
-    passes(5)
+    world.stays(session, 5, 5)
     expect(world.receipts).toMatchObject([{ credits: 15, seconds: 15 }])
     expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
   })
@@ -553,18 +540,10 @@ describe("a picture", () => {
   it("that is away for five seconds is not paid for, until it is back", () => {
     const world = seen("chat")
     const session = pays(world, "chat")
-    const passes = (seconds: number) => {
-      for (let second = 0; second < seconds; second += 1) {
-        world.forward(1_000)
-        world.room.answered(session, world.now)
-        world.take()
-        world.carryOut()
-      }
-    }
     world.room.setVideo(false, world.now)
-    passes(20)
+    world.stays(session, 20, 1)
     world.room.setVideo(true, world.now)
-    passes(3)
+    world.stays(session, 3, 1)
     world.room.leave(session, world.now)
     world.take()
     world.carryOut()

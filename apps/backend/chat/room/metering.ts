@@ -10,6 +10,7 @@ import { answered, isDue, paidOnce, silentFor, unansweredMs } from "../paid-time
 import type { Session } from "../session.ts"
 import { end, kick } from "./ending.ts"
 import type { RoomState } from "./room-state.ts"
+import { blackMs } from "./sight.ts"
 
 /** Puts the next payment out, where it is due. */
 export const payDue = (room: RoomState, session: Session, now: number): void => {
@@ -67,7 +68,7 @@ export const tickPaid = (room: RoomState, session: Session, now: number): void =
     return
   }
   // Nobody has her to themselves for nothing while there is no picture.
-  if (room.hasVideo === false && now - room.videoSince > longPauseMs) {
+  if (blackMs(room, now) > longPauseMs) {
     kick(room, session, "default", now)
     return
   }

@@ -2,7 +2,7 @@
  * Who sees the performer: whether there is a picture of her, for whom it is in what the room is now, and what they
  * are told when that changes.
  *
- * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, free-watching.ts. Invariants: `session.sees` is what a
+ * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, metering.ts, free-watching.ts. Invariants: `session.sees` is what a
  * session was told last; whoever sees her no more is cut; paid time runs only while there is something to see.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
@@ -28,15 +28,13 @@ const isFor = (session: Pick<Session, "mode">, mode: RoomMode): boolean => {
   }
 }
 
+/** Milliseconds for which there has been no picture; 0 where there is one, and at a service without any. */
+export const blackMs = ({ hasVideo, videoSince }: RoomState, now: number): number =>
+  hasVideo === false ? now - videoSince : 0
+
 /** Whether this session has anything to see that time runs for. A picture that is away for a moment is no reason. */
-export const isVisible = (
-  { mode, hasVideo, videoSince }: RoomState,
-  session: Session,
-  now: number,
-): boolean => {
-  const isBlack = hasVideo === false && now - videoSince >= BLACK_AFTER_MS
-  return isFor(session, mode) && !isBlack
-}
+export const isVisible = (room: RoomState, session: Session, now: number): boolean =>
+  isFor(session, room.mode) && blackMs(room, now) < BLACK_AFTER_MS
 
 export const maySee = ({ mode, hasVideo }: RoomState, session: Session): boolean =>
   hasVideo === true && isThere(session) && isFor(session, mode)
