@@ -8,7 +8,7 @@ import type { Computer } from "../support/computers.ts"
 import { join } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
 import { type EngineScript, ScriptedEngine } from "../support/scripted-engine.ts"
-import { end, refused, watch } from "../support/watching.ts"
+import { end, IMPATIENT, refused, watch } from "../support/watching.ts"
 
 let chat: ScriptedChat
 let engine: ScriptedEngine
@@ -30,11 +30,7 @@ beforeAll(async () => {
   scene = await AccountScene.start(environment)
   const one = { ...environment, MAX_MEDIA_SESSIONS_PER_ADDRESS: "1" }
   narrow = await AccountScene.start(one)
-  impatient = await AccountScene.start({
-    ...one,
-    MEDIA_ENGINE_TIMEOUT_MS: "200",
-    PERFORMER_SERVICE_WRITE_TIMEOUT_MS: "500",
-  })
+  impatient = await AccountScene.start({ ...one, ...IMPATIENT })
 })
 afterEach(() => {
   scene.clear()

@@ -12,7 +12,7 @@ import { join } from "../support/room-scene.ts"
 import { CHAT_KEY, ScriptedChat } from "../support/scripted-chat.ts"
 import { ENGINE_ANSWER, ScriptedEngine } from "../support/scripted-engine.ts"
 import { UNLIMITED_PER_ADDRESS } from "../support/unlimited-rates.ts"
-import { end, OFFER, refused, watch } from "../support/watching.ts"
+import { end, IMPATIENT, OFFER, refused, watch } from "../support/watching.ts"
 
 const LONGEST = 65_536
 
@@ -31,11 +31,7 @@ beforeAll(async () => {
     ...UNLIMITED_PER_ADDRESS,
   }
   scene = await AccountScene.start(environment)
-  impatient = await AccountScene.start({
-    ...environment,
-    MEDIA_ENGINE_TIMEOUT_MS: "200",
-    PERFORMER_SERVICE_WRITE_TIMEOUT_MS: "500",
-  })
+  impatient = await AccountScene.start({ ...environment, ...IMPATIENT })
 })
 afterEach(() => {
   scene.clear()

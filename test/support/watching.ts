@@ -7,6 +7,12 @@ import type { TestBrowser } from "./member-browser.ts"
 
 export const OFFER = "v=0\r\no=- 42 1 IN IP4 127.0.0.1\r\ns=offer-of-a-page\r\n"
 
+/** Of a gateway that waits for nobody: what is silent there is given up soon. */
+export const IMPATIENT = {
+  MEDIA_ENGINE_TIMEOUT_MS: "200",
+  PERFORMER_SERVICE_WRITE_TIMEOUT_MS: "500",
+} as const
+
 export type Headers = Readonly<Record<string, string | null>>
 
 /** As the page sends it, but for what a test puts in its place or leaves out (null). */

@@ -6,21 +6,13 @@ import { setImmediate } from "node:timers/promises"
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { RtpHeader, RtpPacket } from "werift"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { PUBLISH_OFFER, WATCH_OFFER } from "../sdp/browser-offers.fixture.ts"
-import { closeClients, fakePublisher } from "../webrtc-client.fixture.ts"
+import { fakePublisher } from "../webrtc-client.fixture.ts"
 import { numbered, PATH, publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
-import { startEngine } from "./werift-engine.fixture.ts"
-import type { WeriftEngine } from "./werift-engine.ts"
+import { engineOfEachTest, startEngine } from "./werift-engine.fixture.ts"
 
-let engine: WeriftEngine
-beforeEach(() => {
-  engine = startEngine().engine
-})
-afterEach(async () => {
-  await closeClients()
-  await engine.shutDown()
-})
+const engine = engineOfEachTest()
 
 const candidates = (sdp: string, transport: "tcp" | "udp") =>
   sdp.split("\r\n").flatMap((line) => {
@@ -36,7 +28,7 @@ const drawn = <A>(arbitrary: fc.Arbitrary<A>, numRuns: number, seed: number) =>
 const STUN = Buffer.from("0001000c2112a442000102030405060708090a0b00060008613a626300000000", "hex")
 
 it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
-  const { sees, answer } = await publisherAndViewer(engine)
+  const { sees, answer } = await publisherAndViewer(engine())
   const [udp] = candidates(answer, "udp")
   const [tcp] = candidates(answer, "tcp")
   if (udp === undefined || tcp === undefined) throw new Error("the answer tells no address")
@@ -67,7 +59,7 @@ it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
 })
 
 it("goes on whatever a publisher with a token sends as video", async () => {
-  const { publisher, sees } = await publisherAndViewer(engine)
+  const { publisher, sees } = await publisherAndViewer(engine())
   const packets = fc.record({
     sequenceNumber: fc.integer({ min: 0, max: 0xffff }),
     timestamp: fc.integer({ min: 0, max: 0xffff_ffff }),
@@ -99,7 +91,7 @@ it("ends a publisher that goes on sending thousands of packets a second, however
 })
 
 it("goes on whatever a publisher or viewer with a token sends as control packets", async () => {
-  const { publisher, viewer, sees } = await publisherAndViewer(engine)
+  const { publisher, viewer, sees } = await publisherAndViewer(engine())
   const control = fc
     .tuple(
       fc.constantFrom(0x80, 0x81, 0x8f, 0x9f, 0xa1),
@@ -121,7 +113,7 @@ it("goes on whatever a publisher or viewer with a token sends as control packets
 })
 
 it("answers or refuses every offer that was changed on its way, and goes on", async () => {
-  const { sees } = await publisherAndViewer(engine)
+  const { sees } = await publisherAndViewer(engine())
   const lines = PUBLISH_OFFER.split("\r\n")
   const change = fc.record({
     line: fc.nat({ max: lines.length - 1 }),
@@ -141,14 +133,14 @@ it("answers or refuses every offer that was changed on its way, and goes on", as
     const request = { id: `changed-${index}`, path: "live/changed", offer: changed.join("\r\n") }
     const result =
       side === "publish"
-        ? await engine.publish(request)
-        : await engine.watch({ ...request, loop: "short" })
+        ? await engine().publish(request)
+        : await engine().watch({ ...request, loop: "short" })
     if (Result.isSuccess(result)) {
       answered += 1
-      expect(await engine.close(result.success.resource)).toBe(true)
+      expect(await engine().close(result.success.resource)).toBe(true)
     }
   }
   expect(answered).toBeGreaterThan(50)
-  expect(engine.counts()).toMatchObject({ publishers: 1, viewers: 1 })
+  expect(engine().counts()).toMatchObject({ publishers: 1, viewers: 1 })
   await sees()
 })

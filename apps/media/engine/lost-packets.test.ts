@@ -1,21 +1,12 @@
 /** What is asked for again, of a publisher and by a viewer: what was lost is sent, and no more than there may be. */
-import { afterEach, beforeEach, expect, it } from "vitest"
-import { closeClients } from "../webrtc-client.fixture.ts"
+import { expect, it } from "vitest"
 import { numbered, publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
-import { startEngine } from "./werift-engine.fixture.ts"
-import type { WeriftEngine } from "./werift-engine.ts"
+import { engineOfEachTest } from "./werift-engine.fixture.ts"
 
-let engine: WeriftEngine
-beforeEach(() => {
-  engine = startEngine().engine
-})
-afterEach(async () => {
-  await closeClients()
-  await engine.shutDown()
-})
+const engine = engineOfEachTest()
 
 it("asks a publisher for what lies between near numbers, also around their end, and not far ones", async () => {
-  const { publisher } = await publisherAndViewer(engine)
+  const { publisher } = await publisherAndViewer(engine())
   publisher.fallSilent()
   publisher.write(numbered(30_000))
   for (let round = 0; round < 20; round += 1) {
@@ -38,9 +29,9 @@ const requestForLost = (ssrc: number, first: number, groups: number): Buffer => 
 }
 
 it("sends a viewer at most 200 KB again, however much of a small picture it asks for", async () => {
-  const { viewer, sees } = await publisherAndViewer(engine)
+  const { viewer, sees } = await publisherAndViewer(engine())
   const numbersSeen = () => new Set(viewer.seen.map(({ sequenceNumber }) => sequenceNumber)).size
-  const before = engine.counts().bytesSent
+  const before = engine().counts().bytesSent
   for (let round = 0; round < 40; round += 1) {
     const { ssrc, sequenceNumber } = viewer.seen.at(-1) ?? { ssrc: 0, sequenceNumber: 0 }
     await viewer.control(requestForLost(ssrc, (sequenceNumber - 17) & 0xffff, 290))
@@ -48,12 +39,12 @@ it("sends a viewer at most 200 KB again, however much of a small picture it asks
   // Whatever it asked for has been read before what the publisher sends from now on.
   const seen = numbersSeen()
   await expect.poll(() => numbersSeen() - seen, WAIT).toBeGreaterThan(20)
-  expect(engine.counts().bytesSent - before).toBeLessThan(200_000)
+  expect(engine().counts().bytesSent - before).toBeLessThan(200_000)
   await sees()
 })
 
 it("sends a viewer what it has lost, once it asks", async () => {
-  const { viewer } = await publisherAndViewer(engine)
+  const { viewer } = await publisherAndViewer(engine())
   const { ssrc, sequenceNumber } = viewer.seen.at(-1) ?? { ssrc: 0, sequenceNumber: 0 }
   const times = () => viewer.seen.filter((one) => one.sequenceNumber === sequenceNumber).length
   expect(times()).toBe(1)
@@ -62,7 +53,7 @@ it("sends a viewer what it has lost, once it asks", async () => {
 })
 
 it("reads the first 64 groups of a request for lost packets, and not what follows", async () => {
-  const { viewer } = await publisherAndViewer(engine)
+  const { viewer } = await publisherAndViewer(engine())
   const [last, before] = [viewer.seen.at(-1), viewer.seen.at(-2)]
   if (last === undefined || before === undefined) throw new Error("it has seen nothing")
   const times = (number: number) =>

@@ -1,4 +1,7 @@
-/** What a source gives and a viewer is sent, whoever the source is. Callers: publisher.ts, viewer.ts, loops/loop-player.ts. */
+/**
+ * What a source gives and a viewer is sent, whoever the source is. Callers: publisher.ts, viewer.ts,
+ * loops/loop-player.ts.
+ */
 import type { VideoCodec } from "../sdp/offer.ts"
 
 export interface MediaPacket {

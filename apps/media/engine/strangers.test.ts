@@ -3,10 +3,9 @@ import { createSocket } from "node:dgram"
 import { once } from "node:events"
 import { createConnection, type Socket } from "node:net"
 import { Result } from "effect"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
-import { startEngine } from "./werift-engine.fixture.ts"
-import type { WeriftEngine } from "./werift-engine.ts"
+import { describe, expect, it } from "vitest"
+import { fakeViewer } from "../webrtc-client.fixture.ts"
+import { engineOfEachTest } from "./werift-engine.fixture.ts"
 
 const WAIT = { timeout: 20_000, interval: 20 }
 
@@ -45,19 +44,12 @@ const PACKETS: ReadonlyArray<readonly [string, Uint8Array]> = [
 ]
 
 describe("a viewer's picture", () => {
-  let engine: WeriftEngine
-  beforeEach(() => {
-    engine = startEngine().engine
-  })
-  afterEach(async () => {
-    await closeClients()
-    await engine.shutDown()
-  })
+  const engine = engineOfEachTest()
 
   const watching = async () => {
     const viewer = await fakeViewer()
     const request = { path: "live/1", id: "viewer", offer: viewer.offer, loop: "short" }
-    const { sdp } = Result.getOrThrow(await engine.watch(request))
+    const { sdp } = Result.getOrThrow(await engine().watch(request))
     const at = (wanted: "tcp" | "udp") => {
       for (const line of sdp.split("\r\n")) {
         const [first = "", , transport, , address = "", port = ""] = line.split(" ")
@@ -108,7 +100,7 @@ describe("a viewer's picture", () => {
       await overUdp(bytes, at("udp"))
       await sees()
     }
-    expect(engine.counts().viewers).toBe(1)
+    expect(engine().counts().viewers).toBe(1)
   })
 
   it("goes on after each packet of a stranger over TCP", async () => {
@@ -119,7 +111,7 @@ describe("a viewer's picture", () => {
       await overTcp(bytes, await connected(at("tcp")))
       await sees()
     }
-    expect(engine.counts().viewers).toBe(1)
+    expect(engine().counts().viewers).toBe(1)
   })
 
   it("comes to whom strangers have been before", async () => {

@@ -1,5 +1,7 @@
 /** The embedded engine in the test's own process, and what it told. Callers: the engine's tests. */
+import { afterEach, beforeEach } from "vitest"
 import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
+import { closeClients } from "../webrtc-client.fixture.ts"
 import type { EngineEvent } from "./media-engine.ts"
 import { WeriftEngine, type WeriftEngineOptions } from "./werift-engine.ts"
 
@@ -20,4 +22,17 @@ export const startEngine = (options: Partial<WeriftEngineOptions> = {}) => {
     ...options,
   })
   return { engine, told }
+}
+
+/** One for each test of the file or block that calls this. */
+export const engineOfEachTest = (): (() => WeriftEngine) => {
+  let engine: WeriftEngine
+  beforeEach(() => {
+    engine = startEngine().engine
+  })
+  afterEach(async () => {
+    await closeClients()
+    await engine.shutDown()
+  })
+  return () => engine
 }
