@@ -89,7 +89,7 @@ export interface RoomsShape {
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
   /** From now on `listener` is called with each seat as it is given up, whatever for. */
   readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
-  /** Its browser is attached, or asks for something: its room is brought back after a restart, and once it was let go. */
+  /** Its browser is attached, or asks for something: a room is brought back that went with a restart, or was let go. */
   readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
 }
 

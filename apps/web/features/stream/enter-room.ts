@@ -8,7 +8,7 @@ import { profilePath } from "@foldcast/rules/grid/resources"
 import { isOnline } from "@foldcast/rules/performer-status"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { followedProfile } from "../performers/followed-profile.ts"
-import { type DocumentRoom, documentRoomOf } from "./document-room.ts"
+import { documentRoomOf } from "./document-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 
 /** Null: this document was never in it. */
@@ -24,13 +24,12 @@ export const isOutside = (room: RoomState | null): boolean => {
     : false
 }
 
-export const enterFree = (
-  runtime: SiteRuntime,
-  { entering }: Pick<DocumentRoom, "entering">,
-  performerId: string,
-): Promise<void> => {
+/** Answers once its picture is asked for too, or cannot be. */
+export const enterFree = (runtime: SiteRuntime, performerId: string): Promise<void> => {
   sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
-  return entering(performerId).catch(() => {})
+  return documentRoomOf(runtime)
+    .entering(performerId)
+    .catch(() => {})
 }
 
 /** Milliseconds that drawing the profile waits at most until it is asked. */
@@ -50,9 +49,8 @@ const enterAhead = (
   if (!isHers && room?.presence._tag === "Inside") return undefined
   if (!isOnline(onlineStatus) || !isOutside(isHers ? room : null)) return undefined
   if (runtime.getConnection()._tag !== "Live") return undefined
-  const documentRoom = documentRoomOf(runtime)
-  documentRoom.isOf(profile)
-  const offered = enterFree(runtime, documentRoom, performerId)
+  documentRoomOf(runtime).isOf(profile)
+  const offered = enterFree(runtime, performerId)
   // What was asked before waits for the same (session-mutex.ts).
   return Promise.race([
     Promise.all([runtime.settled(), offered]),

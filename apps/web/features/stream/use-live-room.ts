@@ -7,7 +7,6 @@ import { useEffect } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
-import { useDocumentRoom } from "./document-room.ts"
 import { enterFree, isOutside } from "./enter-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
@@ -56,10 +55,9 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   useOtherRoomLeft(performerId)
   const isHere = isOnline(onlineStatus)
   const isDue = isHere && isLive && isOutside(room)
-  const documentRoom = useDocumentRoom()
   useEffect(() => {
-    if (isDue) void enterFree(runtime, documentRoom, performerId)
-  }, [isDue, performerId, documentRoom, runtime])
+    if (isDue) void enterFree(runtime, performerId)
+  }, [isDue, performerId, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
   // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.
   useEffect(() => {
