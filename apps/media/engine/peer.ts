@@ -14,6 +14,7 @@ import {
 } from "werift"
 import { announce, type Announced } from "../sdp/answer.ts"
 import { boundControl } from "./bounded-control.ts"
+import { keepEarlyFlight } from "./early-flight.ts"
 import { onlyFromKnownSenders } from "./known-senders.ts"
 import type { PortRange } from "./port-slots.ts"
 
@@ -79,6 +80,7 @@ export const answerOffer = async (
   for (const transport of pc.dtlsTransports) {
     boundControl(transport, now)
     transport.role = offer.includes("a=setup:passive") ? "client" : "server"
+    if (transport.role === "server") keepEarlyFlight(transport)
   }
   await pc.setLocalDescription(await pc.createAnswer())
   const sdp = announce(pc.localDescription?.sdp ?? "", announced)
