@@ -64,11 +64,19 @@ const TIMED = `
   const shown = Promise.withResolvers()
   Object.defineProperty(globalThis, "benchMoments", { value: shown.promise })
   addEventListener("click", ({ timeStamp }) => { moments.click ||= timeStamp }, { capture: true })
+  const asks = (target) => {
+    if (/\\/commands/.test(target)) moments.join ||= performance.now()
+    if (/\\/(?:watch\\?|whep$)/.test(target)) moments.offer ||= performance.now()
+  }
   const ask = fetch
   globalThis.fetch = (target, options) => {
-    if (/\\/commands/.test(String(target))) moments.join ||= performance.now()
-    if (/\\/(?:watch\\?|whep$)/.test(String(target))) moments.offer ||= performance.now()
+    asks(String(target))
     return ask(target, options)
+  }
+  const { open } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (...request) {
+    asks(String(request[1]))
+    return open.apply(this, request)
   }
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(...options) {

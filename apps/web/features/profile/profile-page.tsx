@@ -99,6 +99,7 @@ export function ProfilePage() {
   const answer = useAnswer(resource)
   const { profile, chatLocale, isReady } = profileData(answer.data, locale)
   const failure = answer.error === null ? null : profileFailure(answer.error)
+  const cameWithPage = carriedAnswer(pageAnswers, resource.path) !== undefined
   useFailure(failure)
   useFocusWhenHere(isReady)
   useStatusSignals()
@@ -115,6 +116,7 @@ export function ProfilePage() {
         isStale={failure === "Unanswered"}
         isAsking={answer.isFetching}
         onRetry={retry}
+        cameWithPage={cameWithPage}
       />
     ) : failure === "Unanswered" || answer.fetchStatus === "paused" ? (
       <Unanswered
@@ -128,11 +130,7 @@ export function ProfilePage() {
     )
   return (
     <>
-      <ProfileHead
-        name={profile?.username ?? name}
-        profile={profile}
-        cameWithPage={carriedAnswer(pageAnswers, resource.path) !== undefined}
-      />
+      <ProfileHead name={profile?.username ?? name} profile={profile} cameWithPage={cameWithPage} />
       {shown}
     </>
   )

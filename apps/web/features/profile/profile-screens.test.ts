@@ -184,6 +184,26 @@ describe("a profile", () => {
     )
   })
 
+  it("draws the stream first where a link was followed; what comes below it moves nothing", async () => {
+    const page = await openProfile(pages, profileScript(guest()), { path: "/", width: 1_280 })
+    await takenOver(page, ".grid-tools button")
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement
+      new MutationObserver((_, observer) => {
+        if (document.querySelector(".stream") === null) return
+        observer.disconnect()
+        dataset["areas"] = String(document.querySelectorAll(".profile__areas [data-area]").length)
+        const footer = document.querySelector("footer")
+        dataset["footer"] = String((footer?.getBoundingClientRect().top ?? 0) > innerHeight)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.getByRole("link", { name: /^Mila,/u }).click()
+    await page.getByRole("heading", { name: TEXTS.nl.about }).waitFor()
+    const { areas, footer } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
+    expect(areas).toBe("0")
+    expect(footer).toBe("true")
+  })
+
   it("tells the gateway whom it shows, and follows their status", async () => {
     const offline = profile({ onlineStatus: 0 })
     const page = await openProfile(pages, profileScript(guest(), { profile: offline }))

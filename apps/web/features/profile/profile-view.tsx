@@ -10,6 +10,7 @@ import { AlbumsArea, MediaArea, VideosArea } from "./media-areas.tsx"
 import { PerformerNavigation } from "./performer-navigation.tsx"
 import { ProfileAside } from "./profile-aside.tsx"
 import { Stream } from "../stream/stream.tsx"
+import { useAreas } from "./use-areas.ts"
 import { useGallery } from "./use-gallery.ts"
 
 export interface ProfileViewProps {
@@ -22,12 +23,15 @@ export interface ProfileViewProps {
   readonly isStale: boolean
   readonly isAsking: boolean
   readonly onRetry: () => void
+  /** Whether the page was sent with it. */
+  readonly cameWithPage: boolean
 }
 
 export function ProfileView(props: ProfileViewProps) {
-  const { profile, chatLocale, now, isStale, isAsking, onRetry } = props
+  const { profile, chatLocale, now, isStale, isAsking, onRetry, cameWithPage } = props
   const { performerId, username } = profile
   const gallery = useGallery(profile)
+  const hasAreas = useAreas(profile.onlineStatus, cameWithPage)
   usePerformersShown([performerId])
   return (
     <div className="site-width profile">
@@ -49,12 +53,16 @@ export function ProfileView(props: ProfileViewProps) {
           <Stream profile={profile} now={now} chatLocale={chatLocale} />
         </div>
         <ProfileAside profile={profile} />
-        <div className="profile__areas">
-          <InfoArea profile={profile} />
-          <VideosArea profile={profile} />
-          <MediaArea profile={profile} show={gallery.show} />
-          <AlbumsArea profile={profile} show={gallery.show} />
-        </div>
+        {hasAreas ? (
+          <div className="profile__areas">
+            <InfoArea profile={profile} />
+            <VideosArea profile={profile} />
+            <MediaArea profile={profile} show={gallery.show} />
+            <AlbumsArea profile={profile} show={gallery.show} />
+          </div>
+        ) : (
+          <div className="profile__areas profile__areas--coming" />
+        )}
       </div>
       <GalleryOverlay performerId={performerId} username={username} {...gallery} />
     </div>
