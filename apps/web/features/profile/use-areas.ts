@@ -1,12 +1,12 @@
 /**
- * Whether what stands below the stream is drawn yet. On a page that comes with it, always. Where a link was followed,
- * its drawing, its pictures and its albums wait until the picture of the room moves: on a small machine they take as
- * much of the processor as connecting does (docs/media.md, "Figures"). Caller: profile-view.tsx.
+ * Whether what stands below the stream is drawn yet. On a page that came with it, always. Where a link was followed to
+ * somebody who is there, it waits until the room's picture may be moving: on a small machine drawing it, its pictures
+ * and its albums take as much of the processor as connecting does (ADR 0039). Caller: profile-view.tsx.
  */
 import { useDeferredValue, useEffect, useState } from "react"
 import { isOnline } from "@foldcast/rules/performer-status"
 
-/** Milliseconds in which a picture moves after the click; one that takes longer waits for its network, not for us. */
+/** Milliseconds; a picture that takes longer than this waits for its network. */
 const PICTURE_MS = 300
 
 export const useAreas = (onlineStatus: number, cameWithPage: boolean): boolean => {
