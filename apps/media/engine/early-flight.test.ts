@@ -1,10 +1,13 @@
 /** A client that greets before the engine knows that the path works, as browsers do. */
-import { createSocket } from "node:dgram"
+import { createSocket, type Socket } from "node:dgram"
 import { Result } from "effect"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { Message, parseMessage } from "werift"
-import { fakeViewer } from "../webrtc-client.fixture.ts"
-import { engineOfEachTest } from "./werift-engine.fixture.ts"
+import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
+import type { EngineEvent } from "./media-engine.ts"
+import { publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
+import type { WeriftEngine } from "./werift-engine.ts"
+import { startEngine } from "./werift-engine.fixture.ts"
 
 /** STUN: a check and its answer (RFC 8489, section 5). */
 const BINDING = 1
@@ -20,16 +23,22 @@ const RECORD_BYTES = 13
 const two = (value: number) => [value >> 8, value & 0xff]
 const three = (value: number) => [value >> 16, ...two(value & 0xffff)]
 
-/** One cipher suite, one curve: TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, secp256r1. */
-const clientHello = () => {
+const SUITE = [0xc0, 0x2b]
+const UNKNOWN_SUITE = [0, 1]
+
+/** One cipher suite, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 unless told, and one curve: secp256r1. */
+const clientHello = (suite: ReadonlyArray<number> = SUITE) => {
   const random = Array.from({ length: 32 }, (_, at) => at)
   const curves = [...two(10), ...two(4), ...two(2), ...two(23)]
-  const body = [0xfe, 0xfd, ...random, 0, 0, ...two(2), 0xc0, 0x2b, 1, 0, ...two(curves.length)]
+  const body = [0xfe, 0xfd, ...random, 0, 0, ...two(2), ...suite, 1, 0, ...two(curves.length)]
   body.push(...curves)
   const message = [CLIENT_HELLO, ...three(body.length), 0, 0, ...three(0), ...three(body.length)]
   const record = [HANDSHAKE, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 0]
   return Uint8Array.from([...record, ...two(message.length + body.length), ...message, ...body])
 }
+
+/** Of a record, its first byte. */
+const CUT_SHORT = Uint8Array.of(HANDSHAKE)
 
 const valueOf = (sdp: string, name: string) => {
   const line = sdp.split("\r\n").find((one) => one.startsWith(`a=${name}:`))
@@ -47,45 +56,52 @@ const udpOf = (sdp: string) => {
 }
 
 describe("a client's first words", () => {
-  const engine = engineOfEachTest()
-  const socket = createSocket("udp4")
-  afterEach(() => {
+  let engine: WeriftEngine
+  let told: ReadonlyArray<EngineEvent>
+  let socket: Socket
+  beforeEach(() => {
+    ;({ engine, told } = startEngine())
+    socket = createSocket("udp4")
+  })
+  afterEach(async () => {
     socket.close()
+    await closeClients()
+    await engine.shutDown()
   })
 
-  it("are answered where they come before the engine listens, without being said again", async () => {
+  /** Says `words` while the engine does not know yet whether the path works. */
+  const says = async (...words: ReadonlyArray<Uint8Array>) => {
     const { offer } = await fakeViewer()
-    const request = { path: "live/1", id: "viewer", offer, loop: "short" }
-    const { sdp } = Result.getOrThrow(await engine().watch(request))
+    const request = { path: "live/1", id: "eager", offer, loop: "short" }
+    const { sdp } = Result.getOrThrow(await engine.watch(request))
     const { address, port } = udpOf(sdp)
     const own = { name: valueOf(offer, "ice-ufrag"), password: valueOf(offer, "ice-pwd") }
     const theirs = { name: valueOf(sdp, "ice-ufrag"), password: valueOf(sdp, "ice-pwd") }
     const send = (bytes: Uint8Array) => socket.send(bytes, port, address)
 
-    let isGreeted = false
+    const answers: Array<number | undefined> = []
     const waiting: Array<() => void> = []
-    const answered = new Promise<number | undefined>((resolve) => {
-      socket.on("message", (data, from) => {
-        if (data[0] === HANDSHAKE) resolve(data[RECORD_BYTES])
-        const check = parseMessage(data)
-        if (check?.messageClass === SUCCESS && !isGreeted) {
-          // The path works from here to there. The engine does not know yet whether it works back.
-          isGreeted = true
-          send(clientHello())
-          for (const answer of waiting) answer()
-        }
-        if (check?.messageClass !== REQUEST) return
-        const answer = () => {
-          const success = new Message(BINDING, SUCCESS, check.transactionId)
-          success
-            .setAttribute("XOR-MAPPED-ADDRESS", [from.address, from.port])
-            .addMessageIntegrity(Buffer.from(own.password))
-            .addFingerprint()
-          send(success.bytes)
-        }
-        if (isGreeted) answer()
-        else waiting.push(answer)
-      })
+    let isSaid = false
+    socket.on("message", (data, from) => {
+      if (data[0] === HANDSHAKE) answers.push(data[RECORD_BYTES])
+      const check = parseMessage(data)
+      if (check?.messageClass === SUCCESS && !isSaid) {
+        // The path works from here to there. The engine does not know yet whether it works back.
+        isSaid = true
+        for (const word of words) send(word)
+        for (const answer of waiting) answer()
+      }
+      if (check?.messageClass !== REQUEST) return
+      const answer = () => {
+        const success = new Message(BINDING, SUCCESS, check.transactionId)
+        success
+          .setAttribute("XOR-MAPPED-ADDRESS", [from.address, from.port])
+          .addMessageIntegrity(Buffer.from(own.password))
+          .addFingerprint()
+        send(success.bytes)
+      }
+      if (isSaid) answer()
+      else waiting.push(answer)
     })
     await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve))
     const check = new Message(BINDING, REQUEST)
@@ -97,7 +113,34 @@ describe("a client's first words", () => {
       .addMessageIntegrity(Buffer.from(theirs.password))
       .addFingerprint()
     send(check.bytes)
+    return { answers, say: send }
+  }
 
-    await expect(answered).resolves.toBe(HELLO_VERIFY_REQUEST)
+  it.each([
+    ["one", [clientHello()]],
+    ["one that is cut short, and a whole one", [CUT_SHORT, clientHello()]],
+  ])(
+    "are answered where they come before the engine listens, without being said again: %s",
+    async (_, words) => {
+      const { answers } = await says(...words)
+      await expect.poll(() => answers[0], WAIT).toBe(HELLO_VERIFY_REQUEST)
+    },
+  )
+
+  it("are answered as often as they were said, up to four times", async () => {
+    const { answers, say } = await says(...Array.from({ length: 20 }, () => clientHello()))
+    await expect.poll(() => answers.length, WAIT).toBe(4)
+    // Answered after all of them.
+    say(clientHello())
+    await expect.poll(() => answers.length, WAIT).toBe(5)
+  })
+
+  it("end nobody's session but their own, whatever they are", async () => {
+    const { sees } = await publisherAndViewer(engine)
+    const { answers } = await says(clientHello(UNKNOWN_SUITE), CUT_SHORT)
+    const isOver = () => told.some((event) => event.kind === "left" && event.id === "eager")
+    await expect.poll(isOver, WAIT).toBe(true)
+    expect(answers).toEqual([])
+    await sees()
   })
 })
