@@ -179,7 +179,7 @@ describe("the member menu", () => {
 
 describe("too few credits", () => {
   it.each([
-    ["interval", "Je credits zijn op. Koop er meer om verder te kijken."],
+    ["interval", "Je hebt niet genoeg credits meer. Koop er meer om verder te kijken."],
     ["pre-paid", "Je hebt te weinig credits om deze chat te beginnen."],
   ] as const)("says of %s what it was, and leads to the wallet", async (action, text) => {
     const page = await pages.open(

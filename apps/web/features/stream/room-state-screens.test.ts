@@ -61,7 +61,7 @@ describe("the flags of a stream", () => {
       { _tag: "Kicked", performerId, reason: "credits" },
       { _tag: "RoomLeft", performerId, reason: "kicked" },
     ])
-    await page.getByRole("dialog").getByText("Je credits zijn op.").waitFor()
+    await page.getByRole("dialog").getByText("Je hebt niet genoeg credits meer.").waitFor()
     await corner.waitFor({ state: "detached" })
     await page.getByRole("dialog").getByRole("button", { name: "Niet nu" }).click()
     await page.getByRole("dialog").waitFor({ state: "detached" })

@@ -203,7 +203,7 @@ describe("what is said of an end", () => {
       const page = await openRoom(pages, roomScript(member()))
       pages.gateway.emitAll(kicked(reason))
       if (reason === "credits") {
-        await page.getByRole("dialog").getByText("Je credits zijn op.").waitFor()
+        await page.getByRole("dialog").getByText("Je hebt niet genoeg credits meer.").waitFor()
         await page.getByRole("button", { name: "Niet nu" }).click()
       }
       const stage = page.locator(".player")
