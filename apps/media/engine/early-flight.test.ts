@@ -85,13 +85,14 @@ describe("a client's first words", () => {
     socket.on("message", (data, from) => {
       if (data[0] === HANDSHAKE) answers.push(data[RECORD_BYTES])
       const check = parseMessage(data)
-      if (check?.messageClass === SUCCESS && !isSaid) {
+      const kind: number | undefined = check?.messageClass
+      if (kind === SUCCESS && !isSaid) {
         // The path works from here to there. The engine does not know yet whether it works back.
         isSaid = true
         for (const word of words) send(word)
         for (const answer of waiting) answer()
       }
-      if (check?.messageClass !== REQUEST) return
+      if (check === undefined || kind !== REQUEST) return
       const answer = () => {
         const success = new Message(BINDING, SUCCESS, check.transactionId)
         success

@@ -184,7 +184,7 @@ describe("a profile", () => {
     )
   })
 
-  it("draws the stream first where a link was followed; what comes below it moves nothing", async () => {
+  it("draws the stream first where a link was followed; what comes below it moves nothing that is seen", async () => {
     const page = await openProfile(pages, profileScript(guest()), { path: "/", width: 1_280 })
     await takenOver(page, ".grid-tools button")
     await page.evaluate(() => {
@@ -199,9 +199,32 @@ describe("a profile", () => {
     })
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: TEXTS.nl.about }).waitFor()
-    const { areas, footer } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
-    expect(areas).toBe("0")
-    expect(footer).toBe("true")
+    const told = page.locator("html[data-areas='0'][data-footer='true']")
+    expect(await told.count()).toBe(1)
+  })
+
+  it("is drawn whole at once for who comes back to a place further down", async () => {
+    const page = await openProfile(pages, profileScript(guest()), { path: "/", width: 390 })
+    await takenOver(page, ".grid-tools button")
+    await page.getByRole("link", { name: /^Mila,/u }).click()
+    const person = page.getByRole("heading", { name: TEXTS.nl.person })
+    await person.waitFor()
+    const away = page.locator(".site-footer a[href='/privacy']")
+    await away.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(1_000)
+    await away.click()
+    await page.waitForURL("**/privacy")
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.querySelector(".profile__areas--coming") === null) return
+        document.documentElement.dataset["came"] = "later"
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goBack()
+    await person.waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY), PATIENTLY).toBe(place)
+    expect(await page.evaluate(() => document.documentElement.dataset["came"])).toBeUndefined()
   })
 
   it("tells the gateway whom it shows, and follows their status", async () => {

@@ -31,7 +31,11 @@ export function ProfileView(props: ProfileViewProps) {
   const { profile, chatLocale, now, isStale, isAsking, onRetry, cameWithPage } = props
   const { performerId, username } = profile
   const gallery = useGallery(profile)
-  const hasAreas = useAreas(profile.onlineStatus, cameWithPage)
+  const hasAreas = useAreas({
+    onlineStatus: profile.onlineStatus,
+    cameWithPage,
+    isLookedAt: gallery.isAsked,
+  })
   usePerformersShown([performerId])
   return (
     <div className="site-width profile">

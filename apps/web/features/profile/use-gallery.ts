@@ -25,6 +25,8 @@ import { fromTheSameList } from "../performers/list-entry.ts"
 
 export interface Gallery {
   readonly gallery: GalleryState
+  /** Whether this entry of the history opens it, be it open already or not. */
+  readonly isAsked: boolean
   readonly act: Dispatch<GalleryAction>
   /** Opens it; where it is open already it shows this instead. */
   readonly show: (entry: GalleryEntry) => void
@@ -69,6 +71,7 @@ export const useGallery = (profile: PerformerProfile): Gallery => {
 
   return {
     gallery,
+    isAsked: entry !== undefined,
     act,
     show: (shown) => {
       void navigate({

@@ -40,6 +40,16 @@ describe("a room's first picture", () => {
     await expect.poll(asked).toEqual([true, false])
   })
 
+  it("is asked for anew where the browser gives up the answer", async () => {
+    const page = await open(() => new Promise<WatchAnswer>(() => {}))
+    pages.gateway.emit(AVAILABLE)
+    await page.locator(".picture-notice .ui-spinner").waitFor()
+    await page.evaluate(() => {
+      stop()
+    })
+    await expect.poll(asked, { timeout: 5_000 }).toEqual([true, false])
+  })
+
   it("is not asked for early where less data is wanted", async () => {
     const saving = `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`
     const page = await open(() => Promise.resolve({ status: 204 }), {

@@ -40,28 +40,44 @@ const retryAfterMs = (answer: XMLHttpRequest): number => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0
 }
 
-/**
- * Not by fetch: an answer and then its text take more turns of the page, each of which waits for what is drawn
- * meanwhile, and the picture 20 to 30 ms more.
- */
-const post = (address: string, sdp: string): Promise<XMLHttpRequest> =>
-  new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open("POST", address)
-    for (const [name, value] of Object.entries(HEADERS)) request.setRequestHeader(name, value)
-    request.setRequestHeader("Content-Type", "application/sdp")
-    request.timeout = ANSWER_MS
-    request.onload = () => {
-      resolve(request)
-    }
-    request.onerror = request.ontimeout = reject
-    request.send(sdp)
-  })
-
 const forget = (resource: string): void => {
   // A page that goes still tells it. Where nobody hears, the gateway ends what a seat leaves behind.
   fetch(resource, { method: "DELETE", headers: HEADERS, keepalive: true }).catch(() => {})
 }
+
+interface Posted {
+  readonly answer: XMLHttpRequest
+  /** Where the session ends that it opened, if it did. */
+  readonly resource: string | null
+}
+
+/**
+ * Not by fetch: an answer and then its text take more turns of the page, each of which waits for what is drawn
+ * meanwhile, and the picture 20 to 30 ms more.
+ */
+const post = (address: string, sdp: string): Promise<Posted> =>
+  new Promise((resolve, reject) => {
+    const answer = new XMLHttpRequest()
+    let resource: string | null = null
+    answer.open("POST", address)
+    for (const [name, value] of Object.entries(HEADERS)) answer.setRequestHeader(name, value)
+    answer.setRequestHeader("Content-Type", "application/sdp")
+    answer.timeout = ANSWER_MS
+    answer.addEventListener("readystatechange", () => {
+      // The headers are gone where the rest does not come.
+      resource ??= answer.getResponseHeader("Location")
+    })
+    answer.addEventListener("load", () => {
+      resolve({ answer, resource })
+    })
+    for (const end of ["error", "timeout", "abort"]) {
+      answer.addEventListener(end, () => {
+        if (resource !== null) forget(resource)
+        reject(new Error("no answer"))
+      })
+    }
+    answer.send(sdp)
+  })
 
 const ended = (
   peer: RTCPeerConnection,
@@ -94,11 +110,10 @@ const ask = async (
   const room = encodeURIComponent(performerId)
   const asked = new URLSearchParams({ visit, ...query })
   const address = `/api/rooms/${room}/${offersAt}?${String(asked)}`
-  const answer = await post(address, peer.localDescription?.sdp ?? "")
+  const { answer, resource } = await post(address, peer.localDescription?.sdp ?? "")
   if (answer.status !== 201) {
     return { _tag: "Refused", status: answer.status, retryAfterMs: retryAfterMs(answer) }
   }
-  const resource = answer.getResponseHeader("Location")
   try {
     const sdp = answer.responseText
     if (!signal.aborted) await peer.setRemoteDescription({ type: "answer", sdp })
