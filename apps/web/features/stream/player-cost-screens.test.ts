@@ -44,14 +44,16 @@ const fill = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => document.fullscreenElement !== null)
 }
 const isWhole = (page: Page) => page.waitForFunction(() => document.fullscreenElement === null)
-/** Whether all of it is on the screen, and nothing is above it. */
+/** Whether all of it is on the screen, and nothing lies over it, from its beginning to its end. */
 const isSeen = (page: Page, selector: string) =>
   page.evaluate((given) => {
     const part = document.querySelector(given)
     if (part === null) return false
-    const { top, bottom, left, width, height } = part.getBoundingClientRect()
-    const above = document.elementFromPoint(left + width / 2, top + height / 2)
-    return top >= 0 && bottom <= innerHeight && part.contains(above)
+    const { top, bottom, left, right, height } = part.getBoundingClientRect()
+    const isBare = [left + 2, (left + right) / 2, right - 2].every((x) =>
+      part.contains(document.elementFromPoint(x, top + height / 2)),
+    )
+    return top >= 0 && bottom <= innerHeight && isBare
   }, selector)
 
 describe("what paid time costs", () => {
@@ -70,17 +72,25 @@ describe("what paid time costs", () => {
   })
 
   it.each([
-    { width: 844, height: 390 },
-    { width: 768, height: 1_024 },
-    { width: 1_280, height: 650 },
-    { width: 1_280, height: 800, isAsked: true },
+    { width: 844, height: 390, under: "nothing" },
+    { width: 768, height: 1_024, under: "nothing" },
+    { width: 1_280, height: 650, under: "nothing" },
+    { width: 1_280, height: 800, under: "the question of consent" },
+    { width: 768, height: 1_024, under: "a notice" },
+    { width: 1_280, height: 800, under: "a notice" },
+    { width: 1_280, height: 800, under: "a notice and the question of consent" },
   ])(
-    "is seen in the player or in the corner wherever a wide page stands, at $width by $height [CHAT-53]",
-    async ({ isAsked = false, ...screen }) => {
+    "is seen in the player or in the corner wherever a wide page stands, at $width by $height under $under [CHAT-53]",
+    async ({ under, ...screen }) => {
+      const isAsked = under.includes("consent")
       const script = roomScript(member("nl", 600), undefined, isAsked ? { consent: null } : {})
       const page = await openRoom(pages, script, screen)
       pages.gateway.emitAll(paid("chat"))
       await page.locator(".meter").waitFor()
+      if (under.includes("notice")) {
+        await pages.context.setOffline(true)
+        await page.locator(".site-notices > .ui-banner").waitFor()
+      }
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       for (let y = 0; y < height; y += 40) {
         await page.evaluate((to) => {
