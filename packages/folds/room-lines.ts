@@ -1,7 +1,11 @@
-/** Where lines go in a room (CHAT-33 to CHAT-35), and how many are kept. Pure. Callers: room.ts, the stream box. */
+/**
+ * Where lines go in a room (CHAT-33 to CHAT-35), and how many are kept. Pure. Callers: the parts of the room's
+ * fold, the stream box.
+ */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { MessageType } from "@foldcast/contracts/stream/room"
-import type { RoomLine, RoomLines, RoomName, RoomState } from "./room-state.ts"
+import type { RoomAction, RoomLine, RoomLines, RoomName, RoomState } from "./room-state.ts"
 
 /** Lines kept of one room. */
 export const MAX_LINES = 200
@@ -64,6 +68,14 @@ export const withSystemLine = (
   room: RoomState,
   line: Exclude<RoomLine, { readonly _tag: "Said" }>,
 ): RoomState => withLine(room, openRoom(room), line)
+
+/** What happened, of which the stream box has the words. */
+export const withAction = (
+  room: RoomState,
+  { id, at }: OpenEnvelope,
+  what: RoomAction,
+  detail: string | null = null,
+): RoomState => withSystemLine(room, { _tag: "Action", id, at, action: what, detail })
 
 /** The tab is looked at: its room has nothing unseen any more (CHAT-31). */
 export const withTab = (room: RoomState, tab: LiveTab): RoomState => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { RoomState } from "@foldcast/folds/room-state"
-import { newRoom } from "@foldcast/folds/room"
+import { newRoom } from "@foldcast/folds/new-room"
 import type { MediaEnd } from "./media-end.ts"
 import {
   afterEnd,

@@ -1,0 +1,37 @@
+/**
+ * A room of which nothing is told yet: what every room that a document comes to begins as. Pure.
+ * Callers: room-change.ts, and the tests of what the stream box makes of a room.
+ *
+ * Invariant: nothing in it was told by a service; facts replace it piece by piece.
+ */
+import { MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
+import type { RoomState } from "./room-state.ts"
+
+const EMPTY = { lines: [], unseen: 0 } as const
+
+/** Before anything is known of it. */
+export const newRoom = (performerId: string): RoomState => ({
+  performerId,
+  presence: { _tag: "Outside" },
+  mode: null,
+  members: { count: 0, nicknames: [] },
+  rooms: { public: EMPTY, private: EMPTY, vip: EMPTY },
+  outgoing: [],
+  tabs: { active: 0, previous: 0 },
+  vip: { _tag: "None" },
+  paid: null,
+  receipt: null,
+  tip: { _tag: "None" },
+  nicknameRefusal: null,
+  isInterrupted: false,
+  isMuted: true,
+  miniPlayer: false,
+  creditsKicked: false,
+  shortFor: null,
+  dialIn: false,
+  camBack: "off",
+  camBackRefusal: null,
+  player: { error: null, audio: "unknown", video: "unknown", videoTold: 0 },
+  toy: { isConnected: true, movesUntil: 0, level: 0, failure: null },
+  settings: { messagePrice: MESSAGE_PRICE, hasToy: false, chatLocale: null },
+})

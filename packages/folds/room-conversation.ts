@@ -1,0 +1,52 @@
+/**
+ * What is said in the room, and this document's own lines from when they are written until they are told. Pure.
+ * Callers: room.ts; room-client-facts.ts, where own lines begin, fail and are discarded.
+ *
+ * Invariant: an own line waits no more once it is told, by its command as the cause or as the message's own id.
+ */
+import { here, isAsked, type RoomHandlers } from "./room-change.ts"
+import { refused } from "./room-credits.ts"
+import { roomOf, roomOfOwn, withLine, withSystemLine } from "./room-lines.ts"
+import type { OwnLine } from "./room-state.ts"
+
+export const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined) =>
+  commandId === undefined || !outgoing.some((line) => line.commandId === commandId)
+    ? outgoing
+    : outgoing.filter((line) => line.commandId !== commandId)
+
+export const unsent = (
+  outgoing: ReadonlyArray<OwnLine>,
+  commandId: string | undefined,
+  failure: string,
+) => outgoing.map((line) => (line.commandId === commandId ? { ...line, failure } : line))
+
+export const conversationEvents = {
+  RoomMessageReceived: here<"RoomMessageReceived">((room, event, envelope, batch) => {
+    const { messageId: id, from, message, messageType, recipient } = event
+    const own = room.outgoing.find(
+      ({ commandId }) => commandId === envelope.cause || commandId === id,
+    )
+    const isOwn = own !== undefined || isAsked(batch, envelope)
+    const name =
+      own === undefined ? roomOf(room, messageType, recipient) : roomOfOwn(room, own.messageType)
+    const line = {
+      _tag: "Said",
+      id,
+      at: envelope.at,
+      from,
+      message,
+      messageType,
+      recipient,
+      isOwn,
+    } as const
+    return withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line)
+  }),
+  RoomMessageRefused: here<"RoomMessageRefused">((room, { label }, { cause }) => ({
+    ...refused(room, label, "chat"),
+    outgoing: unsent(room.outgoing, cause, label),
+  })),
+  RoomAnnounced: here<"RoomAnnounced">((room, { messageId: id, message }, { at }) =>
+    withSystemLine(room, { _tag: "Announced", id, at, message }),
+  ),
+  RoomCustomReceived: here<"RoomCustomReceived">((room) => room),
+} satisfies Partial<RoomHandlers>

@@ -1,0 +1,44 @@
+/**
+ * Pictures and sound: what the service says of the performer's, and the camera that is shown to her. Pure.
+ * Caller: room.ts.
+ *
+ * Invariant: where a picture is told of, what failed before is past; only a camera that is shown is asked to stop.
+ */
+import { here, type RoomHandlers } from "./room-change.ts"
+import type { RoomState } from "./room-state.ts"
+
+const withMedia = (room: RoomState, player: Partial<RoomState["player"]>): RoomState => ({
+  ...room,
+  player: { ...room.player, ...player },
+})
+
+export const mediaEvents = {
+  PlayerFailed: here<"PlayerFailed">((room, { code }) => ({
+    ...room,
+    player: { ...room.player, error: code },
+  })),
+  AudioAvailable: here<"AudioAvailable">((room) => withMedia(room, { audio: "available" })),
+  AudioDenied: here<"AudioDenied">((room) => withMedia(room, { audio: "denied" })),
+  VideoAvailable: here<"VideoAvailable">((room) =>
+    withMedia(room, {
+      video: "available",
+      error: null,
+      videoTold: room.player.videoTold + 1,
+    }),
+  ),
+  VideoDenied: here<"VideoDenied">((room) => withMedia(room, { video: "denied" })),
+  CamBackStarted: here<"CamBackStarted">((room) => ({
+    ...room,
+    camBack: "on",
+    camBackRefusal: null,
+  })),
+  CamBackStopRequested: here<"CamBackStopRequested">((room) => ({
+    ...room,
+    camBack: room.camBack === "off" ? "off" : "stopAsked",
+  })),
+  CamBackStopped: here<"CamBackStopped">((room) => ({ ...room, camBack: "off" })),
+  CamBackRefused: here<"CamBackRefused">((room, { label }) => ({
+    ...room,
+    camBackRefusal: label,
+  })),
+} satisfies Partial<RoomHandlers>

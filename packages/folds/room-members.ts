@@ -1,0 +1,54 @@
+/**
+ * Who is in the room and under which names, this document's own among them. Pure. Caller: room.ts.
+ *
+ * Invariant: nobody who comes is counted twice. The count is a figure of its own, for only some nicknames are
+ * kept.
+ */
+import { here, type RoomHandlers } from "./room-change.ts"
+import { withAction } from "./room-lines.ts"
+import type { RoomState } from "./room-state.ts"
+
+const MAX_NICKNAMES = 50
+
+export const memberEvents = {
+  RoomMembersListed: here<"RoomMembersListed">((room, { count, nicknames }) => ({
+    ...room,
+    members: { count, nicknames },
+  })),
+  RoomMemberJoined: here<"RoomMemberJoined">((room, { nickname }) => {
+    const { count, nicknames } = room.members
+    if (nicknames.includes(nickname)) return room
+    return {
+      ...room,
+      members: { count: count + 1, nicknames: [...nicknames, nickname].slice(0, MAX_NICKNAMES) },
+    }
+  }),
+  RoomMemberLeft: here<"RoomMemberLeft">((room, { nickname }) => {
+    const { count, nicknames } = room.members
+    return {
+      ...room,
+      members: {
+        count: Math.max(0, count - 1),
+        nicknames: nicknames.filter((name) => name !== nickname),
+      },
+    }
+  }),
+  NicknameChanged: here<"NicknameChanged">((room, { from, to }, envelope) => {
+    const { presence, members } = room
+    const isMine = presence._tag === "Inside" && presence.nickname === from
+    const renamed: RoomState = {
+      ...room,
+      presence: isMine ? { ...presence, nickname: to } : presence,
+      nicknameRefusal: isMine ? null : room.nicknameRefusal,
+      members: {
+        ...members,
+        nicknames: members.nicknames.map((name) => (name === from ? to : name)),
+      },
+    }
+    return isMine ? withAction(renamed, envelope, "nicknameChanged", to) : renamed
+  }),
+  NicknameRefused: here<"NicknameRefused">((room, { label }) => ({
+    ...room,
+    nicknameRefusal: label,
+  })),
+} satisfies Partial<RoomHandlers>

@@ -1,0 +1,49 @@
+/**
+ * What a paid session costs while it runs, and its receipt. Pure. Callers: room.ts; room-mode.ts, for the meter.
+ *
+ * Invariants: credits are what the ledger told; seconds alone count on between two facts, never beyond what is
+ * paid. What is told of another session than the one that runs does not touch its meter.
+ */
+import { here, inRoom, type RoomHandlers } from "./room-change.ts"
+import type { RoomState } from "./room-state.ts"
+
+/** The meter stands while there is nothing to see, and goes on from there; the next fact says what was charged. */
+export const withMeter = (room: RoomState, at: number): RoomState => {
+  const { paid, mode, isInterrupted } = room
+  if (paid === null) return room
+  const isRunning = !paid.isHeld && mode !== "paused" && mode !== "offline" && !isInterrupted
+  if (paid.isRunning === isRunning) return room
+  const elapsed = paid.isRunning ? Math.max(0, Math.floor((at - paid.at) / 1_000)) : 0
+  const covered = Math.floor((paid.credits * 60) / paid.creditsPerMinute) - paid.seconds
+  const passed = Math.max(0, Math.min(elapsed, covered))
+  return { ...room, paid: { ...paid, seconds: paid.seconds + passed, at, isRunning } }
+}
+
+export const paidTimeEvents = {
+  PaidTimeStarted: here<"PaidTimeStarted">((room, event, { at }) => {
+    const { sessionId, mode, creditsPerMinute } = event
+    const figures = { credits: 0, seconds: 0, at, isHeld: false, isRunning: true }
+    const paid = { sessionId, mode, creditsPerMinute, ...figures }
+    return withMeter({ ...room, paid, receipt: null, creditsKicked: false }, at)
+  }),
+  PaidTimeCharged: here<"PaidTimeCharged">((room, event, { at }) => {
+    const { paid } = room
+    if (paid?.sessionId !== event.sessionId) return room
+    const { credits, seconds, isRunning = !paid.isHeld } = event
+    const told = { ...paid, credits, seconds, at, isHeld: !isRunning }
+    return withMeter({ ...room, paid: told }, at)
+  }),
+  /** Also of a room that was left for another one. */
+  PaidTimeEnded: (batch, event) => {
+    inRoom(batch, (room) => {
+      const { performerId, sessionId, credits, seconds, reason, movementIds } = event
+      const { paid } = room
+      const mode = paid?.sessionId === sessionId ? paid.mode : "chat"
+      return {
+        ...room,
+        paid: paid?.sessionId === sessionId ? null : paid,
+        receipt: { performerId, sessionId, mode, credits, seconds, reason, movementIds },
+      }
+    })
+  },
+} satisfies Partial<RoomHandlers>

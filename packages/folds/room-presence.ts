@@ -1,0 +1,104 @@
+/**
+ * How this document is in the room: its sessions as they begin, are refused and end, a guest's free time, and the
+ * tab that opens with paid time. Pure. Callers: room.ts; room-client-facts.ts asks how it was in the room before.
+ *
+ * Invariants: what belongs to one session, as a camera that is shown or VIP that runs, ends with it; of two ends
+ * the first one stands, and says why.
+ */
+import type { JoinMode } from "@foldcast/contracts/stream/room"
+import { enters, here, type RoomHandlers } from "./room-change.ts"
+import { refused } from "./room-credits.ts"
+import { withTab } from "./room-lines.ts"
+import type { RoomState } from "./room-state.ts"
+import { unlessRunning, VIP_NONE, vipIn } from "./room-vip.ts"
+
+const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "Ended" }>["why"]) => {
+  const { presence } = room
+  const mode = presence._tag === "Inside" || presence._tag === "Joining" ? presence.mode : null
+  return {
+    ...room,
+    presence: presence._tag === "Ended" ? presence : ({ _tag: "Ended", mode, why } as const),
+    isInterrupted: false,
+    camBack: "off" as const,
+    dialIn: false,
+    miniPlayer: false,
+    vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
+  }
+}
+
+/** The tab that shows where somebody is. */
+const TAB_OF = { free: 0, chat: 1, vip: 3 } as const
+
+/** How this document was in the room last; null: it was not. */
+export const modeBefore = ({ presence }: RoomState): JoinMode | null => {
+  switch (presence._tag) {
+    case "Inside":
+    case "Ended":
+      return presence.mode
+    case "Joining":
+      return presence.before
+    case "Outside":
+    case "Refused":
+      return null
+  }
+}
+
+/** Paid time opens its own tab; watching free after it goes back to the one before (CHAT-29). */
+const withTabOf = (room: RoomState, mode: JoinMode): RoomState => {
+  const before = modeBefore(room)
+  if (before === mode) return room
+  if (mode !== "free") return withTab(room, TAB_OF[mode])
+  const isAtPaid = before !== null && before !== "free" && room.tabs.active === TAB_OF[before]
+  return isAtPaid ? withTab(room, room.tabs.previous) : room
+}
+
+export const presenceEvents = {
+  RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
+    const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
+    const { presence } = room
+    const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
+    return {
+      ...withTabOf(room, mode),
+      // It was shown in the session before, and ended with it.
+      camBack: isSame ? room.camBack : "off",
+      presence: {
+        _tag: "Inside",
+        mode,
+        sessionId,
+        nickname,
+        creditsPerMinute,
+        freeTime:
+          freeSecondsLeft === null ? null : { secondsLeft: freeSecondsLeft, at, isRunning: true },
+      },
+      isInterrupted: false,
+      creditsKicked: mode === "free" ? room.creditsKicked : false,
+      receipt: mode === "free" ? room.receipt : null,
+      vip: vipIn(room, mode, sessionId),
+      // A call's tariff is the whole price: no other chat costs no credits.
+      dialIn: mode === "chat" && creditsPerMinute === 0,
+    }
+  }),
+  RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) => {
+    const told = refused(room, label, mode === "vip" ? "vip" : "joining")
+    return room.presence._tag === "Inside"
+      ? {
+          ...told,
+          vip: mode === "vip" ? unlessRunning(room, { _tag: "Refused", label }) : room.vip,
+        }
+      : { ...told, presence: { _tag: "Refused", mode, label } }
+  }),
+  FreeTimeChanged: here<"FreeTimeChanged">((room, { secondsLeft, isRunning }, { at }) => {
+    const { presence } = room
+    if (presence._tag !== "Inside" || presence.freeTime === null) return room
+    return { ...room, presence: { ...presence, freeTime: { secondsLeft, at, isRunning } } }
+  }),
+  RoomLeft: here<"RoomLeft">((room, { reason }) =>
+    ended(room, reason === "kicked" ? "default" : reason),
+  ),
+  RoomStopped: here<"RoomStopped">((room, { reason }) => ended(room, reason)),
+  Kicked: here<"Kicked">((room, { reason }) => ({
+    ...ended(room, reason),
+    creditsKicked: reason === "credits",
+    shortFor: reason === "credits" ? "stream" : room.shortFor,
+  })),
+} satisfies Partial<RoomHandlers>

@@ -1,0 +1,60 @@
+/**
+ * Tips of either kind, and the toy that some of them move. Pure. Caller: room.ts.
+ *
+ * Invariant: everybody in the room is told of a tip that was given; its outcome it is only where it was asked for.
+ */
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { Batch } from "./batch.ts"
+import { here, isAsked, type RoomHandlers } from "./room-change.ts"
+import { refused } from "./room-credits.ts"
+import { withAction, withSystemLine } from "./room-lines.ts"
+import type { RoomState } from "./room-state.ts"
+
+/** A tip that this document asked for is its outcome too. */
+const withGiven = (
+  room: RoomState,
+  amount: number,
+  envelope: OpenEnvelope,
+  batch: Batch,
+): RoomState =>
+  isAsked(batch, envelope) ? { ...room, tip: { _tag: "Given", amount, at: envelope.at } } : room
+
+export const tipEvents = {
+  TipReceived: here<"TipReceived">((room, event, envelope, batch) => {
+    const { tipId: id, from, amount, tipType, message } = event
+    const line = { _tag: "Tipped", id, at: envelope.at, from, amount, tipType, message } as const
+    return withSystemLine(withGiven(room, amount, envelope, batch), line)
+  }),
+  TipRefused: here<"TipRefused">((room, { label }, { at }) => ({
+    ...refused(room, label, "tip"),
+    tip: { _tag: "Refused", label, at },
+  })),
+  TipUnknown: here<"TipUnknown">((room, _, { at }) => ({ ...room, tip: { _tag: "Unknown", at } })),
+  ToyTipReceived: here<"ToyTipReceived">((room, event, envelope, batch) => {
+    const { tipId: id, from, amount, intensity, level, seconds, message } = event
+    const line = {
+      _tag: "ToyTipped",
+      id,
+      at: envelope.at,
+      from,
+      amount,
+      intensity,
+      level,
+      seconds,
+      message,
+    } as const
+    return withSystemLine(withGiven(room, amount, envelope, batch), line)
+  }),
+  ToyActivated: here<"ToyActivated">((room, { level, seconds }, envelope) => ({
+    ...withAction(room, envelope, "toyMoves"),
+    toy: { isConnected: true, level, movesUntil: envelope.at + 1_000 * seconds, failure: null },
+  })),
+  ToyFailed: here<"ToyFailed">((room, { code }) => ({
+    ...room,
+    toy: { ...room.toy, failure: code, movesUntil: 0 },
+  })),
+  ToyClientChanged: here<"ToyClientChanged">((room, { connected }) => ({
+    ...room,
+    toy: { ...room.toy, isConnected: connected },
+  })),
+} satisfies Partial<RoomHandlers>

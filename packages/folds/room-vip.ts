@@ -1,0 +1,55 @@
+/**
+ * VIP: its request, the answer to it, and how it ended. Pure. Callers: room.ts; room-presence.ts and
+ * room-client-facts.ts, for a session and a command change it too.
+ *
+ * Invariants: a request is of one session; what the service refuses takes away neither a request that waits nor
+ * VIP that runs.
+ */
+import type { JoinMode } from "@foldcast/contracts/stream/room"
+import { here, type RoomHandlers } from "./room-change.ts"
+import { refused } from "./room-credits.ts"
+import { withAction } from "./room-lines.ts"
+import type { RoomState } from "./room-state.ts"
+
+export const VIP_NONE = { _tag: "None" } as const
+
+/** What was refused leaves as they are a request that waits, and VIP that runs. */
+export const unlessRunning = ({ vip }: RoomState, refusal: RoomState["vip"]): RoomState["vip"] =>
+  vip._tag === "Requested" || vip._tag === "Running" ? vip : refusal
+
+/** A request is of one session: whoever is let in under another one waits no more. */
+const stillAsked = ({ vip, presence }: RoomState, sessionId: string): RoomState["vip"] => {
+  const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
+  return vip._tag === "Running" || (vip._tag === "Requested" && !isSame) ? VIP_NONE : vip
+}
+
+/** How VIP went is told until something else is paid for. */
+export const vipIn = (room: RoomState, mode: JoinMode, sessionId: string): RoomState["vip"] => {
+  if (mode === "vip") return { _tag: "Running" }
+  const vip = stillAsked(room, sessionId)
+  return mode === "chat" && vip._tag !== "Requested" ? VIP_NONE : vip
+}
+
+export const vipEvents = {
+  VipRequested: here<"VipRequested">((room, _, envelope) =>
+    withAction({ ...room, vip: { _tag: "Requested", at: envelope.at } }, envelope, "vipRequested"),
+  ),
+  VipAccepted: here<"VipAccepted">((room, _, envelope) =>
+    withAction({ ...room, vip: { _tag: "Accepted", at: envelope.at } }, envelope, "vipAccepted"),
+  ),
+  VipDeclined: here<"VipDeclined">((room, { reason = null }, envelope) =>
+    withAction({ ...room, vip: { _tag: "Declined", reason } }, envelope, "vipDeclined", reason),
+  ),
+  VipStopped: here<"VipStopped">((room, _, envelope) => {
+    return room.vip._tag === "Requested"
+      ? withAction({ ...room, vip: VIP_NONE }, envelope, "vipTakenBack")
+      : withAction({ ...room, vip: { _tag: "Stopped" } }, envelope, "vipStopped")
+  }),
+  VipDisconnected: here<"VipDisconnected">((room, _, envelope) =>
+    withAction({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
+  ),
+  VipRefused: here<"VipRefused">((room, { label }) => ({
+    ...refused(room, label, "vip"),
+    vip: unlessRunning(room, { _tag: "Refused", label }),
+  })),
+} satisfies Partial<RoomHandlers>
