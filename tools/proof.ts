@@ -29,12 +29,17 @@ if (more.length > 0 || !parts.includes(part)) {
 }
 
 const args = ["run", "--config", "vitest.proof.config.ts", `${FOLDER}/${part}${SUFFIX}`]
-const child = spawn("vitest", args, { stdio: "inherit" })
+const child = spawn("vitest", args, { stdio: ["ignore", "inherit", "inherit"], detached: true })
+/** With its workers, which go on for an hour where it alone is ended. */
+const endWithWorkers = () => {
+  if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, endWithWorkers)
 let isLate = false
 const deadline = setTimeout(() => {
   isLate = true
   console.error(`proof ${part} takes longer than ${MOST_MINUTES} minutes: split it`)
-  child.kill("SIGINT")
+  endWithWorkers()
 }, MOST_MINUTES * 60_000)
 child.on("exit", (code) => {
   clearTimeout(deadline)

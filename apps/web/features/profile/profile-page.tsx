@@ -54,7 +54,7 @@ const useFocusWhenHere = (isHere: boolean) => {
 
 function Waiting({ name }: { readonly name: string }) {
   return (
-    <div className="site-width plain-page">
+    <div className="site-width plain-page profile-waiting">
       <h1 tabIndex={-1}>{name}</h1>
       <SkeletonGroup label={m.profile_loading({ name })}>
         <Skeleton className="profile-skeleton__stage" />
