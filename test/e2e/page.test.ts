@@ -11,8 +11,10 @@ describe("a page", () => {
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openMemberTab()
     await tab.buy(0)
-    // A pointer that rests on a card asks for whose it is.
+    // A pointer that rests on a card asks for whose it is, also some time after it has gone: the page that it was on
+    // is left for one without cards.
     await tab.page.mouse.move(0, 0)
+    await tab.page.goto(`${site.world().urls.site}/en/privacy`)
 
     const asked: Array<string> = []
     tab.page.on("request", (request) => {
