@@ -4,6 +4,8 @@ import { Result } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { Message, parseMessage } from "werift"
 import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
+import { announcedAddress } from "./announced-address.fixture.ts"
+import { handshake, HANDSHAKE, HELLO } from "./dtls-records.fixture.ts"
 import type { EngineEvent } from "./media-engine.ts"
 import { publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
 import type { WeriftEngine } from "./werift-engine.ts"
@@ -13,29 +15,20 @@ import { startEngine } from "./werift-engine.fixture.ts"
 const BINDING = 1
 const REQUEST = 0
 const SUCCESS = 0x100
-/** DTLS: a record of the handshake, and two of its messages (RFC 6347, sections 4.1 and 4.3.2). */
-const HANDSHAKE = 22
+/** DTLS: two messages of the handshake (RFC 6347, section 4.3.2). */
 const CLIENT_HELLO = 1
 const HELLO_VERIFY_REQUEST = 3
 /** Of a record's header; the message's type follows. */
 const RECORD_BYTES = 13
 
-const two = (value: number) => [value >> 8, value & 0xff]
-const three = (value: number) => [value >> 16, ...two(value & 0xffff)]
-
 const SUITE = [0xc0, 0x2b]
 const UNKNOWN_SUITE = [0, 1]
+/** The extension with one curve: secp256r1. */
+const CURVES = [0, 10, 0, 4, 0, 2, 0, 23]
 
-/** One cipher suite, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 unless told, and one curve: secp256r1. */
-const clientHello = (suite: ReadonlyArray<number> = SUITE) => {
-  const random = Array.from({ length: 32 }, (_, at) => at)
-  const curves = [...two(10), ...two(4), ...two(2), ...two(23)]
-  const body = [0xfe, 0xfd, ...random, 0, 0, ...two(2), ...suite, 1, 0, ...two(curves.length)]
-  body.push(...curves)
-  const message = [CLIENT_HELLO, ...three(body.length), 0, 0, ...three(0), ...three(body.length)]
-  const record = [HANDSHAKE, 0xfe, 0xfd, 0, 0, 0, 0, 0, 0, 0, 0]
-  return Uint8Array.from([...record, ...two(message.length + body.length), ...message, ...body])
-}
+/** One cipher suite: TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 unless told. */
+const clientHello = (suite: ReadonlyArray<number> = SUITE) =>
+  handshake(CLIENT_HELLO, ...HELLO, 0, 2, ...suite, 1, 0, 0, CURVES.length, ...CURVES)
 
 /** Of a record, its first byte. */
 const CUT_SHORT = Uint8Array.of(HANDSHAKE)
@@ -44,15 +37,6 @@ const valueOf = (sdp: string, name: string) => {
   const line = sdp.split("\r\n").find((one) => one.startsWith(`a=${name}:`))
   if (line === undefined) throw new Error(`nothing is said of ${name}`)
   return line.slice(name.length + 3)
-}
-
-const udpOf = (sdp: string) => {
-  for (const line of sdp.split("\r\n")) {
-    const [first = "", , transport, , address = "", port = ""] = line.split(" ")
-    const isUdp = first.startsWith("a=candidate:") && transport?.toLowerCase() === "udp"
-    if (isUdp && !address.includes(":")) return { address, port: Number(port) }
-  }
-  throw new Error("the answer tells no address over UDP")
 }
 
 describe("a client's first words", () => {
@@ -74,7 +58,7 @@ describe("a client's first words", () => {
     const { offer } = await fakeViewer()
     const request = { path: "live/1", id: "eager", offer, loop: "short" }
     const { sdp } = Result.getOrThrow(await engine.watch(request))
-    const { address, port } = udpOf(sdp)
+    const { address, port } = announcedAddress(sdp, "udp")
     const own = { name: valueOf(offer, "ice-ufrag"), password: valueOf(offer, "ice-pwd") }
     const theirs = { name: valueOf(sdp, "ice-ufrag"), password: valueOf(sdp, "ice-pwd") }
     const send = (bytes: Uint8Array) => socket.send(bytes, port, address)

@@ -9,17 +9,11 @@ import { RtpHeader, RtpPacket } from "werift"
 import { expect, it } from "vitest"
 import { PUBLISH_OFFER, WATCH_OFFER } from "../sdp/browser-offers.fixture.ts"
 import { fakePublisher } from "../webrtc-client.fixture.ts"
+import { announcedAddress } from "./announced-address.fixture.ts"
 import { numbered, PATH, publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
 import { engineOfEachTest, startEngine } from "./werift-engine.fixture.ts"
 
 const engine = engineOfEachTest()
-
-const candidates = (sdp: string, transport: "tcp" | "udp") =>
-  sdp.split("\r\n").flatMap((line) => {
-    const [, , kind, , address = "", port = ""] = line.split(" ")
-    const isIt = line.startsWith("a=candidate:") && kind === transport && !address.includes(":")
-    return isIt ? [{ address, port: Number(port) }] : []
-  })
 
 /** The same each time, and other than those of the other tests. */
 const drawn = <A>(arbitrary: fc.Arbitrary<A>, numRuns: number, seed: number) =>
@@ -29,9 +23,8 @@ const STUN = Buffer.from("0001000c2112a442000102030405060708090a0b00060008613a62
 
 it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
   const { sees, answer } = await publisherAndViewer(engine())
-  const [udp] = candidates(answer, "udp")
-  const [tcp] = candidates(answer, "tcp")
-  if (udp === undefined || tcp === undefined) throw new Error("the answer tells no address")
+  const udp = announcedAddress(answer, "udp")
+  const tcp = announcedAddress(answer, "tcp")
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     // STUN, DTLS, RTP and RTCP by their first bytes, and nothing right behind them.

@@ -5,40 +5,17 @@ import { createConnection, type Socket } from "node:net"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { fakeViewer } from "../webrtc-client.fixture.ts"
+import { announcedAddress } from "./announced-address.fixture.ts"
+import { handshake, HELLO, record } from "./dtls-records.fixture.ts"
 import { engineOfEachTest } from "./werift-engine.fixture.ts"
 
 const WAIT = { timeout: 20_000, interval: 20 }
-
-/** A record of DTLS 1.2 that nothing protects (RFC 6347, section 4.1). */
-const record = (contentType: number, ...fragment: ReadonlyArray<number>) =>
-  Uint8Array.from([
-    contentType,
-    0xfe,
-    0xfd,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    9,
-    0,
-    fragment.length,
-    ...fragment,
-  ])
-
-/** A message of the handshake in one piece. */
-const handshake = (type: number, ...body: ReadonlyArray<number>) =>
-  record(22, type, 0, 0, body.length, 0, 0, 0, 0, 0, 0, 0, body.length, ...body)
-
-const RANDOM = Array.from({ length: 32 }, (_, at) => at)
 
 const PACKETS: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["a farewell", record(21, 1, 0)],
   ["a fatal alert", record(21, 2, 40)],
   ["a record of a kind that there is not", record(24, 1, 2, 3)],
-  ["a greeting", handshake(1, 0xfe, 0xfd, ...RANDOM, 0, 0, 0, 2, 0xc0, 0x2b, 1, 0)],
+  ["a greeting", handshake(1, ...HELLO, 0, 2, 0xc0, 0x2b, 1, 0)],
   ["half a greeting", handshake(1, 0xfe, 0xfd, 1)],
   ["a certificate that is none", handshake(11, 0, 0, 1)],
 ]
@@ -50,14 +27,7 @@ describe("a viewer's picture", () => {
     const viewer = await fakeViewer()
     const request = { path: "live/1", id: "viewer", offer: viewer.offer, loop: "short" }
     const { sdp } = Result.getOrThrow(await engine().watch(request))
-    const at = (wanted: "tcp" | "udp") => {
-      for (const line of sdp.split("\r\n")) {
-        const [first = "", , transport, , address = "", port = ""] = line.split(" ")
-        const isIt = first.startsWith("a=candidate:") && transport?.toLowerCase() === wanted
-        if (isIt && !address.includes(":")) return { address, port: Number(port) }
-      }
-      throw new Error(`the answer tells no address over ${wanted}`)
-    }
+    const at = (transport: "tcp" | "udp") => announcedAddress(sdp, transport)
     const sees = async () => {
       const before = viewer.seen.length
       await expect.poll(() => viewer.seen.length - before, WAIT).toBeGreaterThan(5)

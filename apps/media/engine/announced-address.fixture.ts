@@ -1,0 +1,16 @@
+/** Where an answer says that the engine can be reached. Callers: tests that send it what no client's library does. */
+
+export interface EngineAddress {
+  readonly address: string
+  readonly port: number
+}
+
+/** The first that is told over IPv4. */
+export const announcedAddress = (sdp: string, wanted: "tcp" | "udp"): EngineAddress => {
+  for (const line of sdp.split("\r\n")) {
+    const [first = "", , transport, , address = "", port = ""] = line.split(" ")
+    const isIt = first.startsWith("a=candidate:") && transport?.toLowerCase() === wanted
+    if (isIt && !address.includes(":")) return { address, port: Number(port) }
+  }
+  throw new Error(`the answer tells no address over ${wanted}`)
+}
