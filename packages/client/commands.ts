@@ -6,6 +6,7 @@ import type { Command, CommandRequest } from "@foldcast/contracts/commands/comma
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"
 import { backoffMs } from "./reconnect-plan.ts"
+import { retryAfterMs } from "./retry-after.ts"
 import type { Fetch } from "./transports.ts"
 
 export type CommandAnswer =
@@ -37,11 +38,6 @@ const LEAST_RUNNING_WAIT_MS = 1_000
 /** Answers after which the same request may be answered otherwise. */
 const isWorthRepeating = (status: number): boolean =>
   status === 409 || status === 429 || status === 502 || status === 503 || status === 504
-
-const retryAfterMs = (response: Response): number => {
-  const seconds = Number(response.headers.get("Retry-After") ?? "0")
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0
-}
 
 const textOf = (problem: unknown, member: "label" | "reference"): string | null => {
   if (typeof problem !== "object" || problem === null) return null
@@ -106,7 +102,7 @@ const attempt = async (fetch: Fetch, url: string, body: string): Promise<Attempt
   const isUnbegun = response.status === 429
   return {
     _tag: "Again",
-    afterMs: retryAfterMs(response),
+    afterMs: retryAfterMs(response.headers.get("Retry-After")),
     last: isUnbegun ? last : unanswered,
     isRunning: response.status === 409,
   }

@@ -3,6 +3,7 @@
  * (RFC 9725): an offer that waits for no candidates, one answer, and a DELETE at the end. Which attempt follows which
  * is the plans' to say. Callers: whep-session.ts, whip-session.ts.
  */
+import { retryAfterMs } from "@foldcast/client/retry-after"
 import type { MediaEnd } from "./media-end.ts"
 
 export interface MediaSessionOptions {
@@ -33,11 +34,6 @@ export const newPeer = (): RTCPeerConnection =>
 /** With it the browser begins to look for its own addresses. */
 export const makeOffer = async (peer: RTCPeerConnection): Promise<void> => {
   await peer.setLocalDescription(await peer.createOffer())
-}
-
-const retryAfterMs = (answer: XMLHttpRequest): number => {
-  const seconds = Number(answer.getResponseHeader("Retry-After") ?? "0")
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0
 }
 
 const forget = (resource: string): void => {
@@ -112,7 +108,8 @@ const ask = async (
   const address = `/api/rooms/${room}/${offersAt}?${String(asked)}`
   const { answer, resource } = await post(address, peer.localDescription?.sdp ?? "")
   if (answer.status !== 201) {
-    return { _tag: "Refused", status: answer.status, retryAfterMs: retryAfterMs(answer) }
+    const waitMs = retryAfterMs(answer.getResponseHeader("Retry-After"))
+    return { _tag: "Refused", status: answer.status, retryAfterMs: waitMs }
   }
   try {
     const sdp = answer.responseText
