@@ -13,10 +13,7 @@ const withMedia = (room: RoomState, player: Partial<RoomState["player"]>): RoomS
 })
 
 export const mediaEvents = {
-  PlayerFailed: here<"PlayerFailed">((room, { code }) => ({
-    ...room,
-    player: { ...room.player, error: code },
-  })),
+  PlayerFailed: here<"PlayerFailed">((room, { code }) => withMedia(room, { error: code })),
   AudioAvailable: here<"AudioAvailable">((room) => withMedia(room, { audio: "available" })),
   AudioDenied: here<"AudioDenied">((room) => withMedia(room, { audio: "denied" })),
   VideoAvailable: here<"VideoAvailable">((room) =>

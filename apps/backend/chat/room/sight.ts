@@ -2,8 +2,9 @@
  * Who sees the performer: whether there is a picture of her, for whom it is in what the room is now, and what they
  * are told when that changes.
  *
- * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, metering.ts, free-watching.ts. Invariants: `session.sees` is what a
- * session was told last; whoever sees her no more is cut; paid time runs only while there is something to see.
+ * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, metering.ts, free-watching.ts. Invariants: `session.sees`
+ * is what a session was told last; whoever sees her no more is cut; paid time runs only while there is something to
+ * see.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
