@@ -1,8 +1,16 @@
 /** Checks of a path that is refused (RFC 8445, section 7.2.5.1; RFC 8489, section 9.1.4). */
 import { createSocket, type Socket } from "node:dgram"
 import { Result } from "effect"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { Candidate, CandidatePair, Connection, Message, parseMessage, StunProtocol } from "werift"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import {
+  Candidate,
+  CandidatePair,
+  CandidatePairState,
+  Connection,
+  Message,
+  parseMessage,
+  StunProtocol,
+} from "werift"
 import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
 import { announcedAddress } from "./announced-address.fixture.ts"
 import { boundChecks, forgetPairs, MAX_CHECKS, pauseBefore } from "./bounded-checks.ts"
@@ -16,13 +24,55 @@ const WAIT = { timeout: 20_000, interval: 20 }
 const valueOf = (sdp: string, name: string) =>
   new RegExp(`^a=${name}:(.*)$`, "mu").exec(sdp)?.[1]?.trim() ?? ""
 
-it("is asked again after a pause that grows, and begins at once", () => {
-  const pauses = Array.from({ length: MAX_CHECKS }, (_, nth) => pauseBefore(nth))
-  expect(pauses).toEqual([0, 50, 100, 200, 400, 800])
+const candidateAt = (port: number) => new Candidate("1", 1, "udp", 1, "192.0.2.1", port, "prflx")
+
+describe("a check that is refused", () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it("is asked again after a pause that grows, and begins at once", () => {
+    const pauses = Array.from({ length: MAX_CHECKS }, (_, nth) => pauseBefore(nth))
+    expect(pauses).toEqual([0, 50, 100, 200, 400, 800])
+  })
+
+  it("is asked so often and no more, by itself and by whoever asks for it", async () => {
+    const connection = new Connection(false, {})
+    let checks = 0
+    // As the library does where it is answered by 487: it asks again, and is done when that is.
+    connection.checkStart = (pair) => {
+      checks += 1
+      const again = checks < 1_000 ? connection.checkStart(pair).awaitable : Promise.resolve()
+      return { awaitable: again, resolve: () => undefined, reject: () => undefined }
+    }
+    boundChecks(connection)
+    const pair = new CandidatePair(new StunProtocol(), candidateAt(1), false)
+    const refused = connection.checkStart(pair).awaitable
+    await vi.runAllTimersAsync()
+    await refused
+    await connection.checkStart(pair).awaitable
+    expect(checks).toBe(MAX_CHECKS)
+    expect(pair.state).toBe(CandidatePairState.FAILED)
+  })
+
+  it("is not asked again by a session that is over", async () => {
+    const connection = new Connection(false, {})
+    let checks = 0
+    connection.checkStart = () => {
+      checks += 1
+      return { awaitable: Promise.resolve(), resolve: () => undefined, reject: () => undefined }
+    }
+    boundChecks(connection)
+    const pair = new CandidatePair(new StunProtocol(), candidateAt(1), false)
+    await connection.checkStart(pair).awaitable
+    const waiting = connection.checkStart(pair).awaitable
+    connection.state = "closed"
+    await vi.runAllTimersAsync()
+    await waiting
+    expect(checks).toBe(1)
+  })
 })
 
 describe("what is kept of a client's addresses", () => {
-  const candidateAt = (port: number) => new Candidate("1", 1, "udp", 1, "192.0.2.1", port, "prflx")
   const connectionTo = (ports: ReadonlyArray<number>) => {
     const connection = new Connection(false, {})
     boundChecks(connection)
@@ -38,7 +88,7 @@ describe("what is kept of a client's addresses", () => {
     return { connection, pairs }
   }
   const portsOf = ({ checkList, remoteCandidates }: Connection) => ({
-    pairs: checkList.map(({ remoteCandidate }) => remoteCandidate.port).toSorted(),
+    pairs: checkList.map(({ remoteCandidate }) => remoteCandidate.port).toSorted((a, b) => a - b),
     candidates: remoteCandidates.map(({ port }) => port),
   })
 
