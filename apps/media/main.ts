@@ -2,5 +2,14 @@
 import { runProcess } from "@foldcast/settings/run-process"
 import { readMediaConfig } from "./config.ts"
 import { startMedia } from "./media.ts"
+import { catchUnhandled } from "./unhandled-errors.ts"
 
-await runProcess(readMediaConfig(process.env), startMedia, ({ url }) => ({ url }))
+await runProcess(
+  readMediaConfig(process.env),
+  async (config) => {
+    const media = await startMedia(config)
+    catchUnhandled(media.unhandledErrors)
+    return media
+  },
+  ({ url }) => ({ url }),
+)

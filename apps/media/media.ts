@@ -13,6 +13,7 @@ import { HookKey } from "./hooks/hook-key.ts"
 import { makeApp } from "./http/app.ts"
 import { Refusals } from "./http/refusals.ts"
 import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
+import { UnhandledErrors } from "./unhandled-errors.ts"
 
 /** The port cannot be listened on; a person has to choose another. */
 export class MediaPortRefused extends Schema.TaggedError<MediaPortRefused>()("MediaPortRefused", {
@@ -36,7 +37,11 @@ const refusal = (port: number, error: NodeJS.ErrnoException) =>
 const listen = (server: Server, { host, port }: MediaConfig) =>
   Effect.callback<AddressInfo, MediaPortRefused>((resume) => {
     server.once("error", (error) => resume(Effect.fail(refusal(port, error))))
-    server.listen(port, host, () => resume(Effect.succeed(server.address() as AddressInfo)))
+    server.listen(port, host, () => {
+      // It stays: where no descriptor is left a connection cannot be taken, and the next one may.
+      server.on("error", () => undefined)
+      resume(Effect.succeed(server.address() as AddressInfo))
+    })
   })
 
 const closeServer = (server: Server) =>
@@ -48,6 +53,10 @@ const closeServer = (server: Server) =>
 const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
   Effect.gen(function* () {
     const { tell, dropped } = yield* EventNotices
+    const log = Effect.runSyncWith(yield* Effect.context())
+    const unhandledErrors = new UnhandledErrors(({ sentence, ...line }) =>
+      log(Effect.logError(sentence, line)),
+    )
     tell({ kind: "started" })
     const engine = yield* Effect.acquireRelease(
       Effect.sync(
@@ -61,6 +70,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
             maxPublisherPackets: config.maxPublisherPackets,
             loops,
             onEvent: tell,
+            onBroken: (session, error) => unhandledErrors.ofSession(session, error),
             now: () => performance.now(),
             random: Math.random,
           }),
@@ -74,6 +84,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
         counts: () => ({
           ...engine.counts(),
           droppedEvents: dropped(),
+          unhandledErrors: unhandledErrors.count,
           keyRefused: Number(keyTaken.isRefused),
         }),
         iceServers: config.iceServers,
@@ -89,7 +100,8 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
       closeServer,
     )
     const { address, port } = yield* listen(server, config)
-    return { url: `http://${address.includes(":") ? `[${address}]` : address}:${port}` }
+    const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}`
+    return { url, unhandledErrors }
   })
 
 /** One JSON object per line on standard output. */
@@ -98,6 +110,7 @@ const jsonLines = Logger.layer([Logger.consoleJson])
 export interface RunningMedia {
   /** `http://127.0.0.1:3005` */
   readonly url: string
+  readonly unhandledErrors: UnhandledErrors
   readonly close: () => Promise<void>
 }
 
@@ -125,7 +138,7 @@ export const startMedia = async (
     throw Cause.squash(started.cause)
   }
   return {
-    url: started.value.url,
+    ...started.value,
     close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
   }
 }

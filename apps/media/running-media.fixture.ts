@@ -39,7 +39,7 @@ export const SHORT_LOOP: LoopLibrary = new Map([
 ])
 
 /** Each run of tests has ports of its own, or two at the same time would look for free ones. */
-const portsOfWorker = (): string => {
+export const portsOfWorker = (): string => {
   const worker = Number(process.env["VITEST_POOL_ID"] ?? "1") % 40
   const first = 21_000 + worker * 240
   return `${first}-${first + 239}`

@@ -35,7 +35,7 @@ export const ROOMS = {
   ],
   media: [
     "apps/backend/rest/{cam-back,engine-away,live-still,media-hooks,publishing}.test.ts",
-    "apps/media/{main,media,engine/{early-flight,hostile,lost-packets,strangers,werift-engine}}.test.ts",
+    "apps/media/{main,media,unhandled-errors,engine/{bounded-checks,early-flight,hostile,lost-packets,strangers,werift-engine}}.test.ts",
     "test/media/*.test.ts",
   ],
   consent: ["apps/web/features/consent/*-screens.test.ts"],

@@ -26,7 +26,7 @@ const SERVERS = [
   "apps/backend/payments/{payments,expire-forgotten,settle}.test.ts",
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
   "apps/foldcast/{capture,replay,verify}/**/*.test.ts",
-  "apps/media/{main,media,engine/{hostile,lost-packets,strangers,werift-engine}}.test.ts",
+  "apps/media/{main,media,unhandled-errors,engine/{bounded-checks,hostile,lost-packets,strangers,werift-engine}}.test.ts",
   "apps/foldcast/start/supervised-process.test.ts",
   "apps/web/{bundle-budget,features/profile/profile-budget,shell-pages,server-entry}.test.ts",
   "gateway/kept-answers/sqlite.test.ts",

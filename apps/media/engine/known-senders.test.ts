@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Message } from "werift"
-import { KnownSenders } from "./known-senders.ts"
+import { type Address, KnownSenders } from "./known-senders.ts"
+import { nothingReceived, ReceivedDatagrams } from "./received-datagrams.ts"
 
 const signed = (names: string, password: string) => {
   const request = new Message(1, 0)
@@ -11,21 +12,30 @@ const signed = (names: string, password: string) => {
   return request.bytes
 }
 
+const NAMES = "engine:browser"
+const PASSWORD = "a password of the engine"
+const BROWSER = ["192.0.2.1", 5_000] as const
+/** Neither a request nor an answer to one: a DTLS alert. */
+const PACKET = Buffer.from("15fefd000000000000000900020100", "hex")
+const MEDIA = (bytes: number) => Buffer.alloc(bytes, 0x80)
+
 describe("who is known", () => {
-  const NAMES = "engine:browser"
-  const PASSWORD = "a password of the engine"
-  const BROWSER = ["192.0.2.1", 5_000] as const
-  /** Neither a request nor an answer to one: a DTLS alert. */
-  const PACKET = Buffer.from("15fefd000000000000000900020100", "hex")
-  const senders = () => new KnownSenders(NAMES, PASSWORD)
+  const known = (forgotten: Array<Address> = []) => {
+    const senders = new KnownSenders(NAMES, PASSWORD, (address) => forgotten.push(address))
+    const received = nothingReceived()
+    const datagrams = new ReceivedDatagrams(senders, received, () => false)
+    const passes = (data: Buffer, address: Address, atMs = 0) =>
+      datagrams.pass(data, address, atMs) !== undefined
+    return { senders, received, passes }
+  }
 
   it("is whoever signs with the session's password, from that address alone", () => {
-    const known = senders()
-    expect(known.mayPass(PACKET, BROWSER)).toBe(false)
-    expect(known.mayPass(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
-    expect(known.mayPass(PACKET, BROWSER)).toBe(true)
-    expect(known.mayPass(PACKET, ["192.0.2.1", 5_001])).toBe(false)
-    expect(known.mayPass(PACKET, ["192.0.2.2", 5_000])).toBe(false)
+    const { passes } = known()
+    expect(passes(PACKET, BROWSER)).toBe(false)
+    expect(passes(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
+    expect(passes(PACKET, BROWSER)).toBe(true)
+    expect(passes(PACKET, ["192.0.2.1", 5_001])).toBe(false)
+    expect(passes(PACKET, ["192.0.2.2", 5_000])).toBe(false)
   })
 
   it.each([
@@ -33,25 +43,55 @@ describe("who is known", () => {
     ["by another name", signed("engine:stranger", PASSWORD)],
     ["not at all", new Message(1, 0).setAttribute("USERNAME", NAMES).bytes],
   ])("is nobody who signs %s", (_, request) => {
-    const known = senders()
-    expect(known.mayPass(request, BROWSER)).toBe(false)
-    expect(known.mayPass(PACKET, BROWSER)).toBe(false)
+    const { passes } = known()
+    expect(passes(request, BROWSER)).toBe(false)
+    expect(passes(PACKET, BROWSER)).toBe(false)
   })
 
   it("sends nothing longer than a path carries", () => {
-    const known = senders()
-    expect(known.mayPass(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
-    expect(known.mayPass(Buffer.alloc(2_048, 0x80), BROWSER)).toBe(true)
-    expect(known.mayPass(Buffer.alloc(2_049, 0x80), BROWSER)).toBe(false)
+    const { passes } = known()
+    expect(passes(signed(NAMES, PASSWORD), BROWSER)).toBe(true)
+    expect(passes(MEDIA(2_048), BROWSER)).toBe(true)
+    expect(passes(MEDIA(2_049), BROWSER)).toBe(false)
   })
 
   it("stays so however often the address changes", () => {
-    const known = senders()
+    const { senders, passes } = known()
     const request = signed(NAMES, PASSWORD)
     for (let port = 1; port <= 1_000; port += 1) {
-      expect(known.mayPass(request, ["192.0.2.1", port])).toBe(true)
+      expect(passes(request, ["192.0.2.1", port], port * 1_000)).toBe(true)
     }
-    expect(known.has(["192.0.2.1", 1_000])).toBe(true)
-    expect(known.has(["192.0.2.1", 1])).toBe(false)
+    expect(senders.has(["192.0.2.1", 1_000])).toBe(true)
+    expect(senders.has(["192.0.2.1", 1])).toBe(false)
+  })
+
+  it("is few addresses at a time, however many sign, and each that is forgotten is said", () => {
+    const forgotten: Array<Address> = []
+    const { passes } = known(forgotten)
+    const request = signed(NAMES, PASSWORD)
+    const passed = Array.from({ length: 1_000 }, (_, at) => at + 1).filter((port) =>
+      passes(request, ["192.0.2.1", port]),
+    )
+    expect(passed.length).toBe(32)
+    expect(passes(request, ["192.0.2.1", 2_000], 1_000)).toBe(true)
+    expect(forgotten).toEqual([["192.0.2.1", 1]])
+  })
+
+  it("is asked for no more than so many requests a second", () => {
+    const { passes } = known()
+    const request = signed(NAMES, PASSWORD)
+    const passed = (atMs: number) =>
+      Array.from({ length: 1_000 }, () => passes(request, BROWSER, atMs)).filter(Boolean).length
+    expect([passed(0), passed(1_000), passed(3_000)]).toEqual([200, 50, 100])
+  })
+
+  it("is counted, whatever becomes of what they send; strangers are dropped alone", () => {
+    const { passes, received } = known()
+    const request = signed(NAMES, PASSWORD)
+    passes(request, BROWSER)
+    passes(MEDIA(100), BROWSER)
+    passes(MEDIA(5_000), BROWSER)
+    passes(MEDIA(100), ["192.0.2.9", 1])
+    expect(received).toEqual({ bytes: request.length + 5_100, datagrams: 3, dropped: 2 })
   })
 })

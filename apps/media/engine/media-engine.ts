@@ -42,6 +42,10 @@ export interface EngineCounts {
   readonly viewers: number
   readonly bytesReceived: number
   readonly bytesSent: number
+  /** And frames over TCP: that were not read, of strangers or beyond what a session may send. */
+  readonly droppedDatagrams: number
+  /** Sessions that were ended because they went on sending more than they may. */
+  readonly floods: number
 }
 
 export interface SessionSeen {

@@ -13,10 +13,10 @@ import {
   useVP8,
 } from "werift"
 import { announce, type Announced } from "../sdp/answer.ts"
-import { boundControl } from "./bounded-control.ts"
+import { boundSrtp } from "./bounded-srtp.ts"
 import { keepEarlyFlight } from "./early-flight.ts"
-import { onlyFromKnownSenders } from "./known-senders.ts"
 import type { PortRange } from "./port-slots.ts"
+import { boundTransports, type TransportOptions } from "./session-transports.ts"
 
 export interface Network {
   /** What clients are told; empty: every address of the interfaces. */
@@ -66,19 +66,17 @@ export const answerOffer = async (
   pc: RTCPeerConnection,
   offer: string,
   { announced, udp }: Network,
-  now: () => number,
+  options: TransportOptions,
 ): Promise<string> => {
   await pc.setRemoteDescription({ type: "offer", sdp: offer })
   // Where no server is configured the library asks a public one all the same, and waits for its name's
   // look-up: nobody is asked.
-  for (const transport of pc.iceTransports) {
-    delete transport.connection.stunServer
-    onlyFromKnownSenders(transport)
-  }
+  for (const transport of pc.iceTransports) delete transport.connection.stunServer
   // Whoever can, begins DTLS itself: where the library begins and the other side's last flight is lost, it
   // repeats records that the other side has seen and drops, and both wait for ever (RFC 6347, section 4.2.4).
   for (const transport of pc.dtlsTransports) {
-    boundControl(transport, now)
+    boundTransports(transport, options)
+    boundSrtp(transport, options.now)
     transport.role = offer.includes("a=setup:passive") ? "client" : "server"
     if (transport.role === "server") keepEarlyFlight(transport)
   }

@@ -7,6 +7,8 @@ import { WeriftEngine, type WeriftEngineOptions } from "./werift-engine.ts"
 
 export const startEngine = (options: Partial<WeriftEngineOptions> = {}) => {
   const told: Array<EngineEvent> = []
+  /** Errors that ended a session and that nobody handled: none may. */
+  const broken: Array<unknown> = []
   const { network, ports } = mediaConfig({})
   const engine = new WeriftEngine({
     network,
@@ -17,11 +19,12 @@ export const startEngine = (options: Partial<WeriftEngineOptions> = {}) => {
     maxPublisherPackets: 3_000,
     loops: SHORT_LOOP,
     onEvent: (event) => told.push(event),
+    onBroken: (_, error) => broken.push(error),
     now: () => performance.now(),
     random: Math.random,
     ...options,
   })
-  return { engine, told }
+  return { engine, told, broken }
 }
 
 /** One for each test of the file or block that calls this. */

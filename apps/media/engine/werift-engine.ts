@@ -3,7 +3,8 @@
  * code (docs/architecture.md, L9). Caller: media.ts.
  *
  * Invariants: a session that was closed or kicked sends and receives nothing from that moment on; a path has
- * one publisher at the most, the one whose packet came last to be the first; events are in order.
+ * one publisher at the most, the one whose packet came last to be the first; events are in order; what breaks in one
+ * session, in its library's code or in ours, ends that session alone.
  */
 import { randomBytes } from "node:crypto"
 import { Result } from "effect"
@@ -28,6 +29,8 @@ import { answerOffer, type Network, openPeer } from "./peer.ts"
 import { type PortRange, PortSlots } from "./port-slots.ts"
 import { type Programme, programmeFor } from "./programme.ts"
 import { Publisher } from "./publisher.ts"
+import { nothingReceived, type Received } from "./received-datagrams.ts"
+import { guarded, type SessionScope, withinScope } from "./session-scope.ts"
 import { givesWay, isGone } from "./silence.ts"
 import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
 import { Viewer } from "./viewer.ts"
@@ -43,6 +46,8 @@ export interface WeriftEngineOptions {
   readonly maxPublisherPackets: number
   readonly loops: LoopLibrary
   readonly onEvent: (event: EngineEvent) => void
+  /** It ends by an error that nobody handled. */
+  readonly onBroken: (session: SessionSeen, error: unknown) => void
   /** Milliseconds that never go back. */
   readonly now: () => number
   readonly random: () => number
@@ -57,6 +62,8 @@ interface Session {
   readonly ports: PortRange
   readonly openedAtMs: number
   readonly rate: SustainedRate
+  readonly received: Received
+  readonly scope: SessionScope
   /** Its sockets are being opened until then: closed before, the library would open them all the same. */
   answered: Promise<unknown>
   isOver: boolean
@@ -100,6 +107,8 @@ export class WeriftEngine implements MediaEngine {
   readonly #ticks: NodeJS.Timeout
   #bytesReceived = 0
   #bytesSent = 0
+  #dropped = 0
+  #floods = 0
 
   constructor(options: WeriftEngineOptions) {
     this.#options = options
@@ -113,22 +122,25 @@ export class WeriftEngine implements MediaEngine {
     if (Result.isFailure(offered)) return Result.fail(offered.failure)
     const ports = this.#slotFor("publish", id)
     if (ports === undefined) return Result.fail(new EngineFull())
-    const pc = openPeer(this.#options.network, ports)
-    const publisher = new Publisher(pc, this.#options.now)
-    const session: PublisherSession = {
-      ...this.#opened({ id, path }, pc, ports),
-      side: "publish",
-      publisher,
-    }
-    this.#sessions.set(id, session)
-    return this.#answer(session, offered.success.sdp, () => {
-      publisher.listen({
-        packet: (packet) => this.#onPacket(session, packet),
-        senderTime: (time) => {
-          for (const { viewer, programme } of this.#audience(session)) {
-            if (programme === "publisher") viewer.sendTime(time)
-          }
-        },
+    const scope = this.#scopeOf({ id, path, side: "publish" })
+    return withinScope(scope, () => {
+      const pc = openPeer(this.#options.network, ports)
+      const publisher = new Publisher(pc, this.#options.now)
+      const session: PublisherSession = {
+        ...this.#opened({ id, path }, pc, ports, scope),
+        side: "publish",
+        publisher,
+      }
+      this.#sessions.set(id, session)
+      return this.#answer(session, offered.success.sdp, () => {
+        publisher.listen({
+          packet: (packet) => guarded(scope, () => this.#onPacket(session, packet)),
+          senderTime: (time) => {
+            for (const { viewer, programme, scope: theirs } of this.#audience(session)) {
+              if (programme === "publisher") guarded(theirs, () => viewer.sendTime(time))
+            }
+          },
+        })
       })
     })
   }
@@ -145,23 +157,26 @@ export class WeriftEngine implements MediaEngine {
     }
     const ports = this.#slotFor("watch", id)
     if (ports === undefined) return Result.fail(new EngineFull())
-    const { now, random } = this.#options
-    const pc = openPeer(this.#options.network, ports)
-    const askForKeyFrame = () => this.#askForKeyFrame(session)
-    const viewer = new Viewer(pc, offered.success, { now, random, askForKeyFrame })
-    const session: ViewerSession = {
-      ...this.#opened({ id, path }, pc, ports),
-      side: "watch",
-      viewer,
-      loop:
-        found === undefined ? null : new LoopPlayer(found, now, (packet) => viewer.send(packet)),
-      programme: "nothing",
-    }
-    this.#sessions.set(id, session)
-    return this.#answer(session, offered.success.sdp, () => {
-      viewer.listen()
-      this.#room(path).viewers.add(session)
-      this.#direct(session)
+    const scope = this.#scopeOf({ id, path, side: "watch" })
+    return withinScope(scope, () => {
+      const { now, random } = this.#options
+      const pc = openPeer(this.#options.network, ports)
+      const askForKeyFrame = () => guarded(scope, () => this.#askForKeyFrame(session))
+      const viewer = new Viewer(pc, offered.success, { now, random, askForKeyFrame })
+      const session: ViewerSession = {
+        ...this.#opened({ id, path }, pc, ports, scope),
+        side: "watch",
+        viewer,
+        loop:
+          found === undefined ? null : new LoopPlayer(found, now, (packet) => viewer.send(packet)),
+        programme: "nothing",
+      }
+      this.#sessions.set(id, session)
+      return this.#answer(session, offered.success.sdp, () => {
+        viewer.listen()
+        this.#room(path).viewers.add(session)
+        this.#direct(session)
+      })
     })
   }
 
@@ -188,15 +203,19 @@ export class WeriftEngine implements MediaEngine {
   counts(): EngineCounts {
     let bytesReceived = this.#bytesReceived
     let bytesSent = this.#bytesSent
+    let droppedDatagrams = this.#dropped
     let publishers = 0
     for (const session of this.#sessions.values()) {
       if (session.side === "publish") publishers += 1
+      droppedDatagrams += session.received.dropped
       for (const transport of session.pc.dtlsTransports) {
         bytesReceived += transport.bytesReceived
         bytesSent += transport.bytesSent
       }
     }
-    return { publishers, viewers: this.#sessions.size - publishers, bytesReceived, bytesSent }
+    const viewers = this.#sessions.size - publishers
+    const floods = this.#floods
+    return { publishers, viewers, bytesReceived, bytesSent, droppedDatagrams, floods }
   }
 
   /** The ports of all sessions that are over are free. */
@@ -211,13 +230,31 @@ export class WeriftEngine implements MediaEngine {
     await this.settled()
   }
 
-  #opened({ id, path }: { id: string; path: string }, pc: RTCPeerConnection, ports: PortRange) {
+  #scopeOf(seen: SessionSeen): SessionScope {
+    const broke = (error: unknown) => {
+      this.#options.onBroken(seen, error)
+      const session = this.#sessions.get(seen.id)
+      if (session !== undefined) this.#end(session, "left")
+    }
+    return { broke }
+  }
+
+  #opened(
+    { id, path }: { id: string; path: string },
+    pc: RTCPeerConnection,
+    ports: PortRange,
+    scope: SessionScope,
+  ) {
     const resource = randomBytes(RESOURCE_BYTES).toString("base64url")
     this.#resources.set(resource, id)
     const openedAtMs = this.#options.now()
     const answered = Promise.resolve()
     const rate = new SustainedRate()
-    return { id, path, resource, pc, ports, openedAtMs, rate, answered, isOver: false }
+    const received = nothingReceived()
+    return {
+      ...{ id, path, resource, pc, ports, scope, openedAtMs, rate, received, answered },
+      isOver: false,
+    }
   }
 
   /** Ids are the caller's and new; one that is there already is refused like a full engine. */
@@ -248,7 +285,9 @@ export class WeriftEngine implements MediaEngine {
     begin: () => void,
   ): Promise<Result.Result<Answer, Refusal>> {
     const { network, now } = this.#options
-    const answered = answerOffer(session.pc, offer, network, now).catch(() => undefined)
+    const { pc, ports, received } = session
+    const options = { ports, received, now }
+    const answered = answerOffer(pc, offer, network, options).catch(() => undefined)
     session.answered = answered
     const sdp = await answered
     // Kicked meanwhile, or the library knows better than sdp/offer.ts what it cannot answer.
@@ -257,8 +296,9 @@ export class WeriftEngine implements MediaEngine {
       this.#end(session, "kicked")
       return Result.fail(new OfferUnsupported({ sentence: "the offer cannot be answered" }))
     }
-    session.pc.connectionStateChange.subscribe((state) => {
-      if (state === "failed" || state === "closed") this.#end(session, "left")
+    pc.connectionStateChange.subscribe((state) => {
+      if (state !== "failed" && state !== "closed") return
+      guarded(session.scope, () => this.#end(session, "left"))
     })
     begin()
     return Result.succeed({ sdp, resource: session.resource })
@@ -284,10 +324,10 @@ export class WeriftEngine implements MediaEngine {
       room.publisher = session
       if (before === null) this.#options.onEvent({ kind: "published", path: session.path })
       else this.#end(before, "left")
-      for (const viewer of room.viewers) this.#direct(viewer)
+      this.#directAll(room)
     }
-    for (const { viewer, programme } of room.viewers) {
-      if (programme === "publisher") viewer.send(packet)
+    for (const { viewer, programme, scope } of room.viewers) {
+      if (programme === "publisher") guarded(scope, () => viewer.send(packet))
     }
   }
 
@@ -308,6 +348,10 @@ export class WeriftEngine implements MediaEngine {
     viewer.leaveSource()
     session.programme = programme
     this.#askForKeyFrame(session)
+  }
+
+  #directAll({ viewers }: Room): void {
+    for (const session of viewers) guarded(session.scope, () => this.#direct(session))
   }
 
   #askForKeyFrame({ path, viewer, programme, loop, isOver }: ViewerSession): void {
@@ -338,6 +382,7 @@ export class WeriftEngine implements MediaEngine {
       this.#bytesReceived += transport.bytesReceived
       this.#bytesSent += transport.bytesSent
     }
+    this.#dropped += session.received.dropped
     const closing = closed(session)
       .catch(() => undefined)
       .finally(() => {
@@ -360,7 +405,7 @@ export class WeriftEngine implements MediaEngine {
     if (room?.publisher !== session) return
     room.publisher = null
     this.#options.onEvent({ kind: "unpublished", path: session.path })
-    for (const viewer of room.viewers) this.#direct(viewer)
+    this.#directAll(room)
     this.#forgetIfEmpty(session.path)
   }
 
@@ -369,30 +414,32 @@ export class WeriftEngine implements MediaEngine {
     if (room?.publisher === null && room.viewers.size === 0) this.#rooms.delete(path)
   }
 
+  /** Of everything that its client sends, whatever it is. */
   #sendsTooMuch(session: PublisherSession | ViewerSession, atMs: number): boolean {
-    let bits = 0
-    let packets = 0
-    for (const { bytesReceived, packetsReceived } of session.pc.dtlsTransports) {
-      bits += bytesReceived * 8
-      packets += packetsReceived
-    }
+    const { bytes, datagrams } = session.received
     const { maxPublisherBits, maxPublisherPackets } = this.#options
     const most = {
       bits: maxPublisherBits,
       packets: session.side === "publish" ? maxPublisherPackets : MAX_VIEWER_PACKETS,
     }
-    return isTooMuch(session.rate.add(atMs, { bits, packets }), most)
+    return isTooMuch(session.rate.add(atMs, { bits: bytes * 8, packets: datagrams }), most)
   }
 
   #tick(): void {
     const atMs = this.#options.now()
     for (const session of this.#sessions.values()) {
-      const { lastAtMs } = session.side === "publish" ? session.publisher : session.viewer
-      const isSilent = isGone(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)
-      if (isSilent || this.#sendsTooMuch(session, atMs)) {
-        this.#end(session, "left")
-      } else if (session.side === "publish") session.publisher.sendEstimate()
-      else if (session.viewer.isWaiting) this.#askAgain(session)
+      guarded(session.scope, () => this.#look(session, atMs))
     }
+  }
+
+  #look(session: PublisherSession | ViewerSession, atMs: number): void {
+    const { lastAtMs } = session.side === "publish" ? session.publisher : session.viewer
+    if (isGone(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
+      this.#end(session, "left")
+    } else if (this.#sendsTooMuch(session, atMs)) {
+      this.#floods += 1
+      this.#end(session, "left")
+    } else if (session.side === "publish") session.publisher.sendEstimate()
+    else if (session.viewer.isWaiting) this.#askAgain(session)
   }
 }

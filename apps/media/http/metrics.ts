@@ -3,6 +3,7 @@ import type { EngineCounts } from "../engine/media-engine.ts"
 
 export interface Counts extends EngineCounts {
   readonly droppedEvents: number
+  readonly unhandledErrors: number
   /** 1 where the hooks refuse the engine's key, else 0. */
   readonly keyRefused: number
 }
@@ -26,6 +27,24 @@ const ROWS: ReadonlyArray<Row> = [
     "1 where the hooks do not know MEDIA_AUTH_KEY",
   ],
   ["droppedEvents", "foldcast_media_dropped_events_total", "counter", "Events that nobody took"],
+  [
+    "droppedDatagrams",
+    "foldcast_media_dropped_datagrams_total",
+    "counter",
+    "Datagrams and TCP frames that were not read: of strangers, or beyond what a session may send",
+  ],
+  [
+    "floods",
+    "foldcast_media_floods_total",
+    "counter",
+    "Sessions that were ended because they went on sending more than they may",
+  ],
+  [
+    "unhandledErrors",
+    "foldcast_media_unhandled_errors_total",
+    "counter",
+    "Errors that nobody handled, each of which ended its session",
+  ],
 ]
 
 export const metricsText = (counts: Counts): string =>

@@ -15,6 +15,7 @@ import {
   RtpPacket,
 } from "werift"
 import { answerOffer, openPeer } from "@foldcast/media/engine/peer"
+import { nothingReceived } from "@foldcast/media/engine/received-datagrams"
 import { writtenBitRate } from "@foldcast/media/rtp/bit-rate"
 import { readOffer, type Side } from "@foldcast/media/sdp/offer"
 import { Result } from "effect"
@@ -79,9 +80,11 @@ class BareRelay {
     const { sdp } = Result.getOrThrow(readOffer(offer, side))
     const first = this.#nextPort
     this.#nextPort += PORTS_PER_SESSION
-    const pc = openPeer(NETWORK, [first, first + PORTS_PER_SESSION - 1])
+    const ports = [first, first + PORTS_PER_SESSION - 1] as const
+    const pc = openPeer(NETWORK, ports)
     const begin = side === "watch" ? this.#addViewer(pc) : () => this.#listen(pc)
-    const answer = await answerOffer(pc, sdp, NETWORK, () => performance.now())
+    const options = { ports, received: nothingReceived(), now: () => performance.now() }
+    const answer = await answerOffer(pc, sdp, NETWORK, options)
     begin()
     return answer
   }

@@ -1,0 +1,45 @@
+/**
+ * The engine as a process, as main.ts starts it, with loops that are broken: one throws where it begins, one in its
+ * timer, one leaves a rejection to nobody. What a mistake of ours would do, or of the library's. Caller:
+ * unhandled-errors.test.ts.
+ */
+import { runProcess } from "@foldcast/settings/run-process"
+import { readMediaConfig } from "./config.ts"
+import { type Loop, readLoops } from "./loops/loop-library.ts"
+import { startMedia } from "./media.ts"
+import { catchUnhandled } from "./unhandled-errors.ts"
+
+const FRAME = { atMs: 0, bytes: Uint8Array.of(0, 0, 0, 1) }
+
+const fail = () => {
+  throw new Error("the loop is broken")
+}
+
+/** How often the frames are looked at before the first is played. */
+const BEGUN = 20
+
+const loopThat = (breaks: () => void): Loop => ({
+  lengthMs: 100,
+  get frames() {
+    breaks()
+    return [FRAME]
+  },
+})
+
+let looks = 0
+const loops = new Map([
+  ...readLoops(),
+  ["throws", loopThat(fail)],
+  ["throws-later", loopThat(() => void ((looks += 1) > BEGUN && fail()))],
+  ["rejects", loopThat(() => void Promise.reject(new Error("the loop is broken")))],
+])
+
+await runProcess(
+  readMediaConfig(process.env),
+  async (config) => {
+    const media = await startMedia(config, undefined, loops)
+    catchUnhandled(media.unhandledErrors)
+    return media
+  },
+  ({ url }) => ({ url }),
+)

@@ -1,0 +1,46 @@
+/**
+ * Takes the reading of encrypted media out of the library's hands, which reads whatever comes, and gives it of control
+ * packets those alone that rtp/control-packets.ts lets through, and of media that of few sources: it keeps a state for
+ * each one, however many a client makes up. Caller: peer.ts, before DTLS begins.
+ */
+import { type RTCDtlsTransport, RtcpPacketConverter, SrtpAuthenticationError } from "werift"
+import { ControlPackets, MAX_CONTROL_BYTES } from "../rtp/control-packets.ts"
+
+/** The library's own reading finds nothing in it. */
+const NOTHING = Buffer.alloc(0)
+
+/** Twice as many as an offer may name. */
+export const MAX_SOURCES = 16
+/** Where a packet of media names its source, and how long that is (RFC 3550, section 5.1). */
+const SOURCE_AT = 8
+const SOURCE_BYTES = 4
+
+export const boundSrtp = (transport: RTCDtlsTransport, now: () => number): void => {
+  const control = new ControlPackets()
+  const sources = new Set<number>()
+  const update = transport.updateSrtpSession.bind(transport)
+  transport.updateSrtpSession = () => {
+    update()
+    const { srtcp, srtp } = transport
+    const decryptControl = srtcp.decrypt
+    srtcp.decrypt = (bytes) => {
+      if (bytes.length > MAX_CONTROL_BYTES) return NOTHING
+      for (const packet of control.read(decryptControl(bytes), now())) {
+        for (const read of RtcpPacketConverter.deSerialize(packet)) transport.onRtcp.execute(read)
+      }
+      return NOTHING
+    }
+    const decryptMedia = srtp.decrypt
+    srtp.decrypt = (bytes) => {
+      // Shorter ones are refused there.
+      const isNamed = bytes.length >= SOURCE_AT + SOURCE_BYTES
+      const source = isNamed ? bytes.readUInt32BE(SOURCE_AT) : 0
+      if (!sources.has(source) && sources.size >= MAX_SOURCES) {
+        throw new SrtpAuthenticationError("a source too many")
+      }
+      const decrypted = decryptMedia(bytes)
+      sources.add(source)
+      return decrypted
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * One UDP port of a session, as the library wants a transport, and in its place: the library's own has no listener for
+ * errors, looks for a free port with one socket and binds it with another, and rejects where nobody waits for it.
+ * Caller: session-transports.ts.
+ *
+ * Invariants: it never throws and never rejects once it is open; a datagram that cannot be sent is lost, as on the way.
+ */
+import { createSocket, type Socket, type SocketType } from "node:dgram"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import type { PortRange } from "./port-slots.ts"
+
+type Address = readonly [host: string, port: number]
+
+/** Nobody waits for a datagram: it goes, or it is lost. */
+const SENT = Promise.resolve()
+
+/** Undefined: it is taken, or this machine has no such family. */
+const bound = async (type: SocketType, port: number): Promise<Socket | undefined> => {
+  const socket = createSocket(type)
+  let isBound = false
+  // It stays: an error of a socket that nobody hears ends the process.
+  socket.on("error", () => {
+    if (!isBound) socket.close()
+  })
+  socket.bind({ port })
+  await Promise.race([once(socket, "listening"), once(socket, "close")]).catch(() => undefined)
+  try {
+    socket.address()
+    isBound = true
+    return socket
+  } catch {
+    return undefined
+  }
+}
+
+export class DatagramTransport {
+  readonly type = "udp"
+  onData: (data: Buffer, address: Address) => void = () => undefined
+  closed = false
+  readonly #socket: Socket
+  readonly addressFamily: 4 | 6
+
+  private constructor(socket: Socket, addressFamily: 4 | 6) {
+    this.#socket = socket
+    this.addressFamily = addressFamily
+    socket.on("message", (data, { address, port }) => {
+      // An address of one link names its interface behind a percent sign.
+      this.onData(data, [address.split("%")[0] ?? address, port])
+    })
+  }
+
+  /** On the first free port of the range. Rejects where there is none. */
+  static async open(
+    type: SocketType,
+    [first, last]: Readonly<PortRange>,
+  ): Promise<DatagramTransport> {
+    for (let port = first; port <= last; port += 1) {
+      const socket = await bound(type, port)
+      if (socket !== undefined) return new DatagramTransport(socket, type === "udp6" ? 6 : 4)
+    }
+    throw new Error("no port of the session is free")
+  }
+
+  get address(): AddressInfo {
+    return this.#socket.address()
+  }
+
+  get host(): string {
+    return this.address.address
+  }
+
+  get port(): number {
+    return this.address.port
+  }
+
+  readonly send = (data: Buffer, address?: Address): Promise<void> => {
+    if (this.closed || address === undefined) return SENT
+    try {
+      this.#socket.send(data, address[1], address[0])
+    } catch {
+      // A port that nothing can be sent to: 0 may stand in a datagram that somebody made up.
+    }
+    return SENT
+  }
+
+  readonly close = async (): Promise<void> => {
+    if (this.closed) return
+    this.closed = true
+    await new Promise<void>((resolve) => this.#socket.close(() => resolve()))
+  }
+}

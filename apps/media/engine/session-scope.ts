@@ -1,0 +1,27 @@
+/**
+ * Whose code runs: everything that a session begins (sockets, timers, promises, the library's own too) runs within its
+ * scope, so that an error that nobody handles is traced to the session that it belongs to, and ends it alone. Callers:
+ * werift-engine.ts, which opens the scopes; catch-unhandled.ts, which asks whose an error is.
+ */
+import { AsyncLocalStorage } from "node:async_hooks"
+
+export interface SessionScope {
+  /** Ends the session, once; the error is logged and counted. */
+  readonly broke: (error: unknown) => void
+}
+
+const scopes = new AsyncLocalStorage<SessionScope>()
+
+export const withinScope = <A>(scope: SessionScope, work: () => A): A => scopes.run(scope, work)
+
+/** Undefined where what runs belongs to no session. */
+export const currentScope = (): SessionScope | undefined => scopes.getStore()
+
+/** What throws here ends `scope` and nothing else. */
+export const guarded = (scope: SessionScope, work: () => void): void => {
+  try {
+    work()
+  } catch (error) {
+    scope.broke(error)
+  }
+}

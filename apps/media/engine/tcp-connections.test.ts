@@ -1,0 +1,102 @@
+/** A session's connections over TCP, to clients that do with them what they like. */
+import { once } from "node:events"
+import { createConnection, type Socket } from "node:net"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { encodeTcpFrame, TcpPassiveProtocol } from "werift"
+import type { Address } from "./known-senders.ts"
+import { boundTcp } from "./tcp-connections.ts"
+
+const WAIT = { timeout: 20_000, interval: 10 }
+const HOST = "127.0.0.1"
+
+describe("a session's connections over TCP", () => {
+  let protocol: TcpPassiveProtocol
+  let isKnown: boolean
+  const heard: Array<Buffer> = []
+  const broken: Array<unknown> = []
+  const clients: Array<Socket> = []
+  beforeEach(async () => {
+    heard.length = 0
+    isKnown = true
+    protocol = new TcpPassiveProtocol()
+    boundTcp(protocol, {
+      isKnown: () => isKnown,
+      receive: (frame) => heard.push(frame),
+      broke: (error) => broken.push(error),
+    })
+    await protocol.connectionMade(HOST)
+  })
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.destroy()
+    await protocol.close()
+    expect(broken).toEqual([])
+  })
+
+  const connected = async (): Promise<Socket> => {
+    const client = createConnection(protocol.listeningPort, HOST)
+    clients.push(client.on("error", () => undefined))
+    await once(client, "connect")
+    return client
+  }
+  const theirs = (): ReadonlyArray<{ readonly socket: Socket; readonly remoteAddr?: Address }> => [
+    ...protocol["sockets"].values(),
+  ]
+  const addressOf = ({ localPort = 0 }: Socket): Address => [HOST, localPort]
+
+  it("keep so much for a client that takes nothing, and lose the rest", async () => {
+    const client = await connected()
+    client.pause()
+    await expect.poll(() => theirs().length, WAIT).toBe(1)
+    const [entry] = theirs()
+    const frame = Buffer.alloc(1_200, 0x80)
+    for (let time = 0; time < 30_000; time += 1) {
+      await protocol.sendData(frame, addressOf(client))
+    }
+    expect(entry?.socket.writableLength).toBeGreaterThan(100_000)
+    expect(entry?.socket.writableLength).toBeLessThan(262_144 + 2_048)
+  })
+
+  it("answer whoever is gone with nothing, and throw nothing", async () => {
+    const client = await connected()
+    await expect.poll(() => theirs().length, WAIT).toBe(1)
+    const closed: Array<Address> = []
+    protocol.onConnectionClosed.subscribe((address) => closed.push(address))
+    const address = addressOf(client)
+    client.resetAndDestroy()
+    while (closed.length === 0) {
+      expect(await protocol.sendData(Buffer.alloc(1_000), address)).toBeUndefined()
+      await new Promise(setImmediate)
+    }
+    expect(closed).toEqual([address])
+    expect(await protocol.sendData(Buffer.alloc(1_000), address)).toBeUndefined()
+    expect(await protocol.sendData(Buffer.alloc(1_000), ["192.0.2.1", 9])).toBeUndefined()
+  })
+
+  it("go on where one cannot be taken", async () => {
+    // As it is told where no descriptor is left.
+    protocol["server"].emit("error", new Error("accept EMFILE"))
+    const client = await connected()
+    client.write(encodeTcpFrame(Buffer.of(1)))
+    await expect.poll(() => heard.length, WAIT).toBe(1)
+  })
+
+  it("end where a frame is longer than may be, before it has come", async () => {
+    const client = await connected()
+    client.write(encodeTcpFrame(Buffer.alloc(2_048, 1)))
+    await expect.poll(() => heard.length, WAIT).toBe(1)
+    client.write(Buffer.of(0x08, 0x01))
+    await once(client.resume(), "close")
+    expect(heard.length).toBe(1)
+  })
+
+  it("are eight of one address at the most, and as many again when those are gone", async () => {
+    const crowd = await Promise.all(Array.from({ length: 30 }, connected))
+    const open = () => crowd.filter((client) => !client.resume().destroyed)
+    await expect.poll(() => open().length, WAIT).toBe(8)
+    for (const client of open()) client.destroy()
+    await expect.poll(() => theirs().length, WAIT).toBe(0)
+    const client = await connected()
+    client.write(encodeTcpFrame(Buffer.of(1)))
+    await expect.poll(() => heard.length, WAIT).toBe(1)
+  })
+})

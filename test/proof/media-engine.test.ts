@@ -1,0 +1,1 @@
+import "../security/media-engine.test.ts"
