@@ -69,6 +69,8 @@ export const PartnerConfiguration = Schema.Struct({
     categories: Schema.optionalKey(Schema.Boolean),
     fullRegistration: Schema.optionalKey(Schema.Boolean),
     ageCheckForAll: Schema.optionalKey(Schema.Boolean),
+    /** New passwords have 8 to 64 characters in place of 6 to 32. */
+    longPasswords: Schema.optionalKey(Schema.Boolean),
   }),
   /** Names of pages that are switched off, without a language suffix. */
   disabledRoutes: Schema.Array(text(60)).check(Schema.isMaxLength(50)),

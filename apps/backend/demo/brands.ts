@@ -64,7 +64,7 @@ const LUMIO: PartnerConfiguration = {
     contentFilters: ["https://content-filter.example/", "https://parental-control.example/start"],
     leaveSite: "https://elsewhere.example/",
   },
-  features: { fullRegistration: true },
+  features: { fullRegistration: true, longPasswords: true },
   disabledRoutes: [],
   welcomeCredits: 180,
   lander: "lumio-welcome",

@@ -37,6 +37,7 @@ export const putMember = memberOrResetCall({
       password: Redacted.make(data.password ?? ""),
       newPassword: Redacted.make(data.newPassword),
       repeatNewPassword: Redacted.make(data.repeatNewPassword),
+      brand: data.brand,
       resetLink,
     })
     return Option.isSome(token) ? { token: token.value } : {}
