@@ -80,11 +80,13 @@ export const SETTINGS = {
     MIN_SECRET_LENGTH,
     "the key the gateway shows",
   ),
-  tokenSecret: secret(
+  /** The first signs; all open. Never empty. */
+  tokenSecrets: real(
     "TOKEN_SECRET",
     "development-only-token-secret",
-    MIN_SECRET_LENGTH,
-    "signs login tokens",
+    Readers.someOf(Readers.secret(MIN_SECRET_LENGTH)),
+    `${MIN_SECRET_LENGTH} visible characters or more; older ones may follow after commas`,
+    "signs the tokens of log-ins, links and pictures; the first signs, all open",
   ),
   tokenTtlMs: hours("TOKEN_HOURS", 720, 8_760, "hours a login token is good for"),
   links: {

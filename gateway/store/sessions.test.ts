@@ -514,9 +514,23 @@ describe("sessions on disk", () => {
     const lost = await onDisk(
       directory,
       (sessions) => sessions.resolve(cookie, T0),
-      sessionKeys([secret(2)]),
+      sessionKeys([secret(3)]),
     )
     expect(Option.isNone(lost)).toBe(true)
+  })
+
+  it("are sealed with the secret in use at the next start, so that the older one may go", async () => {
+    const directory = folders.make()
+    const { owner, cookie } = await onDisk(directory, loggedIn)
+    await onDisk(directory, () => Effect.void, sessionKeys([secret(2), secret(1)]))
+    const found = await onDisk(
+      directory,
+      (sessions) =>
+        Effect.all([sessions.resolve(cookie, T0), sessions.ownersOfMember(anna.memberId)]),
+      sessionKeys([secret(2)]),
+    )
+    expect(Option.getOrThrow(found[0]).member).toEqual(anna)
+    expect(found[1]).toEqual([owner])
   })
 
   it("do not accept a member's seal that was moved to another session's row", async () => {

@@ -7,8 +7,9 @@
  * allows, and for nothing else (UA19); authenticate.ts holds it to that.
  */
 import { jwtVerify, SignJWT } from "jose"
-import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { Ids } from "../ids.ts"
+import { loginTokenKeys, openedByAny, type TokenSecrets } from "./token-secrets.ts"
 
 /** `ver` is missing in tokens from before there were versions; they are the first. */
 const Payload = Schema.Struct({
@@ -43,7 +44,7 @@ export interface TokensShape {
 }
 
 export interface TokenOptions {
-  readonly secret: Redacted.Redacted
+  readonly secrets: TokenSecrets
   readonly ttlMs: number
 }
 
@@ -64,12 +65,12 @@ const contentOf = ({
 }
 
 export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Tokens") {
-  static readonly layer = ({ secret, ttlMs }: TokenOptions) =>
+  static readonly layer = ({ secrets, ttlMs }: TokenOptions) =>
     Layer.effect(
       Tokens,
       Effect.gen(function* () {
         const ids = yield* Ids
-        const key = new TextEncoder().encode(Redacted.value(secret))
+        const keys = loginTokenKeys(secrets)
         const sign = Effect.fnUntraced(function* (
           { id, token_version: ver }: TokenBearer,
           claims: Readonly<Record<string, string>>,
@@ -82,7 +83,7 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
               .setIssuedAt(Math.floor(now / 1_000))
               .setExpirationTime(Math.floor((now + ttlMs) / 1_000))
               .setJti(ids.next("jwt"))
-              .sign(key),
+              .sign(keys[0]),
           )
         })
         return Tokens.of({
@@ -91,15 +92,11 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
           read: Effect.fnUntraced(function* (token) {
             const now = yield* Clock.currentTimeMillis
             const verified = yield* Effect.promise(() =>
-              jwtVerify(token, key, {
-                algorithms: [ALGORITHM],
-                currentDate: new Date(now),
-              }).then(
-                ({ payload }): unknown => payload,
-                () => null,
+              openedByAny(keys, (key) =>
+                jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }),
               ),
             )
-            return Option.flatMap(decodePayload(verified), contentOf)
+            return Option.flatMap(decodePayload(verified?.content.payload), contentOf)
           }),
         })
       }),
