@@ -59,7 +59,11 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
           FreeSpace.layer(config.database, config.minFreeBytes),
           KeyedHashes.layer(config),
         ).pipe(Layer.provideMerge(databaseLayer(config.database))),
-        Tokens.layer({ secrets: config.tokenSecrets, ttlMs: config.tokenTtlMs }),
+        Tokens.layer({
+          secrets: config.tokenSecrets,
+          ttlMs: config.tokenTtlMs,
+          sessionMs: config.sessionMs,
+        }),
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),
         DeletionList.layer(config.deletedAccountsFile),

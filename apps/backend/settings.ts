@@ -35,6 +35,9 @@ const seconds = (name: string, fallback: number, maximum: number, meaning: strin
 const hours = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * HOUR_MS)
 
+const days = (name: string, fallback: number, maximum: number, meaning: string) =>
+  mapped(number(name, fallback, 1, maximum, meaning), (value) => value * 24 * HOUR_MS)
+
 const kickPath: Readers.Reader<string> = (text) =>
   text.startsWith("/") && text.includes("{id}") ? text : undefined
 
@@ -89,6 +92,12 @@ export const SETTINGS = {
     "signs the tokens of log-ins, links and pictures; the first signs, all open",
   ),
   tokenTtlMs: hours("TOKEN_HOURS", 720, 8_760, "hours a login token is good for"),
+  sessionMs: days(
+    "SESSION_DAYS",
+    90,
+    365,
+    "days after a log-in that no login token outlives, however often it is exchanged",
+  ),
   links: {
     verifyMs: hours("LINK_VERIFY_HOURS", 72, 720, "hours a verification link is good for"),
     resetMs: minutes("LINK_RESET_MINUTES", 60, 1_440, "minutes a password-reset link is good for"),

@@ -45,7 +45,10 @@ export interface SessionMember {
   readonly verified: boolean
   /** The upstream bearer token; sealed where it is stored. */
   readonly token: Redacted.Redacted
-  /** Gateway milliseconds. */
+  /**
+   * Gateway milliseconds: until when the token may be used. Of a session that was read it is never later than the
+   * session's absolute end, SESSION_DAYS after the log-in.
+   */
   readonly tokenExpiresAt: number
 }
 

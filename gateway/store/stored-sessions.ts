@@ -73,9 +73,15 @@ const provenBy = (held: HeldSession, hash: string, now: number): Option.Option<R
   })
 }
 
+export interface StoredSessionsOptions {
+  readonly keys: SessionKeys
+  /** Milliseconds from the log-in of a member to the end of their session, however much it is used. */
+  readonly longestMs: number
+}
+
 export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
   store: DurableStoreShape,
-  keys: SessionKeys,
+  { keys, longestMs }: StoredSessionsOptions,
 ) {
   const ids = yield* Ids
   const allotments = new Allotments()
@@ -102,9 +108,12 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
   /** Null where nobody can open the seal any more: that is no session. */
   const opened = (stored: StoredSession | null): HeldSession | null => {
     if (stored === null) return null
-    const { owner, member: sealed, ageChecked, renewedAt, cookies } = stored
-    const member = sealed === null ? null : Option.getOrUndefined(unsealMember(keys, owner, sealed))
-    return member === undefined ? null : { owner, member, ageChecked, renewedAt, cookies }
+    const { owner, member: sealed, ageChecked, renewedAt, startedAt, cookies } = stored
+    if (sealed === null) return { owner, member: null, ageChecked, renewedAt, cookies }
+    const member = Option.getOrNull(unsealMember(keys, owner, sealed))
+    if (member === null) return null
+    const tokenExpiresAt = Math.min(member.tokenExpiresAt, (startedAt ?? renewedAt) + longestMs)
+    return { owner, member: { ...member, tokenExpiresAt }, ageChecked, renewedAt, cookies }
   }
 
   const read = (
@@ -331,8 +340,11 @@ export const StoredSessions = {
   layer: Layer.effect(
     SessionStore,
     Effect.gen(function* () {
-      const { sessionSecrets } = yield* GatewayConfig
-      return yield* makeStoredSessions(yield* DurableStore, sessionKeys(sessionSecrets))
+      const { sessionSecrets, longestSessionMs } = yield* GatewayConfig
+      return yield* makeStoredSessions(yield* DurableStore, {
+        keys: sessionKeys(sessionSecrets),
+        longestMs: longestSessionMs,
+      })
     }),
   ),
 } as const

@@ -59,6 +59,32 @@ export const accountChangesConformance = (
       expect(await accounts.mailServer.mailTo(email, 2)).toMatchObject({ links: [] })
     })
 
+    it("keeps nobody logged in for longer than a session lasts, however often a token is exchanged", async () => {
+      const DAY_MS = 86_400_000
+      const { id, email, token } = await accounts.newcomer()
+      let held = { token, password: PASSWORD }
+      for (let day = 25; day < 90; day += 25) {
+        accounts.forward(25 * DAY_MS)
+        const renamed = await accounts.call("POST", "/change-username", {
+          token: held.token,
+          body: { username: `day-${day}-${id.slice(-4)}`.replaceAll(/[^\w-]/gu, "x") },
+        })
+        const next = `another-${day}`
+        const changed = await accounts.update(String(renamed.body["token"]), id, {
+          password: held.password,
+          ...newPassword(next),
+        })
+        held = { token: String(changed.body["token"]), password: next }
+        expect(await accounts.statusWith(held.token)).toBe(200)
+      }
+      accounts.forward(15 * DAY_MS - 60_000)
+      expect(await accounts.statusWith(held.token)).toBe(200)
+      accounts.forward(60_000)
+      expect(await accounts.statusWith(held.token)).toBe(401)
+      const { body } = await accounts.logIn(email, held.password)
+      expect(await accounts.statusWith(String(body["token"]))).toBe(200)
+    })
+
     it("is none of the commonest, nor is that of a new account, and nothing is changed by trying", async () => {
       const { id, email, token } = await accounts.newcomer()
       const refused = (field: string) => ({

@@ -30,6 +30,8 @@ export interface PasswordChange {
   readonly repeatNewPassword: Redacted.Redacted
   /** Whose form it was; undefined for the one that the member registered at (UA61). */
   readonly brand: string | undefined
+  /** When the member logged in whose token asks, milliseconds since 1970. */
+  readonly loggedInAt: number
   readonly resetLink: string | null
 }
 
@@ -59,7 +61,7 @@ const changeIn = Effect.fnUntraced(function* (
 /** Answers the next token; after a reset none, for the member logs in with the new password. */
 export const changePassword = Effect.fn("members.changePassword")(function* (
   member: Member,
-  { password, newPassword, repeatNewPassword, brand, resetLink }: PasswordChange,
+  { password, newPassword, repeatNewPassword, brand, loggedInAt, resetLink }: PasswordChange,
 ) {
   const database = yield* Database
   const faults = passwordChangeFaults(
@@ -81,5 +83,6 @@ export const changePassword = Effect.fn("members.changePassword")(function* (
   yield* (yield* MailSender).wake
   const now = yield* Clock.currentTimeMillis
   yield* (yield* MemberSockets).endAt(member.id, now + SOCKET_GRACE_MS)
-  return resetLink === null ? Option.some(yield* (yield* Tokens).issue(changed)) : Option.none()
+  if (resetLink !== null) return Option.none()
+  return Option.some(yield* (yield* Tokens).exchange(changed, loggedInAt))
 })
