@@ -24,6 +24,19 @@ describe("a registration's form", () => {
       { field: "termsAccepted", label: "required" },
     ])
   })
+  it("has a password as long as the brand wants it", () => {
+    const longest = { ...FULLER, password: `geheim-1${"x".repeat(56)}` }
+    for (const fullRegistration of [true, false]) {
+      const long = { fullRegistration, longPasswords: true }
+      expect(registrationFormFaults(FULLER, NOW, long)).toEqual([
+        { field: "password", label: "tooShort" },
+      ])
+      expect(registrationFormFaults(longest, NOW, long)).toEqual([])
+      expect(registrationFormFaults(longest, NOW, { ...brand, fullRegistration })).toEqual([
+        { field: "password", label: "tooLong" },
+      ])
+    }
+  })
   it("is one whose terms were accepted", () => {
     const refused = { ...FULLER, termsAccepted: false }
     for (const fullRegistration of [true, false]) {
