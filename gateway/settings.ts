@@ -86,6 +86,17 @@ export const SETTINGS = {
     "32 random bytes or more in base64, hexadecimal or plain text; older ones may follow after commas",
     "seals what a session knows; the first seals, all open",
   ),
+  /** Milliseconds. */
+  longestSessionMs: mapped(
+    number(
+      "SESSION_DAYS",
+      90,
+      1,
+      365,
+      "days after a log-in that a member's session ends, however much it is used; without use it ends after 30",
+    ),
+    (days) => days * DAY_MS,
+  ),
   supportTokens: {
     named: setting(
       "SUPPORT_TOKENS",

@@ -26,6 +26,7 @@ import { Rooms } from "./chat/rooms.ts"
 import { AttemptLimits, forgetEndedWindows } from "./members/attempt-limits.ts"
 import { deleteAgain } from "./members/delete-again.ts"
 import { DeletionList } from "./members/deletion-list.ts"
+import { KeyedHashes } from "./members/keyed-hashes.ts"
 import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
 import { ResetRequests } from "./members/reset-requests.ts"
@@ -54,10 +55,15 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
     Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
     Layer.provideMerge(
       Layer.mergeAll(
-        FreeSpace.layer(config.database, config.minFreeBytes).pipe(
-          Layer.provideMerge(databaseLayer(config.database)),
-        ),
-        Tokens.layer({ secret: config.tokenSecret, ttlMs: config.tokenTtlMs }),
+        Layer.mergeAll(
+          FreeSpace.layer(config.database, config.minFreeBytes),
+          KeyedHashes.layer(config),
+        ).pipe(Layer.provideMerge(databaseLayer(config.database))),
+        Tokens.layer({
+          secrets: config.tokenSecrets,
+          ttlMs: config.tokenTtlMs,
+          sessionMs: config.sessionMs,
+        }),
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),
         DeletionList.layer(config.deletedAccountsFile),

@@ -38,15 +38,24 @@ describe("backend configuration", () => {
   it("demands every secret in production, one sentence each", () => {
     expect(sentencesOf({ FOLDCAST_ENV: "production" })).toEqual([
       "MEMBER_API_KEY must be set in production: 24 visible characters or more.",
-      "TOKEN_SECRET must be set in production: 24 visible characters or more.",
+      "TOKEN_SECRET must be set in production: 24 visible characters or more; older ones may follow after commas.",
       "SITE_ORIGINS must be set in production: brands with their http or https origins, such as foldcast=https://site.example.",
       "BANK_SECRET must be set in production: 24 visible characters or more.",
       "BANK_URL must be set in production: an http or https address.",
       "SMTP_URL must be set in production: an smtp:// or smtps:// address.",
     ])
     expect(sentencesOf({ ...production, TOKEN_SECRET: "development-only-token-secret" })).toEqual([
-      "TOKEN_SECRET must not be the development value in production: it must be 24 visible characters or more.",
+      "TOKEN_SECRET must not be the development value in production: it must be 24 visible characters or more; older ones may follow after commas.",
     ])
+  })
+
+  it("takes token secrets of before behind the one in use, each as long as any", () => {
+    const [first, second] = ["t".repeat(24), "u".repeat(24)]
+    const { tokenSecrets } = Result.getOrThrow(readConfig({ TOKEN_SECRET: `${first}, ${second}` }))
+    expect(tokenSecrets.map(Redacted.value)).toEqual([first, second])
+    expect(sentencesOf({ TOKEN_SECRET: `${first},short` })).toHaveLength(1)
+    const dev = `${first},development-only-token-secret`
+    expect(sentencesOf({ ...production, TOKEN_SECRET: dev })).toHaveLength(1)
   })
 
   it("refuses the verification hook in production, and seeds no demo member there", () => {

@@ -19,6 +19,7 @@ export type IdPrefix =
   | "desk"
   | "sk"
   | "free"
+  | "hash"
 
 export interface IdsShape {
   readonly next: (prefix: IdPrefix) => string

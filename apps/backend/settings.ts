@@ -35,6 +35,9 @@ const seconds = (name: string, fallback: number, maximum: number, meaning: strin
 const hours = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * HOUR_MS)
 
+const days = (name: string, fallback: number, maximum: number, meaning: string) =>
+  mapped(number(name, fallback, 1, maximum, meaning), (value) => value * 24 * HOUR_MS)
+
 const kickPath: Readers.Reader<string> = (text) =>
   text.startsWith("/") && text.includes("{id}") ? text : undefined
 
@@ -80,13 +83,21 @@ export const SETTINGS = {
     MIN_SECRET_LENGTH,
     "the key the gateway shows",
   ),
-  tokenSecret: secret(
+  /** The first signs; all open. Never empty. */
+  tokenSecrets: real(
     "TOKEN_SECRET",
     "development-only-token-secret",
-    MIN_SECRET_LENGTH,
-    "signs login tokens",
+    Readers.someOf(Readers.secret(MIN_SECRET_LENGTH)),
+    `${MIN_SECRET_LENGTH} visible characters or more; older ones may follow after commas`,
+    "signs the tokens of log-ins, links and pictures; the first signs, all open",
   ),
   tokenTtlMs: hours("TOKEN_HOURS", 720, 8_760, "hours a login token is good for"),
+  sessionMs: days(
+    "SESSION_DAYS",
+    90,
+    365,
+    "days after a log-in that no login token outlives, however often it is exchanged",
+  ),
   links: {
     verifyMs: hours("LINK_VERIFY_HOURS", 72, 720, "hours a verification link is good for"),
     resetMs: minutes("LINK_RESET_MINUTES", 60, 1_440, "minutes a password-reset link is good for"),

@@ -15,6 +15,8 @@ export const Features = Schema.Struct({
   categories: Schema.Boolean,
   fullRegistration: Schema.Boolean,
   ageCheckForAll: Schema.Boolean,
+  /** New passwords have 8 to 64 characters in place of 6 to 32. */
+  longPasswords: Schema.Boolean,
 })
 export type Features = typeof Features.Type
 

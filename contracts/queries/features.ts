@@ -8,4 +8,5 @@ export const DEFAULT_FEATURES: Features = {
   categories: false,
   fullRegistration: false,
   ageCheckForAll: false,
+  longPasswords: false,
 }

@@ -65,6 +65,8 @@ export const UpdateMemberRequest = Schema.Struct({
       password: Schema.optionalKey(Schema.String),
       newPassword: Schema.String,
       repeatNewPassword: Schema.String,
+      /** Whose rule it was chosen by (UA61); missing, the brand the member registered at. */
+      brand: Schema.optionalKey(Schema.String),
     }),
     Schema.Struct({ email: Schema.String, password: Schema.String }),
     Schema.Struct({ pendingEmail: Schema.Null }),

@@ -19,6 +19,8 @@ const Address = Schema.String.check(
   Schema.isPattern(/^https:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?(\/[^\s"'<>@\\]*)?$/iu),
 )
 
+const Email = Schema.String.check(Schema.isPattern(/^[^\s@"'<>]{1,64}@[a-z0-9.-]{1,190}$/iu))
+
 /** OKLCH: lightness 0–1, chroma 0–0.4, hue in degrees. */
 export const Colour = Schema.Struct({
   l: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
@@ -47,10 +49,12 @@ export const PartnerConfiguration = Schema.Struct({
   radius: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 24 })),
   company: Schema.Struct({
     name: text(100),
-    email: Schema.String.check(Schema.isPattern(/^[^\s@"'<>]{1,64}@[a-z0-9.-]{1,190}$/iu)),
+    email: Email,
     phone: Schema.NullOr(Schema.String.check(Schema.isPattern(/^\+?[0-9 ()-]{5,30}$/u))),
     address: Schema.NullOr(text(200)),
   }),
+  /** Where weaknesses of the site are reported: an https or e-mail address; the company's where absent. */
+  securityContact: Schema.optionalKey(Schema.Union([Address, Email])),
   affiliateCode: Schema.NullOr(text(64)),
   affiliateInfo: Schema.NullOr(text(255)),
   /** A link whose address is missing is not shown. */
@@ -69,6 +73,8 @@ export const PartnerConfiguration = Schema.Struct({
     categories: Schema.optionalKey(Schema.Boolean),
     fullRegistration: Schema.optionalKey(Schema.Boolean),
     ageCheckForAll: Schema.optionalKey(Schema.Boolean),
+    /** New passwords have 8 to 64 characters in place of 6 to 32. */
+    longPasswords: Schema.optionalKey(Schema.Boolean),
   }),
   /** Names of pages that are switched off, without a language suffix. */
   disabledRoutes: Schema.Array(text(60)).check(Schema.isMaxLength(50)),

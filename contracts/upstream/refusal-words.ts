@@ -3,6 +3,7 @@
  * their labels. Facts and captures keep them as they are, so the lists are closed: a word that is not here may hold
  * anything, an address or a name, and goes no further than the gateway's border. Callers: gateway/upstream.
  */
+import { COMMON_PASSWORD } from "../common-password.ts"
 import { ROOM_LABELS } from "./chat-service.ts"
 import {
   ACTIVATION_VERIFIED_LABEL,
@@ -69,6 +70,7 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   "undefined",
   ...LINK_LABELS,
   ...ROOM_LABELS,
+  COMMON_PASSWORD,
   "emailExists",
   "usernameExists",
   "tooManyAttempts",

@@ -11,6 +11,8 @@ export interface Brand {
    * other brand claims.
    */
   readonly hosts: ReadonlySet<string>
+  /** Where weaknesses of its site are reported: an https or e-mail address. */
+  readonly securityContact: string
   /** As the browser knows it. */
   readonly public: PublicBrand
 }

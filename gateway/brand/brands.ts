@@ -53,6 +53,7 @@ const brandOf = ({ id, hosts }: Partner, copy: PartnerCopy): Brand => ({
   id,
   name: copy.configuration.name,
   hosts,
+  securityContact: copy.configuration.securityContact ?? copy.configuration.company.email,
   public: publicBrand(copy),
 })
 

@@ -28,6 +28,7 @@ describe("a brand as the browser knows it", () => {
       categories: false,
       fullRegistration: false,
       ageCheckForAll: false,
+      longPasswords: false,
     })
     expect(brand).toMatchObject({
       welcomeCredits: 120,

@@ -6,7 +6,9 @@
  * Never repeated after the gateway died: the old password may be the old one no more, and nobody knows.
  */
 import { Effect } from "effect"
-import { trimmedPassword } from "@foldcast/rules/password"
+import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
+import { isCommonPassword } from "@foldcast/rules/common-passwords"
+import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import { passwordFacts } from "../normalise/account.ts"
@@ -40,8 +42,9 @@ export const makeChangePassword = Effect.gen(function* () {
     const { member } = session
     if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
     if (interrupted) return yield* refuse(OUTCOME_UNKNOWN, context)
-    const [fault] = passwordChangeFaults(command)
+    const [fault] = passwordChangeFaults(command, passwordLengths(context.brand.public.features))
     if (fault !== undefined) return yield* refuse(fault.label, context)
+    if (isCommonPassword(command.newPassword)) return yield* refuse(COMMON_PASSWORD, context)
     const giveBackTry = yield* tries.take(member, context)
     if (giveBackTry === null) return yield* refuse(TOO_MANY_ATTEMPTS, context)
     const call = Effect.gen(function* () {
@@ -54,6 +57,7 @@ export const makeChangePassword = Effect.gen(function* () {
             password: trimmedPassword(command.password),
             newPassword: trimmedPassword(command.newPassword),
             repeatNewPassword: trimmedPassword(command.repeatNewPassword),
+            brand: context.brand.id,
           },
         },
         ...visitOf(context),

@@ -99,7 +99,7 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
       const fatal = yield* Fatal
       const rates = yield* RateLimits
       const scope = yield* Effect.scope
-      const { accountDisclosure } = yield* GatewayConfig
+      const { accountDisclosure, longestSessionMs } = yield* GatewayConfig
 
       const requestToken: LogInFlowShape["requestToken"] = Effect.fnUntraced(
         function* (credentials, context) {
@@ -172,7 +172,7 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
           username,
           verified,
           token,
-          tokenExpiresAt: expiresAt,
+          tokenExpiresAt: Math.min(expiresAt, (yield* Clock.currentTimeMillis) + longestSessionMs),
         }
         const taken = yield* takeSession(member, context).pipe(
           Effect.catchTag(["SessionsUnavailable", "SessionRefused"], (error) =>

@@ -5,7 +5,8 @@
  * Callers: commands/change-password.ts, change-username.ts, change-email.ts. Invariant: a token of another
  * member is never taken.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
+import type { OwnerId } from "../log/event-log.ts"
 import { agentLabel } from "../sessions/agent-label.ts"
 import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
@@ -65,6 +66,13 @@ export class NextToken extends Context.Service<NextToken, NextTokenShape>()("gat
         ),
       )
 
+      /** As the session has it: another token moves no session's absolute end. */
+      const asKept = (owner: OwnerId, next: SessionMember) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => sessions.present(owner, now)).pipe(
+          Effect.map((found) => Option.getOrNull(found)?.member ?? next),
+          Effect.catchTag("SessionsUnavailable", () => Effect.succeed(next)),
+        )
+
       return NextToken.of({
         exchange: (call, member, context, { rotates }) =>
           changes.during(
@@ -83,8 +91,9 @@ export class NextToken extends Context.Service<NextToken, NextTokenShape>()("gat
                 tokenExpiresAt: answer.content.expiresAt,
               }
               const cookie = yield* store(next, context, rotates)
-              yield* presence.tokenChanged(context.session.owner, next)
-              return { outcome, member: next, cookie }
+              const kept = yield* asKept(context.session.owner, next)
+              yield* presence.tokenChanged(context.session.owner, kept)
+              return { outcome, member: kept, cookie }
             }),
           ),
       })

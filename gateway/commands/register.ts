@@ -6,7 +6,9 @@
  */
 import { Clock, Effect } from "effect"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
+import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { trimmedEmail } from "@foldcast/rules/email"
+import { isCommonPassword } from "@foldcast/rules/common-passwords"
 import { trimmedPassword } from "@foldcast/rules/password"
 import type { RegistrationFault } from "@foldcast/rules/registration"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
@@ -25,6 +27,8 @@ import {
   visitOf,
 } from "./handler.ts"
 import { registrationFormFaults } from "./registration-form.ts"
+
+const COMMON = { field: "password", label: COMMON_PASSWORD } as const
 
 /** `meta`: the language of mails, the brand, and the tracking parameters the visit began with. */
 const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandContext) => ({
@@ -51,7 +55,7 @@ export const makeRegister = Effect.gen(function* () {
   const refuse = (
     label: string,
     context: CommandContext,
-    fields: ReadonlyArray<RegistrationFault> = [],
+    fields: ReadonlyArray<RegistrationFault | typeof COMMON> = [],
   ) => facts.decided(context, { _tag: "RegistrationRefused", label, fields })
 
   const enterWhereMade = Effect.fnUntraced(function* (
@@ -73,9 +77,10 @@ export const makeRegister = Effect.gen(function* () {
     const faults = registrationFormFaults(
       command,
       yield* Clock.currentTimeMillis,
-      context.brand.public.features.fullRegistration,
+      context.brand.public.features,
     )
     if (faults.length > 0) return yield* refuse("badRequest.registration", context, faults)
+    if (isCommonPassword(command.password)) return yield* refuse(COMMON_PASSWORD, context, [COMMON])
     if (context.interrupted) {
       const account = yield* enterWhereMade(command, context)
       if (account._tag === "Entered") return account.handled

@@ -9,24 +9,38 @@ const SHORT: CommandOf<"Register"> = {
   email: "new@example.test",
   password: "geheim3",
 }
+const brand = { fullRegistration: false, longPasswords: false }
 const FULLER = { ...SHORT, username: "nieuw_1", birthday: "1990-04-30", termsAccepted: true }
 
 describe("a registration's form", () => {
   it("may be the short one, where the brand asks for no more", () => {
-    expect(registrationFormFaults(SHORT, NOW, false)).toEqual([])
+    expect(registrationFormFaults(SHORT, NOW, brand)).toEqual([])
   })
   it("has every field of the fuller one, where the brand asks for it", () => {
-    expect(registrationFormFaults(FULLER, NOW, true)).toEqual([])
-    expect(registrationFormFaults(SHORT, NOW, true)).toEqual([
+    expect(registrationFormFaults(FULLER, NOW, { ...brand, fullRegistration: true })).toEqual([])
+    expect(registrationFormFaults(SHORT, NOW, { ...brand, fullRegistration: true })).toEqual([
       { field: "username", label: "required" },
       { field: "birthday", label: "required" },
       { field: "termsAccepted", label: "required" },
     ])
   })
+  it("has a password as long as the brand wants it", () => {
+    const longest = { ...FULLER, password: `geheim-1${"x".repeat(56)}` }
+    for (const fullRegistration of [true, false]) {
+      const long = { fullRegistration, longPasswords: true }
+      expect(registrationFormFaults(FULLER, NOW, long)).toEqual([
+        { field: "password", label: "tooShort" },
+      ])
+      expect(registrationFormFaults(longest, NOW, long)).toEqual([])
+      expect(registrationFormFaults(longest, NOW, { ...brand, fullRegistration })).toEqual([
+        { field: "password", label: "tooLong" },
+      ])
+    }
+  })
   it("is one whose terms were accepted", () => {
     const refused = { ...FULLER, termsAccepted: false }
-    for (const wantsFuller of [true, false]) {
-      expect(registrationFormFaults(refused, NOW, wantsFuller)).toEqual([
+    for (const fullRegistration of [true, false]) {
+      expect(registrationFormFaults(refused, NOW, { ...brand, fullRegistration })).toEqual([
         { field: "termsAccepted", label: "required" },
       ])
     }

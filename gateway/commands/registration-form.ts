@@ -6,6 +6,8 @@
  * the one of the site's own market, which no form that was just accepted there is ahead of.
  */
 import type { CommandOf } from "@foldcast/contracts/commands/command"
+import type { Features } from "@foldcast/contracts/queries/brand"
+import { passwordLengths } from "@foldcast/rules/password"
 import {
   fullerRegistrationFaults,
   type RegistrationFault,
@@ -23,9 +25,9 @@ export const marketDate = (now: number): string => calendar.format(now)
 export const registrationFormFaults = (
   command: CommandOf<"Register">,
   now: number,
-  wantsFuller: boolean,
+  { fullRegistration, longPasswords }: Pick<Features, "fullRegistration" | "longPasswords">,
 ): ReadonlyArray<RegistrationFault> =>
-  wantsFuller
+  fullRegistration
     ? fullerRegistrationFaults(
         {
           email: command.email,
@@ -35,5 +37,9 @@ export const registrationFormFaults = (
           termsAccepted: command.termsAccepted === true,
         },
         marketDate(now),
+        passwordLengths({ longPasswords }),
       )
-    : [...registrationFaults(command), ...volunteeredFaults(command, marketDate(now))]
+    : [
+        ...registrationFaults(command, passwordLengths({ longPasswords })),
+        ...volunteeredFaults(command, marketDate(now)),
+      ]

@@ -7,8 +7,10 @@
  * `PasswordChanged` comes first, so that the visitor hears it in the visit that asked.
  */
 import { Effect } from "effect"
+import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { LINK_LABELS } from "@foldcast/contracts/upstream/member-api"
-import { trimmedPassword } from "@foldcast/rules/password"
+import { isCommonPassword } from "@foldcast/rules/common-passwords"
+import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import { passwordFacts } from "../normalise/account.ts"
 import { labelOf, OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
@@ -46,8 +48,12 @@ export const makeResetPassword = Effect.gen(function* () {
   const resetPassword: Handler<"ResetPassword"> = Effect.fnUntraced(function* (command, context) {
     const { session, commandId } = context
     const password = command.password ?? null
-    const [fault] = passwordChangeFaults({ ...command, password })
+    const [fault] = passwordChangeFaults(
+      { ...command, password },
+      passwordLengths(context.brand.public.features),
+    )
     if (fault !== undefined) return yield* refuse(fault.label, context)
+    if (isCommonPassword(command.newPassword)) return yield* refuse(COMMON_PASSWORD, context)
     const answer = yield* logInFlow.requestToken({ token: command.token }, context)
     if (answer._tag !== "Token") return yield* withoutToken(answer, context)
     const { memberId } = answer.content
@@ -60,6 +66,7 @@ export const makeResetPassword = Effect.gen(function* () {
           ...(password !== null && { password: trimmedPassword(password) }),
           newPassword: trimmedPassword(command.newPassword),
           repeatNewPassword: trimmedPassword(command.repeatNewPassword),
+          brand: context.brand.id,
         },
       },
       ...visitOf(context),

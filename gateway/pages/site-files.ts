@@ -1,5 +1,6 @@
 /**
- * The files about the site that are no page: robots.txt, sitemap, manifest, and the brand's own answers.
+ * The files about the site that are no page: robots.txt, sitemap, manifest, what stands under /.well-known, and the
+ * brand's own answers.
  * Each is its host's brand's. Routed by app.ts.
  */
 import { Hono } from "hono"
@@ -10,17 +11,26 @@ import { robotsTxt } from "./site-files/robots.ts"
 import { sitemapXml } from "./site-files/sitemap.ts"
 import { webManifest } from "./site-files/web-manifest.ts"
 import { publicOrigin } from "../http/public-origin.ts"
+import { languageOf } from "../http/page-traits.ts"
+import { changePasswordPath } from "./site-files/change-password.ts"
+import { SECURITY_TXT_PATH, securityTxt } from "./site-files/security-txt.ts"
 
 const textFile = (body: string, type: string): Response =>
   new Response(body, {
     headers: { "Content-Type": type, "Cache-Control": "public, max-age=300", Vary: "Host" },
   })
 
-/** `categorySlugs` are those that there are now. */
+export interface SiteFilesNow {
+  /** Of the categories that there are now. */
+  readonly categorySlugs: () => Promise<ReadonlyArray<string>>
+  /** Milliseconds since 1970. */
+  readonly now: () => Promise<number>
+}
+
 export const siteFiles = (
   brands: BrandsShape,
   origins: OriginPolicy,
-  categorySlugs: () => Promise<ReadonlyArray<string>>,
+  { categorySlugs, now }: SiteFilesNow,
 ): Hono => {
   const app = new Hono()
   const hostOf = (context: { readonly req: { header: (name: string) => string | undefined } }) =>
@@ -37,6 +47,24 @@ export const siteFiles = (
   app.get("/manifest.webmanifest", (context) =>
     textFile(webManifest(brands.of(hostOf(context)).public), "application/manifest+json"),
   )
+  app.get(SECURITY_TXT_PATH, async (context) => {
+    const { securityContact } = brands.of(hostOf(context))
+    const origin = publicOrigin(origins, hostOf(context))
+    return textFile(securityTxt(origin, securityContact, await now()), "text/plain; charset=utf-8")
+  })
+  app.get("/.well-known/change-password", (context) => {
+    const { disabledRoutes } = brands.of(hostOf(context)).public
+    const { locale } = languageOf(new URL(context.req.url), (name) => context.req.header(name))
+    const path = changePasswordPath(locale, disabledRoutes)
+    return path === null
+      ? new Response(null, { status: 404 })
+      : new Response(null, {
+          status: 302,
+          headers: { Location: path, "Cache-Control": "no-store" },
+        })
+  })
+  // Nothing else is there, and no page answers for it: who looks for such a file goes by the status alone.
+  app.all("/.well-known/*", () => new Response(null, { status: 404 }))
   app.get("/api/brand", (context) => brandResponse(context.req.raw, brands.of(hostOf(context))))
   app.get("/brand/:id/logo", (context) => {
     const logo = brands.logo(context.req.param("id"))

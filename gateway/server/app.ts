@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { Brands } from "../brand/brands.ts"
 import { CommandRoute } from "../commands/route.ts"
@@ -173,7 +173,10 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     app.route("/", support)
     app.route(
       "/",
-      siteFiles(brands, config.origins, () => runPromise(categorySlugs)),
+      siteFiles(brands, config.origins, {
+        categorySlugs: () => runPromise(categorySlugs),
+        now: () => runPromise(Clock.currentTimeMillis),
+      }),
     )
 
     app.post("/api/commands", onlyOwnPosts(config.origins, ids), (context) =>

@@ -64,6 +64,10 @@ export const seal = (keys: DerivedKeys, context: string, plain: string, iv: stri
   return `${VERSION}.${id}.${iv}.${sealed.toString("base64url")}`
 }
 
+/** Whether the key in use sealed it. */
+export const isSealedWith = ([{ id }]: DerivedKeys, text: string): boolean =>
+  text.split(".")[1] === id
+
 /** None where the text was damaged, moved, or sealed with a secret no longer in use. */
 export const unseal = (keys: DerivedKeys, context: string, text: string): Option.Option<string> => {
   const [version, id, iv = "", body = "", ...rest] = text.split(".")

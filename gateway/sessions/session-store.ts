@@ -12,7 +12,7 @@
  * Callers: members/browser.ts (resolve, allot, keep), commands/log-in-flow.ts, commands/next-token.ts,
  * members/end-session.ts. Invariants: an ended owner is gone at once with all its cookies; a member is never replaced
  * by another member within one owner; no token lies in the store unsealed; what an Effect answered is
- * durable, an allotted session excepted.
+ * durable, an allotted session excepted; a member's session ends SESSION_DAYS after the log-in, however it is used.
  */
 import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -45,7 +45,10 @@ export interface SessionMember {
   readonly verified: boolean
   /** The upstream bearer token; sealed where it is stored. */
   readonly token: Redacted.Redacted
-  /** Gateway milliseconds. */
+  /**
+   * Gateway milliseconds: until when the token may be used. Of a session that was read it is never later than the
+   * session's absolute end, SESSION_DAYS after the log-in.
+   */
   readonly tokenExpiresAt: number
 }
 

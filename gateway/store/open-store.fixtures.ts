@@ -49,7 +49,11 @@ export const withStore = <A, E>(
     ),
   )
 
-export const sessionsIn = (store: DurableStoreShape, keys = KEYS) => makeStoredSessions(store, keys)
+/** Longer than a session that nobody uses, as it is where the settings say nothing. */
+export const LONGEST_MS = 90 * 86_400_000
+
+export const sessionsIn = (store: DurableStoreShape, keys = KEYS) =>
+  makeStoredSessions(store, { keys, longestMs: LONGEST_MS })
 
 /** All bytes that lie in a directory's files. */
 export const bytesIn = (directory: string): Buffer =>

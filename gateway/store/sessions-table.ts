@@ -62,6 +62,9 @@ const prepare = (db: DatabaseSync) => ({
   ownerOf: db.prepare("SELECT owner FROM cookies WHERE hash = ?"),
   byOwner: db.prepare("SELECT * FROM sessions WHERE owner = ?"),
   byMember: db.prepare("SELECT * FROM sessions WHERE member_index = ? ORDER BY owner"),
+  membersAfter: db.prepare(
+    "SELECT * FROM sessions WHERE member IS NOT NULL AND owner > ? ORDER BY owner LIMIT ?",
+  ),
   cookiesOf: db.prepare("SELECT hash, retires_at FROM cookies WHERE owner = ? ORDER BY no"),
   insert: db.prepare("INSERT INTO sessions (owner, age_checked, renewed_at) VALUES (?, ?, ?)"),
   insertCookie: db.prepare("INSERT INTO cookies (hash, owner) VALUES (?, ?)"),
@@ -155,6 +158,14 @@ export const sessionsTable = (db: DatabaseSync) => {
       byOwner: ({ owner }: { readonly owner: OwnerId }): StoredSession | null => find(owner),
       ofMember: ({ indexes }: Pick<SealedMember, "indexes">): ReadonlyArray<StoredSession> =>
         indexes.flatMap((index) => statements.byMember.all(index)).map(stored),
+      /** Sessions with a member in the order of their owners, the first ones behind `after`. */
+      members: ({
+        after,
+        most,
+      }: {
+        readonly after: string
+        readonly most: number
+      }): ReadonlyArray<StoredSession> => statements.membersAfter.all(after, most).map(stored),
     },
     writes: {
       open: ({ now, ...opened }: Opened & { readonly now: number }): void =>

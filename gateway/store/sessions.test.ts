@@ -21,6 +21,7 @@ import {
   bytesIn,
   directories,
   KEYS,
+  LONGEST_MS,
   memberNamed,
   secret,
   sessionsIn,
@@ -337,6 +338,42 @@ describe("sessions", () => {
       }),
     ))
 
+  it("ends for its member at the latest so long after the log-in, however it is used and whatever its token says", () =>
+    given((store) =>
+      Effect.gen(function* () {
+        const long = { ...anna, tokenExpiresAt: Number.MAX_SAFE_INTEGER }
+        const { session } = yield* store.open(T0)
+        const { owner } = session
+        const cookie = yield* store.logIn(owner, long, T0 + 5)
+        const end = T0 + 5 + LONGEST_MS
+        for (let day = 20; day < 90; day += 20) {
+          const now = T0 + day * RENEWAL_AFTER_MS
+          yield* store.renew(owner, now)
+          yield* store.refreshMember(owner, long, now)
+          yield* store.describeMember(anna.memberId, { username: `day ${day}`, verified: true })
+          const held = Option.getOrThrow(yield* store.resolve(cookie, now))
+          expect(held.member?.tokenExpiresAt).toBe(end)
+          expect(Option.getOrThrow(yield* store.present(owner, now)).member?.tokenExpiresAt).toBe(
+            end,
+          )
+        }
+        // A changed password has another cookie, and is no other session.
+        yield* store.logIn(owner, long, end - 1)
+        expect(yield* store.openSessions(anna.memberId, end - 1)).toHaveLength(1)
+        expect(yield* store.openSessions(anna.memberId, end)).toEqual([])
+      }),
+    ))
+
+  it("does not outlive its token where that ends before", () =>
+    given((store) =>
+      Effect.gen(function* () {
+        const { session } = yield* store.open(T0)
+        const cookie = yield* store.logIn(session.owner, anna, T0)
+        const held = Option.getOrThrow(yield* store.resolve(cookie, T0))
+        expect(held.member?.tokenExpiresAt).toBe(anna.tokenExpiresAt)
+      }),
+    ))
+
   it("lives 30 days after its last renewal, which is due once a day", () =>
     given((store) =>
       Effect.gen(function* () {
@@ -514,9 +551,23 @@ describe("sessions on disk", () => {
     const lost = await onDisk(
       directory,
       (sessions) => sessions.resolve(cookie, T0),
-      sessionKeys([secret(2)]),
+      sessionKeys([secret(3)]),
     )
     expect(Option.isNone(lost)).toBe(true)
+  })
+
+  it("are sealed with the secret in use at the next start, so that the older one may go", async () => {
+    const directory = folders.make()
+    const { owner, cookie } = await onDisk(directory, loggedIn)
+    await onDisk(directory, () => Effect.void, sessionKeys([secret(2), secret(1)]))
+    const found = await onDisk(
+      directory,
+      (sessions) =>
+        Effect.all([sessions.resolve(cookie, T0), sessions.ownersOfMember(anna.memberId)]),
+      sessionKeys([secret(2)]),
+    )
+    expect(Option.getOrThrow(found[0]).member).toEqual(anna)
+    expect(found[1]).toEqual([owner])
   })
 
   it("do not accept a member's seal that was moved to another session's row", async () => {

@@ -9,7 +9,7 @@ import { GatewayConfig } from "../config.ts"
 import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/event-log.ts"
 import { COOKIE_BITS, cookieHash, isCookieValue, OWNER_BITS } from "../sessions/cookie-value.ts"
-import { IV_BITS } from "../sessions/seal.ts"
+import { IV_BITS, isSealedWith } from "../sessions/seal.ts"
 import {
   memberIndex,
   memberIndexes,
@@ -45,6 +45,9 @@ type Write = "keep" | "renew" | "passAgeCheck" | "reissue" | "logIn" | "refreshM
 const unavailable = ({ operation, detail }: StoreFailed) =>
   new SessionsUnavailable({ operation, detail })
 
+/** Sessions that are looked through at once for older seals. */
+const LOOKED_THROUGH = 500
+
 const guest = (owner: OwnerId): Session => ({ owner, member: null, ageChecked: false })
 
 const isOver = ({ renewedAt }: Pick<HeldSession, "renewedAt">, now: number) =>
@@ -70,9 +73,15 @@ const provenBy = (held: HeldSession, hash: string, now: number): Option.Option<R
   })
 }
 
+export interface StoredSessionsOptions {
+  readonly keys: SessionKeys
+  /** Milliseconds from the log-in of a member to the end of their session, however much it is used. */
+  readonly longestMs: number
+}
+
 export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
   store: DurableStoreShape,
-  keys: SessionKeys,
+  { keys, longestMs }: StoredSessionsOptions,
 ) {
   const ids = yield* Ids
   const allotments = new Allotments()
@@ -99,9 +108,12 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
   /** Null where nobody can open the seal any more: that is no session. */
   const opened = (stored: StoredSession | null): HeldSession | null => {
     if (stored === null) return null
-    const { owner, member: sealed, ageChecked, renewedAt, cookies } = stored
-    const member = sealed === null ? null : Option.getOrUndefined(unsealMember(keys, owner, sealed))
-    return member === undefined ? null : { owner, member, ageChecked, renewedAt, cookies }
+    const { owner, member: sealed, ageChecked, renewedAt, startedAt, cookies } = stored
+    if (sealed === null) return { owner, member: null, ageChecked, renewedAt, cookies }
+    const member = Option.getOrNull(unsealMember(keys, owner, sealed))
+    if (member === null) return null
+    const tokenExpiresAt = Math.min(member.tokenExpiresAt, (startedAt ?? renewedAt) + longestMs)
+    return { owner, member: { ...member, tokenExpiresAt }, ageChecked, renewedAt, cookies }
   }
 
   const read = (
@@ -133,6 +145,29 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
       .ask("sessions", "ofMember", { indexes: memberIndexes(keys, member) })
       .pipe(Effect.mapError(unavailable))
 
+  /**
+   * What an older secret sealed is sealed with the one in use, so that the older one may go. Before anything is served:
+   * nobody else writes meanwhile. What no secret opens stays. Answers how many.
+   */
+  const sealAnew = Effect.gen(function* () {
+    let after = ""
+    let sealed = 0
+    for (;;) {
+      const found = yield* store.ask("sessions", "members", { after, most: LOOKED_THROUGH })
+      for (const session of found) {
+        const { owner, member: before } = session
+        after = owner
+        if (before === null || isSealedWith(keys.seal, before)) continue
+        const member = opened(session)?.member ?? null
+        if (member === null) continue
+        const question = { owner, before, ...sealedFor(owner, member) }
+        yield* store.ask("sessions", "replaceMember", question)
+        sealed += 1
+      }
+      if (found.length < LOOKED_THROUGH) return sealed
+    }
+  })
+
   /** A write about one session. What is held of it is dropped: the next look-up reads what it became. */
   const write = <O extends Write>(
     operation: O,
@@ -159,6 +194,18 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
     )
   const change = (operation: "keep" | "renew" | "passAgeCheck", owner: OwnerId, now: number) =>
     Effect.asVoid(write(operation, owner, now, () => ({})))
+
+  if (keys.seal.length > 1) {
+    yield* sealAnew.pipe(
+      Effect.flatMap((sessions) =>
+        Effect.logInfo("no session needs an older SESSION_SECRET any more", { sealed: sessions }),
+      ),
+      // They can be read all the same: the older secret is needed until a start that succeeds.
+      Effect.catch((failure) =>
+        Effect.logError("sessions still need an older SESSION_SECRET", failure.detail),
+      ),
+    )
+  }
 
   const shape: SessionStoreShape = {
     allot: (now) =>
@@ -293,8 +340,11 @@ export const StoredSessions = {
   layer: Layer.effect(
     SessionStore,
     Effect.gen(function* () {
-      const { sessionSecrets } = yield* GatewayConfig
-      return yield* makeStoredSessions(yield* DurableStore, sessionKeys(sessionSecrets))
+      const { sessionSecrets, longestSessionMs } = yield* GatewayConfig
+      return yield* makeStoredSessions(yield* DurableStore, {
+        keys: sessionKeys(sessionSecrets),
+        longestMs: longestSessionMs,
+      })
     }),
   ),
 } as const

@@ -6,6 +6,7 @@
  * The English texts of ERR-01, ERR-02, ERR-04 and ROUTE-35 are exact.
  */
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 
@@ -53,6 +54,7 @@ const LOG_IN_TEXTS = {
 const REGISTRATION_TEXTS = {
   emailExists: m.register_error_email_exists,
   usernameExists: m.register_error_username_exists,
+  [COMMON_PASSWORD]: m.register_error_password_common,
   undefined: m.register_error_generic,
 } as const satisfies Texts
 
@@ -77,6 +79,7 @@ const RESET_PASSWORD_TEXTS = {
   incorrectPassword: m.reset_password_error_link,
   linkExpired: m.reset_password_error_link,
   linkUsed: m.reset_password_error_link,
+  [COMMON_PASSWORD]: m.register_error_password_common,
   undefined: m.reset_password_error_undefined,
 } as const satisfies Texts
 
@@ -108,6 +111,7 @@ export const emailChangeMessage = (label: string): Text =>
   lookUp([EMAIL_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_error_saving)
 
 const PASSWORD_CHANGE_TEXTS = {
+  [COMMON_PASSWORD]: m.register_error_password_common,
   incorrectPassword: m.settings_password_error_incorrect,
 } as const satisfies Texts
 

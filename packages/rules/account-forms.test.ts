@@ -5,7 +5,8 @@ import { emailChangeFaults } from "./email-change.ts"
 import { forgotPasswordFault, forgotPasswordIdentity } from "./forgot-password.ts"
 import { guestName } from "./guest-name.ts"
 import { isLinkExpired } from "./link-token.ts"
-import { passwordChangeFaults } from "./password-change.ts"
+import { passwordLengths } from "./password.ts"
+import { passwordChangeFaults, type PasswordChangeForm } from "./password-change.ts"
 import { USERNAME_IN_PROMPT, USERNAME_INPUT_MAX } from "./username.ts"
 import { SUGGESTIONS_SHOWN, suggestionStem } from "./username-suggestions.ts"
 import { effectiveWelcomeCredits, welcomeMinutes } from "./welcome-credits.ts"
@@ -35,20 +36,29 @@ describe("a forgotten password", () => {
 })
 
 describe("a changed password", () => {
+  const faultsOf = (form: PasswordChangeForm, longPasswords = false) =>
+    passwordChangeFaults(form, passwordLengths({ longPasswords }))
   const form = { password: "geheim1", newPassword: "nieuw22", repeatNewPassword: "nieuw22" }
 
   it("is accepted when everything fits, ends trimmed", () => {
-    expect(passwordChangeFaults(form)).toEqual([])
-    expect(passwordChangeFaults({ ...form, repeatNewPassword: " nieuw22 " })).toEqual([])
+    expect(faultsOf(form)).toEqual([])
+    expect(faultsOf({ ...form, repeatNewPassword: " nieuw22 " })).toEqual([])
   })
   it("needs the old one, with at least 6 characters [AUTH-53]", () => {
-    const old = (password: string) => passwordChangeFaults({ ...form, password })
+    const old = (password: string) => faultsOf({ ...form, password })
     expect(old(" ")).toEqual([{ field: "password", label: "required" }])
     expect(old("kort1")).toEqual([{ field: "password", label: "tooShort" }])
     expect(old("zesdig")).toEqual([])
   })
+  it("has the brand's lengths, the old one those it was chosen by", () => {
+    expect(faultsOf(form, true)).toEqual([{ field: "newPassword", label: "tooShort" }])
+    const long = `nieuw22${"-".repeat(57)}`
+    const longer = { ...form, newPassword: long, repeatNewPassword: long }
+    expect(faultsOf(longer, true)).toEqual([])
+    expect(faultsOf(longer)).toEqual([{ field: "newPassword", label: "tooLong" }])
+  })
   it("needs no old one by an e-mailed link, and may not be compared with one [AUTH-54]", () => {
-    expect(passwordChangeFaults({ ...form, password: null })).toEqual([])
+    expect(faultsOf({ ...form, password: null })).toEqual([])
   })
   it.each([
     ["", "required"],
@@ -59,17 +69,16 @@ describe("a changed password", () => {
     ["1234567", "noLetters"],
     [" geheim1 ", "sameAsOld"],
   ] as const)("is refused as %j with %s [AUTH-55, AUTH-56]", (typed, label) => {
-    const faults = passwordChangeFaults({ ...form, newPassword: typed, repeatNewPassword: typed })
+    const faults = faultsOf({ ...form, newPassword: typed, repeatNewPassword: typed })
     expect(faults).toContainEqual({ field: "newPassword", label })
   })
   it("is repeated, and alike [AUTH-57]", () => {
-    const repeated = (repeatNewPassword: string) =>
-      passwordChangeFaults({ ...form, repeatNewPassword })
+    const repeated = (repeatNewPassword: string) => faultsOf({ ...form, repeatNewPassword })
     expect(repeated(" ")).toEqual([{ field: "repeatNewPassword", label: "required" }])
     expect(repeated("Nieuw22")).toEqual([{ field: "repeatNewPassword", label: "sameAs" }])
   })
   it("tells one fault per field, in the form's order", () => {
-    expect(passwordChangeFaults({ password: "", newPassword: "", repeatNewPassword: "" })).toEqual([
+    expect(faultsOf({ password: "", newPassword: "", repeatNewPassword: "" })).toEqual([
       { field: "password", label: "required" },
       { field: "newPassword", label: "required" },
       { field: "repeatNewPassword", label: "required" },

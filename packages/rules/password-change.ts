@@ -1,5 +1,10 @@
 /** A changed password (AUTH-53 to AUTH-57). Whether the old one is right is the server's to say. */
-import { passwordFault, type PasswordFault, trimmedPassword } from "./password.ts"
+import {
+  passwordFault,
+  type PasswordFault,
+  type PasswordLengths,
+  trimmedPassword,
+} from "./password.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface PasswordChangeForm {
@@ -15,15 +20,14 @@ export type PasswordChangeFault =
   | { readonly field: "repeatNewPassword"; readonly label: "required" | "sameAs" }
 
 /** At most one fault per field, in the form's order. Empty: the form may be sent. */
-export const passwordChangeFaults = ({
-  password,
-  newPassword,
-  repeatNewPassword,
-}: PasswordChangeForm): ReadonlyArray<PasswordChangeFault> => {
+export const passwordChangeFaults = (
+  { password, newPassword, repeatNewPassword }: PasswordChangeForm,
+  lengths: PasswordLengths,
+): ReadonlyArray<PasswordChangeFault> => {
   const faults: Array<PasswordChangeFault> = []
   const ofOld = password === null ? null : presentPasswordFault(password)
   if (ofOld !== null) faults.push({ field: "password", label: ofOld })
-  const ofNew = passwordFault(newPassword)
+  const ofNew = passwordFault(newPassword, lengths)
   if (ofNew !== null) faults.push({ field: "newPassword", label: ofNew })
   else if (password !== null && trimmedPassword(password) === trimmedPassword(newPassword)) {
     faults.push({ field: "newPassword", label: "sameAsOld" })

@@ -1,11 +1,28 @@
 /**
  * A new password (AUTH-27 to AUTH-33). Ends are trimmed first, at log-in too, so that the same string
- * always works; then the first failing rule is told.
+ * always works; then the first failing rule is told. How long it is, the brand says (ADR 0044).
  *
- * Callers: the forms, the gateway, the backend.
+ * Callers: the forms, the gateway, the backend. Whether a password is one of the commonest, the servers alone look up
+ * (common-passwords.ts).
  */
+
+/** In characters as people see them typed; both are allowed. */
+export interface PasswordLengths {
+  readonly min: number
+  readonly max: number
+}
+
+/** Characters of any password that was ever accepted, at least. */
 export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 32
+const USUAL: PasswordLengths = { min: PASSWORD_MIN, max: 32 }
+const LONG: PasswordLengths = { min: 8, max: 64 }
+
+/** Of a new password at a brand. */
+export const passwordLengths = ({
+  longPasswords,
+}: {
+  readonly longPasswords: boolean
+}): PasswordLengths => (longPasswords ? LONG : USUAL)
 
 export type PasswordFault =
   | "required"
@@ -18,13 +35,16 @@ export type PasswordFault =
 /** The password as it is sent and stored. */
 export const trimmedPassword = (typed: string): string => typed.trim()
 
-/** Null where it is acceptable. Length is counted in characters as people see them typed. */
-export const passwordFault = (typed: string): PasswordFault | null => {
+/** Null where it is acceptable. */
+export const passwordFault = (
+  typed: string,
+  { min, max }: PasswordLengths,
+): PasswordFault | null => {
   const password = trimmedPassword(typed)
   const { length } = Array.from(password)
   if (length === 0) return "required"
-  if (length < PASSWORD_MIN) return "tooShort"
-  if (length > PASSWORD_MAX) return "tooLong"
+  if (length < min) return "tooShort"
+  if (length > max) return "tooLong"
   if (/\s/u.test(password)) return "whitespace"
   if (!/[0-9]/u.test(password)) return "noNumbers"
   if (!/[a-z]/iu.test(password)) return "noLetters"

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { birthdayFault } from "./birthday.ts"
 import { emailFault } from "./email.ts"
 import { logInFaults } from "./log-in.ts"
-import { passwordFault, trimmedPassword } from "./password.ts"
+import { passwordFault, passwordLengths, trimmedPassword } from "./password.ts"
 import { fullerRegistrationFaults, registrationFaults } from "./registration.ts"
 import {
   USERNAME_AT_REGISTRATION,
@@ -16,6 +16,9 @@ import {
 const texts = Effect.runSync(
   Arbitrary.sampleEffect(Arbitrary.schema(Schema.String), { count: 500, size: 40, seed: 1 }),
 )
+
+const USUAL = passwordLengths({ longPasswords: false })
+const LONG = passwordLengths({ longPasswords: true })
 
 describe("a password", () => {
   it.each([
@@ -30,19 +33,36 @@ describe("a password", () => {
     ["is accepted at 32 characters", `A1${"-".repeat(30)}`, null],
     ["is trimmed at its ends first [AUTH-33]", "  abcde1 ", null],
   ] as const)("%s", (_, typed, fault) => {
-    expect(passwordFault(typed)).toBe(fault)
+    expect(passwordFault(typed, USUAL)).toBe(fault)
   })
 
+  it.each([
+    ["abcdef1", "tooShort"],
+    ["abcdefg1", null],
+    [`a1${"x".repeat(62)}`, null],
+    [`a1${"x".repeat(63)}`, "tooLong"],
+    ["  abcdef1  ", "tooShort"],
+    ["abcdefg 1", "whitespace"],
+    ["abcdefgh", "noNumbers"],
+    ["12345678", "noLetters"],
+    [`a1${"\u{1F600}".repeat(62)}`, null],
+  ] as const)(
+    "has 8 to 64 characters where the brand wants long ones: %j is %j",
+    (typed, fault) => {
+      expect(passwordFault(typed, LONG)).toBe(fault)
+    },
+  )
+
   it("tells the first failing rule: length before white space before digits before letters", () => {
-    expect(passwordFault("a b")).toBe("tooShort")
-    expect(passwordFault(`- ${"-".repeat(40)}`)).toBe("tooLong")
-    expect(passwordFault("---- ---")).toBe("whitespace")
-    expect(passwordFault("--------")).toBe("noNumbers")
+    expect(passwordFault("a b", USUAL)).toBe("tooShort")
+    expect(passwordFault(`- ${"-".repeat(40)}`, USUAL)).toBe("tooLong")
+    expect(passwordFault("---- ---", USUAL)).toBe("whitespace")
+    expect(passwordFault("--------", USUAL)).toBe("noNumbers")
   })
 
   it("is judged the same before and after trimming, whatever was typed", () => {
     for (const text of texts) {
-      expect(passwordFault(` ${text}\n`)).toBe(passwordFault(trimmedPassword(text)))
+      expect(passwordFault(` ${text}\n`, USUAL)).toBe(passwordFault(trimmedPassword(text), USUAL))
     }
   })
 })
@@ -138,16 +158,20 @@ describe("a birthday", () => {
 
 describe("the forms", () => {
   it("of registration tell one fault per field, in order [AUTH-23]", () => {
-    expect(registrationFaults({ email: "x", password: "" })).toEqual([
+    expect(registrationFaults({ email: "x", password: "" }, USUAL)).toEqual([
       { field: "email", label: "invalid" },
       { field: "password", label: "required" },
     ])
-    expect(registrationFaults({ email: "robin@example.org", password: "abcde1" })).toEqual([])
+    expect(registrationFaults({ email: "robin@example.org", password: "abcde1" }, USUAL)).toEqual(
+      [],
+    )
   })
 
   it("of the fuller registration ask for name, birthday and terms too [AUTH-24] [AUTH-37]", () => {
     const form = { email: "robin@example.org", password: "abcde1", username: "", birthday: "" }
-    expect(fullerRegistrationFaults({ ...form, termsAccepted: false }, "2026-11-21")).toEqual([
+    expect(
+      fullerRegistrationFaults({ ...form, termsAccepted: false }, "2026-11-21", USUAL),
+    ).toEqual([
       { field: "username", label: "required" },
       { field: "birthday", label: "required" },
       { field: "termsAccepted", label: "required" },

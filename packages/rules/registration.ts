@@ -4,7 +4,7 @@
  */
 import { birthdayFault, type BirthdayFault, type CalendarDate } from "./birthday.ts"
 import { emailFault, type EmailFault } from "./email.ts"
-import { passwordFault, type PasswordFault } from "./password.ts"
+import { passwordFault, type PasswordFault, type PasswordLengths } from "./password.ts"
 import { usernameFault, type UsernameFault, USERNAME_AT_REGISTRATION } from "./username.ts"
 
 export interface RegistrationForm {
@@ -25,14 +25,14 @@ export type RegistrationFault =
   | { readonly field: "termsAccepted"; readonly label: "required" }
 
 /** At most one fault per field, in the form's order. Empty: the form may be sent. */
-export const registrationFaults = ({
-  email,
-  password,
-}: RegistrationForm): ReadonlyArray<RegistrationFault> => {
+export const registrationFaults = (
+  { email, password }: RegistrationForm,
+  lengths: PasswordLengths,
+): ReadonlyArray<RegistrationFault> => {
   const faults: Array<RegistrationFault> = []
   const ofEmail = emailFault(email)
   if (ofEmail !== null) faults.push({ field: "email", label: ofEmail })
-  const ofPassword = passwordFault(password)
+  const ofPassword = passwordFault(password, lengths)
   if (ofPassword !== null) faults.push({ field: "password", label: ofPassword })
   return faults
 }
@@ -61,7 +61,8 @@ export const volunteeredFaults = (
 export const fullerRegistrationFaults = (
   form: FullerRegistrationForm,
   today: CalendarDate,
+  lengths: PasswordLengths,
 ): ReadonlyArray<RegistrationFault> => [
-  ...registrationFaults(form),
+  ...registrationFaults(form, lengths),
   ...volunteeredFaults(form, today),
 ]

@@ -69,12 +69,17 @@ describe("the gateway logs in by a link", () => {
 })
 
 describe("the gateway changes a password", () => {
-  const change = (password: string) => ({
+  const change = (password: string, newPassword = NEXT_PASSWORD) => ({
     ...asMember,
     call: "PUT /member" as const,
     body: {
       memberId: "m_1",
-      data: { password, newPassword: NEXT_PASSWORD, repeatNewPassword: NEXT_PASSWORD },
+      data: {
+        password,
+        newPassword,
+        repeatNewPassword: newPassword,
+        brand: "foldcast",
+      },
     },
   })
 
@@ -100,6 +105,18 @@ describe("the gateway changes a password", () => {
       refusal: { label: "incorrectPassword" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", label: "incorrectPassword" })
+  })
+
+  it("and is refused with commonPassword where the new one is one of the commonest", async () => {
+    const outcome = await refused({
+      description: "a changed password to one of the commonest",
+      given: [aMember],
+      request: change(PASSWORD, "password1"),
+      bodySchema: UpdateMemberRequest,
+      bodyFromState: { memberId: "memberId" },
+      refusal: { label: "commonPassword" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "commonPassword" })
   })
 
   it("and needs no old one with the token of a reset link [AUTH-54]", async () => {

@@ -115,7 +115,9 @@ describe("a token", () => {
     const auth = await one.enter()
     const token = await tokenOf(auth)
     const before = await viewers()
-    const forged = await makeWatchTokens(Redacted.make("another secret of thirty-two bytes!")).pipe(
+    const forged = await makeWatchTokens([
+      Redacted.make("another secret of thirty-two bytes!"),
+    ]).pipe(
       Effect.flatMap(({ issue }) => issue({ sub: "cs_1", room: one.performerId, mode: "vip" })),
       Effect.provide(Ids.layer),
       Effect.runPromise,

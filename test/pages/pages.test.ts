@@ -367,6 +367,39 @@ describe("documents about the site", () => {
     expect(body).toContain(`hreflang="x-default" href="${gateway.url}/privacy"`)
   })
 
+  it("say where a weakness is reported, under the origin that was asked", async () => {
+    const { status, headers, body } = await ask("/.well-known/security.txt")
+    expect(status).toBe(200)
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8")
+    const expires = Date.parse(/^Expires: (.+)$/mu.exec(body)?.[1] ?? "")
+    expect(expires).toBeGreaterThan(Date.now())
+    expect(body).toContain(`Canonical: ${gateway.url}/.well-known/security.txt\n`)
+    expect(body).toMatch(/^Contact: mailto:[^\s]+@[^\s]+$/mu)
+  })
+
+  it("lead password managers to the page where a password is changed, in the browser's language", async () => {
+    const at = (headers: Record<string, string> = {}) =>
+      ask("/.well-known/change-password", headers)
+    expect(await at()).toMatchObject({ status: 302, headers: { location: "/settings" } })
+    const english = await at({ "Accept-Language": "en" })
+    expect(english).toMatchObject({ status: 302, headers: { location: "/en/settings" } })
+    // A guest logs in first, and goes on to it.
+    const guest = await ask("/settings")
+    expect(guest).toMatchObject({ status: 302, headers: { location: "/?next=settings" } })
+  })
+
+  it("answer 404 for whatever else is looked for there, so that the status can be relied on", async () => {
+    for (const path of [
+      "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200",
+      "/.well-known/",
+      "/.well-known/change-password/",
+      "/.well-known/openid-configuration",
+      "/.well-known/security.txt/x",
+    ]) {
+      expect([path, (await ask(path)).status]).toEqual([path, 404])
+    }
+  })
+
   it("name the site on a home screen without saying what it is", async () => {
     const { headers, body } = await ask("/manifest.webmanifest")
     expect(headers["content-type"]).toBe("application/manifest+json")

@@ -52,6 +52,43 @@ describe("passwords", () => {
     repeatNewPassword: NEW,
   })
 
+  describe("that is one of the commonest", () => {
+    const COMMON = "Welkom01"
+    const chosen = { newPassword: COMMON, repeatNewPassword: COMMON }
+
+    it("is not taken wherever one is set, and no service is asked", async () => {
+      const guest = await computers.guest()
+      const account = { email: `common-${scene.turn}@example.test`, password: COMMON }
+      const registered = await guest.ask({ _tag: "Register", ...account })
+      expect(registered.event).toEqual({
+        _tag: "RegistrationRefused",
+        label: "commonPassword",
+        fields: [{ field: "password", label: "commonPassword" }],
+      })
+      const refused = { _tag: "PasswordChangeRefused", label: "commonPassword" }
+      const token = link(`common-${scene.turn}`)
+      expect((await guest.ask({ _tag: "ResetPassword", token, ...chosen })).event).toEqual(refused)
+      const member = await computers.member(anna)
+      const change = { _tag: "ChangePassword", password: OLD, ...chosen } as const
+      expect((await member.ask(change)).event).toEqual(refused)
+      expect(upstream.calls).not.toContain("PUT /member")
+      expect(upstream.calls).not.toContain("POST /member")
+      expect(anna.password).toBe(OLD)
+    })
+
+    it("still logs in whose it was before, and is changed for another", async () => {
+      const before = scene.member("before", { password: COMMON })
+      const member = await computers.member(before)
+      await member.ask({
+        _tag: "ChangePassword",
+        password: COMMON,
+        newPassword: NEW,
+        repeatNewPassword: NEW,
+      })
+      expect(before.password).toBe(NEW)
+    })
+  })
+
   describe("a forgotten one", () => {
     const ask = (identity: string): Command => ({ _tag: "RequestPasswordReset", identity })
     const warnings = () => scene.logged.filter((line) => line.includes("no password reset mail"))
@@ -106,7 +143,7 @@ describe("passwords", () => {
       expect(upstream.last("POST /login").body).toEqual({ token })
       expect(upstream.last("PUT /member").body).toEqual({
         memberId: anna.id,
-        data: { newPassword: NEW, repeatNewPassword: NEW },
+        data: { newPassword: NEW, repeatNewPassword: NEW, brand: "foldcast" },
       })
       expect(anna.password).toBe(NEW)
       expect(guest.stream.tags).not.toContain("LoggedIn")
@@ -278,7 +315,7 @@ describe("passwords", () => {
       await here.ask(change(` ${OLD} `))
       expect(upstream.last("PUT /member").body).toEqual({
         memberId: anna.id,
-        data: { password: OLD, newPassword: NEW, repeatNewPassword: NEW },
+        data: { password: OLD, newPassword: NEW, repeatNewPassword: NEW, brand: "foldcast" },
       })
     })
     it("tells a wrong old one, and lets nobody guess on [ERR-11, AUTH-53]", async () => {

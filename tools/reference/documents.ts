@@ -1,4 +1,4 @@
-/** The documents that are made from the code, whole or in part. Callers: regenerate-docs.ts, the check. */
+/** The documents, and the one list, that are made from the code, whole or in part. Callers: regenerate-docs.ts, the check. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { asyncApi, openApi } from "./interface-descriptions.ts"
 import { stateTable } from "../../apps/verify/state-table.ts"
@@ -10,6 +10,7 @@ import {
   neededSettings,
   siteSettings,
 } from "./settings-table.ts"
+import { commonPasswords } from "./common-passwords.ts"
 import { vocabulary } from "./vocabulary.ts"
 
 interface GeneratedDocument {
@@ -55,6 +56,7 @@ export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
     path: "docs/verifying.md",
     render: (present) => section(present, "states", providerStates()),
   },
+  { path: "packages/rules/common-passwords.gen.ts", render: commonPasswords },
   { path: "docs/reference/vocabulary.md", render: vocabulary },
   { path: "docs/reference/openapi.json", render: openApi },
   { path: "docs/reference/asyncapi.json", render: asyncApi },

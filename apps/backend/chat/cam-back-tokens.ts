@@ -2,10 +2,11 @@
  * What a session shows the media engine to publish its viewer's own camera: it names session and room, and neither
  * watches anything nor publishes for her. Caller: rooms/media-access.ts.
  */
-import { type Redacted, Schema } from "effect"
+import { Schema } from "effect"
+import type { TokenSecrets } from "../members/token-secrets.ts"
 import { makeMediaTokens } from "./media-tokens.ts"
 
 const Claims = Schema.Struct({ sub: Schema.String, room: Schema.String, jti: Schema.String })
 
-export const makeCamBackTokens = (secret: Redacted.Redacted) =>
-  makeMediaTokens(secret, { purpose: "cam-back tokens", prefix: "cam", claims: Claims })
+export const makeCamBackTokens = (secrets: TokenSecrets) =>
+  makeMediaTokens(secrets, { purpose: "cam-back tokens", prefix: "cam", claims: Claims })

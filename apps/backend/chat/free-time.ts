@@ -15,6 +15,7 @@ import {
   type AttemptWindow,
   usedOfWindow,
 } from "../members/attempt-windows.ts"
+import { KeyedHashes } from "../members/keyed-hashes.ts"
 
 const DAY_MS = 86_400_000
 export interface Watching {
@@ -35,12 +36,13 @@ export class FreeTime extends Context.Service<FreeTime, FreeTimeShape>()("backen
   static readonly layer = Layer.effect(
     FreeTime,
     Effect.gen(function* () {
-      const { chat, tokenSecret } = yield* BackendConfig
+      const { chat } = yield* BackendConfig
+      const hashes = yield* KeyedHashes
       const database = yield* Database
       const { guestFreeMs, guestFreeAddressMs } = chat
       const windowOf = (limit: string, name: string, most: number) => ({
         limit,
-        nameHash: attemptHash(tokenSecret, limit, name),
+        nameHash: attemptHash(hashes, limit, name),
         withinMs: DAY_MS,
         most,
       })

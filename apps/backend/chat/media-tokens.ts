@@ -7,9 +7,14 @@
  * Callers: watch-tokens.ts, cam-back-tokens.ts, desk/desk-tokens.ts.
  */
 import { jwtVerify, SignJWT } from "jose"
-import { Clock, Effect, Option, type Redacted, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { type IdPrefix, Ids } from "../ids.ts"
-import { derivedKey, type KeyPurpose } from "../members/derived-key.ts"
+import {
+  derivedKeys,
+  type MediaTokenPurpose,
+  openedByAny,
+  type TokenSecrets,
+} from "../members/token-secrets.ts"
 import { UsedTokens } from "./used-tokens.ts"
 
 const ALGORITHM = "HS256"
@@ -36,13 +41,13 @@ export interface MediaTokens<Claims> {
 }
 
 export const makeMediaTokens = <Claims extends Named>(
-  secret: Redacted.Redacted,
+  secrets: TokenSecrets,
   {
     purpose,
     prefix,
     claims: schema,
   }: {
-    readonly purpose: KeyPurpose
+    readonly purpose: MediaTokenPurpose
     readonly prefix: IdPrefix
     readonly claims: Schema.Codec<Claims, unknown>
   },
@@ -50,7 +55,7 @@ export const makeMediaTokens = <Claims extends Named>(
   Effect.gen(function* () {
     const ids = yield* Ids
     const clock = yield* Clock.Clock
-    const key = derivedKey(secret, purpose)
+    const keys = derivedKeys(secrets, purpose)
     const decode = Schema.decodeUnknownOption(schema)
     const used = new UsedTokens()
     return {
@@ -62,16 +67,15 @@ export const makeMediaTokens = <Claims extends Named>(
               .setSubject(sub)
               .setJti(ids.next(prefix))
               .setExpirationTime(Math.ceil((now + TTL_MS) / 1_000))
-              .sign(key),
+              .sign(keys[0]),
           ),
         ),
       read: (token) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           Effect.promise(() =>
-            jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }).then(
-              ({ payload }) => Option.getOrNull(decode(payload)),
-              () => null,
-            ),
+            openedByAny(keys, (key) =>
+              jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }),
+            ).then((verified) => Option.getOrNull(decode(verified?.content.payload))),
           ),
         ),
       spend: ({ jti }) => used.spend(jti, clock.currentTimeMillisUnsafe()),

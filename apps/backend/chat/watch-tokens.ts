@@ -1,5 +1,6 @@
 /** What a session shows the media engine to watch: it names session, room and mode. Caller: rooms/media-access.ts. */
-import { type Redacted, Schema } from "effect"
+import { Schema } from "effect"
+import type { TokenSecrets } from "../members/token-secrets.ts"
 import { makeMediaTokens } from "./media-tokens.ts"
 
 const Claims = Schema.Struct({
@@ -9,5 +10,5 @@ const Claims = Schema.Struct({
   jti: Schema.String,
 })
 
-export const makeWatchTokens = (secret: Redacted.Redacted) =>
-  makeMediaTokens(secret, { purpose: "watch tokens", prefix: "watch", claims: Claims })
+export const makeWatchTokens = (secrets: TokenSecrets) =>
+  makeMediaTokens(secrets, { purpose: "watch tokens", prefix: "watch", claims: Claims })

@@ -55,6 +55,7 @@ const LUMIO: PartnerConfiguration = {
     phone: "+31 10 555 0177",
     address: "Havenstraat 77, 3000 BB Rotterdam",
   },
+  securityContact: "https://company.lumio.example/security",
   affiliateCode: "lumio-01",
   affiliateInfo: "partner",
   links: {
@@ -64,7 +65,7 @@ const LUMIO: PartnerConfiguration = {
     contentFilters: ["https://content-filter.example/", "https://parental-control.example/start"],
     leaveSite: "https://elsewhere.example/",
   },
-  features: { fullRegistration: true },
+  features: { fullRegistration: true, longPasswords: true },
   disabledRoutes: [],
   welcomeCredits: 180,
   lander: "lumio-welcome",

@@ -32,10 +32,10 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
   static readonly layer = Layer.effect(
     DeskPictures,
     Effect.gen(function* () {
-      const { tokenSecret } = yield* BackendConfig
+      const { tokenSecrets } = yield* BackendConfig
       const desks = yield* Desks
       const broadcasts = yield* Broadcasts
-      const tokens = yield* makeDeskTokens(tokenSecret)
+      const tokens = yield* makeDeskTokens(tokenSecrets)
 
       /** What this opens; null where it opens nothing. */
       const opened = Effect.fnUntraced(function* (

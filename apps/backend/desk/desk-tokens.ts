@@ -4,8 +4,9 @@
  *
  * Caller: desk-pictures.ts.
  */
-import { type Redacted, Schema } from "effect"
+import { Schema } from "effect"
 import { makeMediaTokens } from "../chat/media-tokens.ts"
+import type { TokenSecrets } from "../members/token-secrets.ts"
 
 const Claims = Schema.Struct({
   /** The hold. */
@@ -18,5 +19,5 @@ const Claims = Schema.Struct({
 })
 export type DeskClaims = typeof Claims.Type
 
-export const makeDeskTokens = (secret: Redacted.Redacted) =>
-  makeMediaTokens(secret, { purpose: "desk tokens", prefix: "desk", claims: Claims })
+export const makeDeskTokens = (secrets: TokenSecrets) =>
+  makeMediaTokens(secrets, { purpose: "desk tokens", prefix: "desk", claims: Claims })

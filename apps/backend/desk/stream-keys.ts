@@ -8,12 +8,11 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Broadcasts } from "../chat/broadcasts.ts"
-import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import type { Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
-import { keyedHash } from "../members/derived-key.ts"
+import { KeyedHashes } from "../members/keyed-hashes.ts"
 import { Desks } from "./desks.ts"
 import { forgetStreamKey, isStreamKey, keepStreamKey } from "./stream-key-store.ts"
 
@@ -39,14 +38,14 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
   static readonly layer = Layer.effect(
     StreamKeys,
     Effect.gen(function* () {
-      const { tokenSecret } = yield* BackendConfig
+      const hashes = yield* KeyedHashes
       const database = yield* Database
       const desks = yield* Desks
       const broadcasts = yield* Broadcasts
       const ids = yield* Ids
       const run = Effect.runForkWith(yield* Effect.context<never>())
 
-      const hashOf = (key: string) => keyedHash(tokenSecret, "stream keys", key)
+      const hashOf = (key: string) => hashes.of("stream keys", key)
       /** What was opened by the key before; of the one that is there now nobody knows yet. */
       const changed = (performerId: string) => {
         run(broadcasts.cut({ _tag: "StreamKey", performerId }))

@@ -12,7 +12,7 @@ import { mayStore } from "@foldcast/rules/storage-room"
 import { BackendConfig } from "../config.ts"
 import { FreeSpace, type StoredFor } from "../db/free-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { authenticate, authenticateAny } from "../members/authenticate.ts"
+import { authenticate, authenticateAny, type Authenticated } from "../members/authenticate.ts"
 import type { DeletionListUnavailable } from "../members/deletion-list.ts"
 import type { Member } from "../members/member.ts"
 import { isKey } from "./api-key.ts"
@@ -181,35 +181,38 @@ export const openCall = <Body, Answer, R>(
   },
 ) => callBy(spec, maybeMember, ({ member }, call) => spec.handle(call, member))
 
-/** A call of a member, named by the bearer token and by nothing else. */
+/** A call of a member, named by the bearer token and by nothing else. `loggedInAt`: of the token's log-in. */
 export const memberCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
-    readonly handle: (member: Member, call: Call<Body>) => Effect.Effect<Answer, CallError, R>
+    readonly handle: (
+      member: Member,
+      call: Call<Body>,
+      loggedInAt: number,
+    ) => Effect.Effect<Answer, CallError, R>
   },
 ) =>
   callBy(
     spec,
     (incoming) => authenticate(tokenOf(incoming) ?? ""),
-    ({ member }, call) => spec.handle(member, call),
+    ({ member, loggedInAt }, call) => spec.handle(member, call, loggedInAt),
   )
 
 /**
- * A member's call that the token of a password-reset link may make too; `resetLink` names that link, and
- * is null for any other token.
+ * A member's call that the token of a password-reset link may make too.
  */
 export const memberOrResetCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
     readonly handle: (
       member: Member,
       call: Call<Body>,
-      resetLink: string | null,
+      token: Pick<Authenticated, "loggedInAt" | "resetLink">,
     ) => Effect.Effect<Answer, CallError, R>
   },
 ) =>
   callBy(
     spec,
     (incoming) => authenticateAny(tokenOf(incoming) ?? ""),
-    ({ member, resetLink }, call) => spec.handle(member, call, resetLink),
+    ({ member, ...token }, call) => spec.handle(member, call, token),
   )
 
 /** For calls whose body nobody reads. */

@@ -59,6 +59,92 @@ export const accountChangesConformance = (
       expect(await accounts.mailServer.mailTo(email, 2)).toMatchObject({ links: [] })
     })
 
+    it("keeps nobody logged in for longer than a session lasts, however often a token is exchanged", async () => {
+      const DAY_MS = 86_400_000
+      const { id, email, token } = await accounts.newcomer()
+      let held = { token, password: PASSWORD }
+      for (let day = 25; day < 90; day += 25) {
+        accounts.forward(25 * DAY_MS)
+        const renamed = await accounts.call("POST", "/change-username", {
+          token: held.token,
+          body: { username: `day-${day}-${id.slice(-4)}`.replaceAll(/[^\w-]/gu, "x") },
+        })
+        const next = `another-${day}`
+        const changed = await accounts.update(String(renamed.body["token"]), id, {
+          password: held.password,
+          ...newPassword(next),
+        })
+        held = { token: String(changed.body["token"]), password: next }
+        expect(await accounts.statusWith(held.token)).toBe(200)
+      }
+      accounts.forward(15 * DAY_MS - 60_000)
+      expect(await accounts.statusWith(held.token)).toBe(200)
+      accounts.forward(60_000)
+      expect(await accounts.statusWith(held.token)).toBe(401)
+      const { body } = await accounts.logIn(email, held.password)
+      expect(await accounts.statusWith(String(body["token"]))).toBe(200)
+    })
+
+    it("is none of the commonest, nor is that of a new account, and nothing is changed by trying", async () => {
+      const { id, email, token } = await accounts.newcomer()
+      const refused = (field: string) => ({
+        status: 400,
+        body: { label: "commonPassword", fields: [{ field, label: "commonPassword" }] },
+      })
+      const common = { password: PASSWORD, ...newPassword("Welkom01") }
+      expect(await accounts.update(token, id, common)).toMatchObject(refused("newPassword"))
+      expect(await accounts.logIn(email)).toMatchObject({ status: 200 })
+      const newcomer = { email: `new-${email}`, password: " Password1 ", meta: {} }
+      expect(await accounts.call("POST", "/member", { body: newcomer })).toMatchObject(
+        refused("password"),
+      )
+      expect(await accounts.logIn(newcomer.email, "Password1")).toMatchObject({
+        body: { label: "notExists" },
+      })
+    })
+
+    it("has the lengths of the brand whose form it was, and without one those of the member's own", async () => {
+      const [longest, short] = [`lang-1-${"x".repeat(57)}`, "kort-12"]
+      const tooShort = { body: { fields: [{ field: "newPassword", label: "tooShort" }] } }
+      const tooLong = { body: { fields: [{ field: "newPassword", label: "tooLong" }] } }
+      const { id, token } = await accounts.newcomer({ brand: "lumio" })
+      const change = (next: string, brand?: string) =>
+        accounts.update(token, id, {
+          password: PASSWORD,
+          ...newPassword(next),
+          ...(brand !== undefined && { brand }),
+        })
+      expect(await change(short)).toMatchObject(tooShort)
+      expect(await change(short, "lumio")).toMatchObject(tooShort)
+      expect(await change(longest, "foldcast")).toMatchObject(tooLong)
+      const changed = await change(longest)
+      expect(changed.status).toBe(200)
+      expect(
+        await accounts.update(String(changed.body["token"]), id, {
+          password: longest,
+          ...newPassword(short),
+          brand: "foldcast",
+        }),
+      ).toMatchObject({ status: 200 })
+    })
+
+    it("is as long as the brand wants it at registration", async () => {
+      const register = (password: string, brand: string) =>
+        accounts.call("POST", "/member", {
+          body: {
+            email: `${brand}-${password.length}-${name}@mail.example`,
+            password,
+            meta: { brand },
+          },
+        })
+      const longest = `lang-1-${"x".repeat(57)}`
+      expect(await register("kort-12", "lumio")).toMatchObject({ status: 400 })
+      expect(await register("kort-12", "foldcast")).toMatchObject({ status: 200 })
+      expect(await register(longest, "lumio")).toMatchObject({ status: 200 })
+      expect(await register(`${longest}x`, "lumio")).toMatchObject({ status: 400 })
+      expect(await register(longest, "foldcast")).toMatchObject({ status: 400 })
+    })
+
     it("refuses a wrong old one, and what the form would refuse, and changes nothing then [ERR-11]", async () => {
       const { id, email, token } = await accounts.newcomer()
       const wrong = { password: "wrong-one-1", ...newPassword(NEXT) }

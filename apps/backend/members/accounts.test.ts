@@ -8,6 +8,7 @@ import { accountChangesConformance } from "./account-changes.conformance.ts"
 import { accountLinksConformance } from "./account-links.conformance.ts"
 import { attemptLimitsConformance } from "./attempt-limits.conformance.ts"
 import { deletionConformance } from "./deletion.conformance.ts"
+import { tokenRotationConformance } from "./token-rotation.conformance.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,6 +23,7 @@ describe("on PGlite", () => {
   describe("changes", () => accountChangesConformance("PGlite", () => ({})))
   deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
   attemptLimitsConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
+  tokenRotationConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
 })
 
 await describeOnPostgres((url) => {
@@ -31,4 +33,5 @@ await describeOnPostgres((url) => {
   describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))
   describe("changes", () => accountChangesConformance("PostgreSQL", () => ({ database })))
   attemptLimitsConformance("PostgreSQL", () => database)
+  tokenRotationConformance("PostgreSQL", () => database)
 })

@@ -6,8 +6,10 @@ import { BackendConfig, readConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
 import { statement } from "../db/statement.ts"
+import { Ids } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
 import { AttemptLimits, forgetEndedWindows, type Try } from "./attempt-limits.ts"
+import { KeyedHashes } from "./keyed-hashes.ts"
 
 /** Five verification mails of an account an hour, a hundred failed log-ins of an address in a quarter. */
 const MAILS = 5
@@ -30,9 +32,11 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
         Effect.scoped(
           Effect.gen(function* () {
             const database = yield* openDatabase(choice())
+            const config = Result.getOrThrow(readConfig({}))
             const layer = AttemptLimits.layer.pipe(
+              Layer.provide(KeyedHashes.layer(config)),
               Layer.provideMerge(Layer.succeed(Database, database)),
-              Layer.provide(Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({})))),
+              Layer.provide(Layer.mergeAll(Layer.succeed(BackendConfig, config), Ids.layer)),
             )
             return yield* Effect.provide(work, layer)
           }),

@@ -14,6 +14,7 @@ import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command } from "../db/statement.ts"
 import { Refused } from "../http/refused.ts"
 import { addToWindow, attemptHash } from "./attempt-windows.ts"
+import { KeyedHashes } from "./keyed-hashes.ts"
 
 export type Limit = keyof Limits
 
@@ -66,11 +67,12 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
   static readonly layer = Layer.effect(
     AttemptLimits,
     Effect.gen(function* () {
-      const { limits, tokenSecret } = yield* BackendConfig
+      const { limits } = yield* BackendConfig
+      const hashes = yield* KeyedHashes
       const database = yield* Database
       const hashOf = (one: Try) => {
         const name = "address" in one ? addressName(one.address) : one.name
-        return attemptHash(tokenSecret, one.limit, name)
+        return attemptHash(hashes, one.limit, name)
       }
 
       const takeOne = Effect.fnUntraced(function* (queries: Queries, one: Try, now: number) {

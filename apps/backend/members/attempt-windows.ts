@@ -8,7 +8,7 @@
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { only, statement } from "../db/statement.ts"
-import { keyedHash } from "./derived-key.ts"
+import type { KeyedHashesShape } from "./keyed-hashes.ts"
 
 /** Uses at the same time read the clock a little before or after each other. */
 const SAME_TIME_MS = 60_000
@@ -34,9 +34,8 @@ export interface AttemptWindow {
   readonly withinMs: number
 }
 
-/** `secret`: the backend's, from which its keys are derived. */
-export const attemptHash = (secret: Parameters<typeof keyedHash>[0], limit: string, name: string) =>
-  keyedHash(secret, "attempts", `${limit}\n${name}`)
+export const attemptHash = (hashes: KeyedHashesShape, limit: string, name: string) =>
+  hashes.of("attempts", `${limit}\n${name}`)
 
 const latestEnd = ({ withinMs }: AttemptWindow, now: number): Date =>
   new Date(now + withinMs + SAME_TIME_MS)

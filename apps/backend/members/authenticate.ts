@@ -13,6 +13,8 @@ import { Tokens } from "./tokens.ts"
 
 export interface Authenticated {
   readonly member: Member
+  /** When the member proved who they are, milliseconds since 1970. */
+  readonly loggedInAt: number
   /** Milliseconds since 1970. */
   readonly expiresAt: number
   /** The hash of the reset link whose token it is; null for all others. */
@@ -24,11 +26,11 @@ export const authenticateAny = Effect.fn("members.authenticateAny")(function* (t
   const database = yield* Database
   const content = yield* (yield* Tokens).read(token)
   if (Option.isNone(content)) return yield* unauthorized()
-  const { memberId, version, expiresAt, resetLink } = content.value
+  const { memberId, version, loggedInAt, expiresAt, resetLink } = content.value
   const found = yield* memberById(database, memberId)
   if (Option.isNone(found) || found.value.deleted) return yield* forbidden()
   if (found.value.token_version !== version) return yield* unauthorized()
-  const authenticated: Authenticated = { member: found.value, expiresAt, resetLink }
+  const authenticated: Authenticated = { member: found.value, loggedInAt, expiresAt, resetLink }
   return authenticated
 })
 

@@ -19,6 +19,7 @@ import { linkUsed } from "./link-refusals.ts"
 import { useLinkForPassword, voidLinks, voidVerified } from "./link-store.ts"
 import type { Member } from "./member.ts"
 import { lockPresentMember, setPassword } from "./member-store.ts"
+import { passwordLengthsAt, refuseCommon } from "./new-password.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -27,6 +28,10 @@ export interface PasswordChange {
   readonly password: Redacted.Redacted
   readonly newPassword: Redacted.Redacted
   readonly repeatNewPassword: Redacted.Redacted
+  /** Whose form it was; undefined for the one that the member registered at (UA61). */
+  readonly brand: string | undefined
+  /** When the member logged in whose token asks, milliseconds since 1970. */
+  readonly loggedInAt: number
   readonly resetLink: string | null
 }
 
@@ -56,15 +61,19 @@ const changeIn = Effect.fnUntraced(function* (
 /** Answers the next token; after a reset none, for the member logs in with the new password. */
 export const changePassword = Effect.fn("members.changePassword")(function* (
   member: Member,
-  { password, newPassword, repeatNewPassword, resetLink }: PasswordChange,
+  { password, newPassword, repeatNewPassword, brand, loggedInAt, resetLink }: PasswordChange,
 ) {
   const database = yield* Database
-  const faults = passwordChangeFaults({
-    password: resetLink === null ? Redacted.value(password) : null,
-    newPassword: Redacted.value(newPassword),
-    repeatNewPassword: Redacted.value(repeatNewPassword),
-  })
+  const faults = passwordChangeFaults(
+    {
+      password: resetLink === null ? Redacted.value(password) : null,
+      newPassword: Redacted.value(newPassword),
+      repeatNewPassword: Redacted.value(repeatNewPassword),
+    },
+    passwordLengthsAt(brand ?? member.brand),
+  )
   if (faults.length > 0) return yield* badRequest("password", faults)
+  yield* refuseCommon("newPassword", newPassword)
   if (resetLink === null) yield* checkPassword(member, password)
   const next = Redacted.make(trimmedPassword(Redacted.value(newPassword)))
   const passwordHash = yield* (yield* Passwords).hash(next)
@@ -74,5 +83,6 @@ export const changePassword = Effect.fn("members.changePassword")(function* (
   yield* (yield* MailSender).wake
   const now = yield* Clock.currentTimeMillis
   yield* (yield* MemberSockets).endAt(member.id, now + SOCKET_GRACE_MS)
-  return resetLink === null ? Option.some(yield* (yield* Tokens).issue(changed)) : Option.none()
+  if (resetLink !== null) return Option.none()
+  return Option.some(yield* (yield* Tokens).exchange(changed, loggedInAt))
 })

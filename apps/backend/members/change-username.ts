@@ -14,10 +14,11 @@ const usernameExists = () =>
     fields: [{ field: "username", label: "usernameExists" }],
   })
 
-/** Answers a token, as the upstream does; the earlier ones stay good, for nobody is shut out by a name. */
+/** Answers a token of the same log-in, as the upstream does; the earlier ones stay good, for nobody is shut out by a name. */
 export const changeUsername = Effect.fn("members.changeUsername")(function* (
   member: Member,
   typed: string,
+  loggedInAt: number,
 ) {
   const database = yield* Database
   const fault = usernameFault(typed, USERNAME_IN_SETTINGS)
@@ -32,5 +33,5 @@ export const changeUsername = Effect.fn("members.changeUsername")(function* (
     ),
   )
   if (Option.isNone(changed)) return yield* forbidden()
-  return yield* (yield* Tokens).issue(changed.value)
+  return yield* (yield* Tokens).exchange(changed.value, loggedInAt)
 })

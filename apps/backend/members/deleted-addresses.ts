@@ -2,15 +2,14 @@
  * Whoever logs in with the address of a deleted account is told that it was deleted (ERR-02), although
  * nothing that names the person may stay. So the address stays as a hash with a key of ours: it answers
  * "was this one deleted?" to whoever types the address, and nobody can read addresses out of it. A new
- * account with the same address takes the hash away. With another secret the answer becomes "no such
- * account", which is true as well.
+ * account with the same address takes the hash away. Where the key of hashes is lost (keyed-hashes.ts) the
+ * answer becomes "no such account", which is true as well.
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Schema } from "effect"
-import { BackendConfig } from "../config.ts"
 import type { Queries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
-import { keyedHash } from "./derived-key.ts"
+import { KeyedHashes } from "./keyed-hashes.ts"
 
 const REMEMBER = command(
   `INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)
@@ -23,9 +22,7 @@ const FOUND = statement(
 )
 
 const hashOf = (email: string) =>
-  Effect.map(BackendConfig, ({ tokenSecret }) =>
-    keyedHash(tokenSecret, "deleted addresses", sameKey(email)),
-  )
+  Effect.map(KeyedHashes, (hashes) => hashes.of("deleted addresses", sameKey(email)))
 
 export const rememberDeleted = (queries: Queries, email: string, at: Date) =>
   Effect.flatMap(hashOf(email), (hash) => queries.query(REMEMBER, [hash, at]))

@@ -10,6 +10,7 @@ import { silentLayer } from "../logging.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
 import { forgotPassword } from "./forgot-password.ts"
+import { KeyedHashes } from "./keyed-hashes.ts"
 import { LinkTokens } from "./link-tokens.ts"
 import { insertMember } from "./member-store.ts"
 import { newMember } from "./new-member.fixture.ts"
@@ -54,6 +55,7 @@ const recording = (database: DatabaseShape) => {
 const servicesOn = (database: DatabaseShape) =>
   ResetRequests.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(AttemptLimits.layer, LinkTokens.layer(config))),
+    Layer.provideMerge(KeyedHashes.layer(config)),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.succeed(Database, database),

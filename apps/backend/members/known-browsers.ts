@@ -4,10 +4,9 @@
  * updated itself is the same one.
  */
 import { Effect, Schema } from "effect"
-import { BackendConfig } from "../config.ts"
 import type { Queries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
-import { keyedHash } from "./derived-key.ts"
+import { KeyedHashes } from "./keyed-hashes.ts"
 
 const KNOWN = statement(
   Schema.Struct({ others: Schema.Int, same: Schema.Int }),
@@ -40,8 +39,8 @@ export const noteBrowser = Effect.fn("members.noteBrowser")(function* (
   agent: string | null,
   at: Date,
 ) {
-  const { tokenSecret } = yield* BackendConfig
-  const hash = keyedHash(tokenSecret, "known browsers", `${memberId}\n${sameBrowser(agent)}`)
+  const hashes = yield* KeyedHashes
+  const hash = hashes.of("known browsers", `${memberId}\n${sameBrowser(agent)}`)
   const { same, others } = only(yield* queries.query(KNOWN, [memberId, hash]))
   yield* queries.query(NOTE, [memberId, hash, at])
   yield* queries.query(FORGET_OLDEST, [memberId])

@@ -13,7 +13,6 @@ import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import type { BackendConfigShape } from "../config.ts"
 import type { Queries, QueryError } from "../db/database.ts"
 import { Ids } from "../ids.ts"
-import { derivedKey } from "./derived-key.ts"
 import {
   forgetLinksBefore,
   insertLink,
@@ -21,6 +20,7 @@ import {
   type LinkPurpose,
   voidLinks,
 } from "./link-store.ts"
+import { derivedKeys, openedByAny } from "./token-secrets.ts"
 
 const Payload = Schema.Struct({
   id: Schema.String,
@@ -63,14 +63,14 @@ export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
   "backend/LinkTokens",
 ) {
   static readonly layer = ({
-    tokenSecret,
+    tokenSecrets,
     links,
-  }: Pick<BackendConfigShape, "tokenSecret" | "links">) =>
+  }: Pick<BackendConfigShape, "tokenSecrets" | "links">) =>
     Layer.effect(
       LinkTokens,
       Effect.gen(function* () {
         const ids = yield* Ids
-        const key = derivedKey(tokenSecret, "link tokens")
+        const keys = derivedKeys(tokenSecrets, "link tokens")
         const lifetimes: Readonly<Record<LinkPurpose, number>> = {
           verify: links.verifyMs,
           reset: links.resetMs,
@@ -86,7 +86,7 @@ export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
                 .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
                 .setExpirationTime(exp)
                 .setJti(ids.next("link"))
-                .sign(key),
+                .sign(keys[0]),
             )
             const writtenAt = new Date(at)
             yield* forgetLinksBefore(queries, memberId, new Date(at - KEEP_EXPIRED_MS))
@@ -102,12 +102,10 @@ export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
           }),
           read: Effect.fnUntraced(function* (token) {
             const now = yield* Clock.currentTimeMillis
-            const payload = yield* Effect.promise(() =>
-              compactVerify(token, key, { algorithms: [ALGORITHM] }).then(
-                ({ payload }) => new TextDecoder().decode(payload),
-                () => "",
-              ),
+            const verified = yield* Effect.promise(() =>
+              openedByAny(keys, (key) => compactVerify(token, key, { algorithms: [ALGORITHM] })),
             )
+            const payload = new TextDecoder().decode(verified?.content.payload)
             return Option.map(decodePayload(payload), ({ id, purpose, exp }) => ({
               memberId: id,
               purpose,

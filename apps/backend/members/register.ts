@@ -18,6 +18,7 @@ import { AttemptLimits, type Try } from "./attempt-limits.ts"
 import { writeVerificationMail } from "./account-mails.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { insertMember } from "./member-store.ts"
+import { passwordLengthsAt, refuseCommon } from "./new-password.ts"
 import { Passwords } from "./passwords.ts"
 
 export interface Registration {
@@ -37,11 +38,11 @@ const calendarDate = (now: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Amsterdam" }).format(now)
 
 const faultsOf = (
-  { email, password, username, birthday }: Registration,
+  { email, password, username, birthday, brand }: Registration,
   now: number,
 ): ReadonlyArray<FieldFault> => {
   const faults: Array<FieldFault> = [
-    ...registrationFaults({ email, password: Redacted.value(password) }),
+    ...registrationFaults({ email, password: Redacted.value(password) }, passwordLengthsAt(brand)),
   ]
   const ofUsername =
     username === undefined ? null : usernameFault(username, USERNAME_AT_REGISTRATION)
@@ -73,6 +74,7 @@ export const register = Effect.fn("members.register")(function* (registration: R
   const now = yield* Clock.currentTimeMillis
   const faults = faultsOf(registration, now)
   if (faults.length > 0) return yield* badRequest("registration", faults)
+  yield* refuseCommon("password", registration.password)
 
   const { address } = registration
   const counted: Try = { limit: "registrationsPerAddress", address }

@@ -8,6 +8,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { type Call, memberCall, memberOrResetCall } from "../http/call.ts"
 import { forbidden } from "../http/refused.ts"
+import type { Authenticated } from "../members/authenticate.ts"
 import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
 import { changePassword } from "../members/change-password.ts"
 import { deleteAccount } from "../members/delete-account.ts"
@@ -19,7 +20,7 @@ export const putMember = memberOrResetCall({
   handle: Effect.fnUntraced(function* (
     member: Member,
     { body }: Call<typeof UpdateMemberRequest.Type>,
-    resetLink: string | null,
+    { loggedInAt, resetLink }: Pick<Authenticated, "loggedInAt" | "resetLink">,
   ) {
     if (String(body.memberId) !== member.id) return yield* forbidden()
     const { data } = body
@@ -37,6 +38,8 @@ export const putMember = memberOrResetCall({
       password: Redacted.make(data.password ?? ""),
       newPassword: Redacted.make(data.newPassword),
       repeatNewPassword: Redacted.make(data.repeatNewPassword),
+      brand: data.brand,
+      loggedInAt,
       resetLink,
     })
     return Option.isSome(token) ? { token: token.value } : {}

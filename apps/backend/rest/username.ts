@@ -15,8 +15,8 @@ export const postChangeUsername = memberCall({
   storesFor: "members",
   body: ChangeUsernameRequest,
   answer: ChangeUsernameAnswer,
-  handle: (member, { body }) =>
-    Effect.map(changeUsername(member, body.username), (token) => ({ token })),
+  handle: (member, { body }, loggedInAt) =>
+    Effect.map(changeUsername(member, body.username, loggedInAt), (token) => ({ token })),
 })
 
 /** A whole number from 1 to what is asked for at most; that where it is missing. */

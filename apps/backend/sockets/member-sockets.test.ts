@@ -145,7 +145,9 @@ describe("a connection whose token is made void while it is let in", () => {
     const slow = slowDatabase("m_1")
     const scope = Scope.makeUnsafe()
     const services = MemberSockets.layer.pipe(
-      Layer.provideMerge(Tokens.layer({ secret: config.tokenSecret, ttlMs: 3_600_000 })),
+      Layer.provideMerge(
+        Tokens.layer({ secrets: config.tokenSecrets, ttlMs: 3_600_000, sessionMs: 3_600_000 }),
+      ),
       Layer.provideMerge(
         Layer.mergeAll(
           Layer.succeed(Database, slow.database),

@@ -120,7 +120,10 @@ export const SETTINGS = {
   /** secrets.ts reads them, and draws what was not given. */
   secrets: {
     BANK_SECRET: drawn("BANK_SECRET", "signs what the bank calls back with"),
-    TOKEN_SECRET: drawn("TOKEN_SECRET", "signs the backend's log-in tokens"),
+    TOKEN_SECRET: drawn(
+      "TOKEN_SECRET",
+      "signs the backend's tokens; older ones may follow after commas",
+    ),
     MEMBER_API_KEY: drawn("MEMBER_API_KEY", "the key that the gateway shows to the member API"),
     SESSION_SECRET: drawn("SESSION_SECRET", "seals what a session knows"),
     SUPPORT_TOKEN: drawn("SUPPORT_TOKEN", "opens captures, under the name support"),

@@ -1,5 +1,6 @@
 /** The settings page of a scripted gateway's member, and what stands on it. For the tests of its screens. */
 import type { Page } from "playwright-core"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
 import type { Answers, QueryAnswers } from "./scripted-gateway.fixture.ts"
@@ -44,17 +45,19 @@ interface Screen {
   readonly events?: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  readonly brand?: PublicBrand
 }
 
 export const openSettings = async (
   pages: SitePages,
-  { locale = "nl", path, events, answers, queries, ...screen }: Screen = {},
+  { locale = "nl", path, events, answers, queries, brand, ...screen }: Screen = {},
 ) => {
   const page = await pages.open(
     {
       events: events ?? member(locale),
       queries: queries ?? listing([HERE, THERE]),
       ...(answers && { answers }),
+      ...(brand && { brand }),
     },
     {
       ...screen,

@@ -24,10 +24,10 @@ export interface Shown {
 }
 
 export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
-  const { tokenSecret } = yield* BackendConfig
+  const { tokenSecrets } = yield* BackendConfig
   const broadcasts = yield* Broadcasts
-  const watchTokens = yield* makeWatchTokens(tokenSecret)
-  const camBackTokens = yield* makeCamBackTokens(tokenSecret)
+  const watchTokens = yield* makeWatchTokens(tokenSecrets)
+  const camBackTokens = yield* makeCamBackTokens(tokenSecrets)
 
   /** The session that the word was given to, where it may have that still. */
   const sessionOf = (

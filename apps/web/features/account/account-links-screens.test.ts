@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import { EXPIRED_TOKEN, ONCE, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
@@ -149,6 +150,28 @@ describe("a reset link", ONCE, () => {
     await pages.expectSound(page)
     await dialog.getByRole("button", { name: "Inloggen" }).click()
     await page.getByRole("dialog", { name: "Inloggen" }).getByLabel("E-mailadres").waitFor()
+  })
+
+  it("shows and checks the brand's lengths, and says at the password that many people use it", async () => {
+    const page = await pages.open(
+      {
+        events: [started()],
+        brand: { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, longPasswords: true } },
+        answers: ({ _tag }) =>
+          _tag === "ResetPassword"
+            ? [{ _tag: "PasswordChangeRefused", label: "commonPassword" }]
+            : undefined,
+      },
+      { width: 390, path: RESET },
+    )
+    const dialog = await typed(page, "geheim1", "geheim1")
+    await dialog.getByText("8 tot 64 tekens").waitFor()
+    await dialog.getByText("minstens 8 tekens").first().waitFor()
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).not.toContain("ResetPassword")
+    await typed(page, "password1", "password1")
+    await dialog.getByText("Dit wachtwoord gebruiken veel mensen").waitFor()
+    expect(await dialog.getByRole("button", { name: "Nieuwe link aanvragen" }).count()).toBe(0)
+    await pages.expectSound(page)
   })
 
   it.each([

@@ -280,6 +280,63 @@ describe("registration", () => {
       .toBe(0)
   })
 
+  it.each([
+    { width: 390, locale: "nl", hint: "8 tot 64 tekens", fault: "minstens 8 tekens" },
+    { width: 1_280, locale: "en", hint: "8 to 64 characters", fault: "at least 8 characters" },
+  ] as const)(
+    "shows and checks the lengths that the brand wants, at $width in $locale",
+    async ({ width, locale, hint, fault }) => {
+      const brand = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, longPasswords: true } }
+      const page = await pages.open(
+        { events: [started(locale)], brand },
+        { width, path: locale === "en" ? "/en?action=register" : "/?action=register" },
+      )
+      const dialog = page.getByRole("dialog")
+      await dialog.getByText(hint).waitFor()
+      await dialog.locator("input[name=email]").fill("noor@example.com")
+      const password = dialog.locator("input[name=password]")
+      await password.fill("geheim1")
+      await page.keyboard.press("Enter")
+      await dialog.getByText(fault).first().waitFor()
+      expect(pages.gateway.commands).toEqual([])
+      await pages.expectSound(page)
+      const longest = `geheim-1${"x".repeat(56)}`
+      await password.fill(longest)
+      await page.keyboard.press("Enter")
+      expect(await pages.gateway.command("Register")).toMatchObject({ password: longest })
+    },
+  )
+
+  it.each([
+    { width: 390, locale: "nl", text: "Dit wachtwoord gebruiken veel mensen" },
+    { width: 1_280, locale: "en", text: "Many people use this password" },
+  ] as const)(
+    "says at the password that many people use it, at $width in $locale",
+    async ({ width, locale, text }) => {
+      const page = await pages.open(
+        {
+          events: [started(locale)],
+          answers: () => [
+            {
+              _tag: "RegistrationRefused",
+              label: "commonPassword",
+              fields: [{ field: "password", label: "commonPassword" }],
+            },
+          ],
+        },
+        { width, path: locale === "en" ? "/en?action=register" : "/?action=register" },
+      )
+      const dialog = page.getByRole("dialog")
+      await dialog.locator("input[name=email]").fill("noor@example.com")
+      const password = dialog.locator("input[name=password]")
+      await password.fill("welkom01")
+      await page.keyboard.press("Enter")
+      await dialog.getByText(text).waitFor()
+      expect(await password.getAttribute("aria-invalid")).toBe("true")
+      await pages.expectSound(page)
+    },
+  )
+
   it("says of each refusal what is known [ERR-07, ERR-08]", async () => {
     let label = ""
     const page = await pages.open({

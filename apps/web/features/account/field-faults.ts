@@ -7,7 +7,7 @@ import type { BirthdayFault, CalendarDate } from "@foldcast/rules/birthday"
 import type { EmailFault } from "@foldcast/rules/email"
 import { forgotPasswordFault, type ForgotPasswordFault } from "@foldcast/rules/forgot-password"
 import { logInFaults as findLogInFaults } from "@foldcast/rules/log-in"
-import type { PasswordFault } from "@foldcast/rules/password"
+import type { PasswordFault, PasswordLengths } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import {
   fullerRegistrationFaults as findFullerFaults,
@@ -32,14 +32,14 @@ const REGISTER_EMAIL: Texts<EmailFault> = {
   invalid: m.register_error_email_format,
 }
 /** Also of a changed password: it is chosen by the same rules. */
-export const NEW_PASSWORD: Texts<PasswordFault> = {
+export const newPasswordTexts = ({ min, max }: PasswordLengths): Texts<PasswordFault> => ({
   required: m.register_error_password_required,
-  tooShort: m.register_error_password_too_short,
-  tooLong: m.register_error_password_too_long,
+  tooShort: () => m.register_error_password_too_short({ min }),
+  tooLong: () => m.register_error_password_too_long({ max }),
   whitespace: m.register_error_password_whitespace,
   noNumbers: m.register_error_password_no_numbers,
   noLetters: m.register_error_password_no_letters,
-}
+})
 const REGISTER_USERNAME: Texts<UsernameFault> = {
   required: m.register_error_username_required,
   tooShort: m.register_error_username_too_short,
@@ -66,12 +66,12 @@ export const logInFaults = (values: Values<LogInField>): Faults<LogInField> =>
     noFaults(values),
   )
 
-const registrationText = (fault: RegistrationFault): string => {
+const registrationText = (fault: RegistrationFault, lengths: PasswordLengths): string => {
   switch (fault.field) {
     case "email":
       return REGISTER_EMAIL[fault.label]()
     case "password":
-      return NEW_PASSWORD[fault.label]()
+      return newPasswordTexts(lengths)[fault.label]()
     case "username":
       return REGISTER_USERNAME[fault.label]()
     case "birthday":
@@ -81,23 +81,34 @@ const registrationText = (fault: RegistrationFault): string => {
   }
 }
 
-const inWords = (values: Values<RegisterField>, found: ReadonlyArray<RegistrationFault>) =>
+const inWords = (
+  values: Values<RegisterField>,
+  found: ReadonlyArray<RegistrationFault>,
+  lengths: PasswordLengths,
+) =>
   found.reduce<Faults<RegisterField>>(
-    (faults, fault) => ({ ...faults, [fault.field]: registrationText(fault) }),
+    (faults, fault) => ({ ...faults, [fault.field]: registrationText(fault, lengths) }),
     noFaults(values),
   )
 
 /** The short form: e-mail and password alone (AUTH-23). */
-export const registrationFaults = (values: Values<RegisterField>): Faults<RegisterField> =>
-  inWords(values, findRegistrationFaults(values))
+export const registrationFaults =
+  (lengths: PasswordLengths) =>
+  (values: Values<RegisterField>): Faults<RegisterField> =>
+    inWords(values, findRegistrationFaults(values, lengths), lengths)
 
 /** `today` is the visitor's own calendar date. */
 export const fullerRegistrationFaults =
-  (today: CalendarDate) =>
+  (today: CalendarDate, lengths: PasswordLengths) =>
   (values: Values<RegisterField>): Faults<RegisterField> =>
     inWords(
       values,
-      findFullerFaults({ ...values, termsAccepted: values.termsAccepted === TICKED }, today),
+      findFullerFaults(
+        { ...values, termsAccepted: values.termsAccepted === TICKED },
+        today,
+        lengths,
+      ),
+      lengths,
     )
 
 export const forgotPasswordFaults = (values: Values<"identity">): Faults<"identity"> => {
@@ -106,26 +117,28 @@ export const forgotPasswordFaults = (values: Values<"identity">): Faults<"identi
 }
 
 /** By an e-mailed link, which stands in for the old password. */
-export const resetPasswordFaults = (values: Values<ResetField>): Faults<ResetField> =>
-  passwordChangeFaults({ ...values, password: null }).reduce<Faults<ResetField>>(
-    (faults, fault) => {
-      switch (fault.field) {
-        case "password":
-          return faults
-        case "newPassword":
-          // There is no old one to be the same as.
-          return fault.label === "sameAsOld"
-            ? faults
-            : { ...faults, newPassword: NEW_PASSWORD[fault.label]() }
-        case "repeatNewPassword":
-          return {
-            ...faults,
-            repeatNewPassword:
-              fault.label === "required"
-                ? m.reset_password_error_repeat_required()
-                : m.reset_password_error_same_as(),
-          }
-      }
-    },
-    noFaults(values),
-  )
+export const resetPasswordFaults =
+  (lengths: PasswordLengths) =>
+  (values: Values<ResetField>): Faults<ResetField> =>
+    passwordChangeFaults({ ...values, password: null }, lengths).reduce<Faults<ResetField>>(
+      (faults, fault) => {
+        switch (fault.field) {
+          case "password":
+            return faults
+          case "newPassword":
+            // There is no old one to be the same as.
+            return fault.label === "sameAsOld"
+              ? faults
+              : { ...faults, newPassword: newPasswordTexts(lengths)[fault.label]() }
+          case "repeatNewPassword":
+            return {
+              ...faults,
+              repeatNewPassword:
+                fault.label === "required"
+                  ? m.reset_password_error_repeat_required()
+                  : m.reset_password_error_same_as(),
+            }
+        }
+      },
+      noFaults(values),
+    )

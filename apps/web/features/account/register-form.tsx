@@ -6,6 +6,7 @@ import { useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { registrationMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
+import { passwordLengths } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton } from "@foldcast/ui/skeleton.tsx"
 import { useSite } from "../../runtime/react.tsx"
@@ -72,13 +73,14 @@ function FullerFields({ form }: { readonly form: Form<RegisterField> }) {
 export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
   const { brand } = usePageFrame()
   const isFuller = brand.features.fullRegistration
+  const lengths = passwordLengths(brand.features)
   const fingerprint = useFingerprint()
   const [today] = useState(todayHere)
   const form = useForm<RegisterField>({
     draft: "account",
     empty: { email: "", password: "", username: "", birthday: "", termsAccepted: "" },
     kept: ["email", "username", "birthday", "termsAccepted"],
-    faultsOf: isFuller ? fullerRegistrationFaults(today) : registrationFaults,
+    faultsOf: isFuller ? fullerRegistrationFaults(today, lengths) : registrationFaults(lengths),
     command: "Register",
     toCommand: ({ email, password, username, birthday, termsAccepted }) => {
       return {
@@ -124,7 +126,7 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
         form={form}
         name="password"
         label={m.account_password()}
-        hint={m.register_password_hint()}
+        hint={m.register_password_hint(lengths)}
         autoComplete="new-password"
       />
       {isFuller ? <FullerFields form={form} /> : <ShortAcceptance />}

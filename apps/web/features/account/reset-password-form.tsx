@@ -2,15 +2,18 @@
  * A new password by an e-mailed link: typed twice, no old one asked for (AUTH-54). The token is posted with
  * it, and was never anywhere else.
  */
+import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { taskEnd } from "@foldcast/folds/account"
 import { isLinkOfNoUse, resetPasswordMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
+import { passwordLengths } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type ResetField, resetPasswordFaults } from "./field-faults.ts"
 import { FormPasswordField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
-import { useForm } from "./use-form.ts"
+import { type Refusal, useForm } from "./use-form.ts"
 
 export interface ResetLink {
   readonly token: string
@@ -18,6 +21,13 @@ export interface ResetLink {
 }
 
 const resetEnd = taskEnd("changePassword")
+
+const refusalOf = (label: string): Refusal<ResetField> => {
+  const text = resetPasswordMessage(label)()
+  return label === COMMON_PASSWORD
+    ? { text: null, fields: { newPassword: text } }
+    : { text, fields: {} }
+}
 
 export interface ResetPasswordFormProps {
   readonly link: ResetLink
@@ -27,12 +37,13 @@ export interface ResetPasswordFormProps {
 export function ResetPasswordForm({ link, onSent }: ResetPasswordFormProps) {
   const { dispatch } = useRuntime()
   const end = useSite(resetEnd)
+  const lengths = passwordLengths(usePageFrame().brand.features)
   const refused = end._tag === "Refused" ? end.label : null
   const form = useForm<ResetField>({
     draft: "reset-password",
     empty: { newPassword: "", repeatNewPassword: "" },
     kept: [],
-    faultsOf: resetPasswordFaults,
+    faultsOf: resetPasswordFaults(lengths),
     command: "ResetPassword",
     toCommand: ({ newPassword, repeatNewPassword }) => {
       onSent()
@@ -44,7 +55,7 @@ export function ResetPasswordForm({ link, onSent }: ResetPasswordFormProps) {
         repeatNewPassword: repeatNewPassword.trim(),
       }
     },
-    refusal: refused === null ? null : { text: resetPasswordMessage(refused)(), fields: {} },
+    refusal: refused === null ? null : refusalOf(refused),
   })
   return (
     <FormFrame
@@ -70,7 +81,7 @@ export function ResetPasswordForm({ link, onSent }: ResetPasswordFormProps) {
         form={form}
         name="newPassword"
         label={m.reset_password_new()}
-        hint={m.register_password_hint()}
+        hint={m.register_password_hint(lengths)}
         autoComplete="new-password"
         autoFocus
       />

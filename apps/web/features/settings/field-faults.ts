@@ -6,8 +6,9 @@ import { m } from "@foldcast/messages/messages"
 import { emailChangeFaults, type EmailChangeFault } from "@foldcast/rules/email-change"
 import { presentPasswordFault, type PresentPasswordFault } from "@foldcast/rules/present-password"
 import { passwordChangeFaults, type PasswordChangeFault } from "@foldcast/rules/password-change"
+import type { PasswordLengths } from "@foldcast/rules/password"
 import { usernameFault, type UsernameFault, type UsernameLimits } from "@foldcast/rules/username"
-import { NEW_PASSWORD } from "../account/field-faults.ts"
+import { newPasswordTexts } from "../account/field-faults.ts"
 import { type Faults, noFaults, type Values } from "../account/form-state.ts"
 
 export type EmailField = "email" | "repeatEmail" | "password"
@@ -37,14 +38,14 @@ const EMAIL: TextsOf<EmailChangeFault> = {
   password: PRESENT_PASSWORD,
 }
 
-const PASSWORD: TextsOf<PasswordChangeFault> = {
+const passwordTexts = (lengths: PasswordLengths): TextsOf<PasswordChangeFault> => ({
   password: PRESENT_PASSWORD,
-  newPassword: { ...NEW_PASSWORD, sameAsOld: m.settings_password_error_same_as_old },
+  newPassword: { ...newPasswordTexts(lengths), sameAsOld: m.settings_password_error_same_as_old },
   repeatNewPassword: {
     required: m.reset_password_error_repeat_required,
     sameAs: m.reset_password_error_same_as,
   },
-}
+})
 
 const USERNAME: Readonly<Record<UsernameFault, () => string>> = {
   required: m.change_username_required,
@@ -74,22 +75,25 @@ export const emailFaults =
       noFaults(values),
     )
 
-const passwordText = (fault: PasswordChangeFault): string => {
+const passwordText = (fault: PasswordChangeFault, lengths: PasswordLengths): string => {
+  const texts = passwordTexts(lengths)
   switch (fault.field) {
     case "password":
-      return PASSWORD.password[fault.label]()
+      return texts.password[fault.label]()
     case "newPassword":
-      return PASSWORD.newPassword[fault.label]()
+      return texts.newPassword[fault.label]()
     case "repeatNewPassword":
-      return PASSWORD.repeatNewPassword[fault.label]()
+      return texts.repeatNewPassword[fault.label]()
   }
 }
 
-export const passwordFaults = (values: Values<PasswordChangeField>): Faults<PasswordChangeField> =>
-  passwordChangeFaults(values).reduce<Faults<PasswordChangeField>>(
-    (faults, fault) => ({ ...faults, [fault.field]: passwordText(fault) }),
-    noFaults(values),
-  )
+export const passwordFaults =
+  (lengths: PasswordLengths) =>
+  (values: Values<PasswordChangeField>): Faults<PasswordChangeField> =>
+    passwordChangeFaults(values, lengths).reduce<Faults<PasswordChangeField>>(
+      (faults, fault) => ({ ...faults, [fault.field]: passwordText(fault, lengths) }),
+      noFaults(values),
+    )
 
 export const usernameFaults =
   (limits: UsernameLimits) =>

@@ -2,10 +2,12 @@
 import { taskEnd } from "@foldcast/folds/account"
 import { passwordChangeMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
-import { trimmedPassword } from "@foldcast/rules/password"
+import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
+import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { useSite } from "../../runtime/react.tsx"
 import { FormPasswordField } from "../account/form-fields.tsx"
 import { type Refusal, useForm } from "../account/use-form.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type PasswordChangeField, passwordFaults } from "./field-faults.ts"
 import { TaskCard } from "./task-card.tsx"
 import { TaskForm } from "./task-form.tsx"
@@ -18,16 +20,19 @@ const refusalOf = (label: string): Refusal<PasswordChangeField> => {
   const text = passwordChangeMessage(label)()
   return label === "incorrectPassword"
     ? { text: null, fields: { password: text } }
-    : { text, fields: {} }
+    : label === COMMON_PASSWORD
+      ? { text: null, fields: { newPassword: text } }
+      : { text, fields: {} }
 }
 
 export function PasswordCard() {
   const end = useSite(selectEnd)
+  const lengths = passwordLengths(usePageFrame().brand.features)
   const form = useForm<PasswordChangeField>({
     draft: "settings-password",
     empty: EMPTY,
     kept: [],
-    faultsOf: passwordFaults,
+    faultsOf: passwordFaults(lengths),
     command: "ChangePassword",
     toCommand: ({ password, newPassword, repeatNewPassword }) => ({
       _tag: "ChangePassword",
@@ -56,7 +61,7 @@ export function PasswordCard() {
           form={form}
           name="newPassword"
           label={m.settings_password_new()}
-          hint={m.settings_password_hint()}
+          hint={m.settings_password_hint(lengths)}
           autoComplete="new-password"
         />
         <FormPasswordField

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
+import { passwordLengths } from "@foldcast/rules/password"
 import { USERNAME_IN_PROMPT, USERNAME_IN_SETTINGS } from "@foldcast/rules/username"
 import { deletionFaults, emailFaults, passwordFaults, usernameFaults } from "./field-faults.ts"
 import { OPEN_SESSIONS, sessionName } from "./open-sessions.ts"
@@ -26,7 +27,8 @@ describe("the settings' forms", () => {
 
   it("ask for the old password, a good new one and the same again [AUTH-53, AUTH-55, AUTH-56, AUTH-57]", () => {
     const good = { password: "geheim1", newPassword: "nieuw22", repeatNewPassword: "nieuw22" }
-    const texts = (changed: Partial<typeof good>) => passwordFaults({ ...good, ...changed })
+    const texts = (changed: Partial<typeof good>) =>
+      passwordFaults(passwordLengths({ longPasswords: false }))({ ...good, ...changed })
     expect(texts({})).toEqual({ password: null, newPassword: null, repeatNewPassword: null })
     expect(texts({ password: "kort" }).password).toBe(
       "Je huidige wachtwoord heeft minstens 6 tekens.",

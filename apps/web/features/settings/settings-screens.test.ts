@@ -4,6 +4,8 @@
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
+import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import {
   card,
   DELETE_CARD,
@@ -309,6 +311,33 @@ describe("the change of a password", () => {
     expect(await form.getByLabel("Huidig wachtwoord").inputValue()).toBe("geheim1")
     await pages.expectSound(page)
   })
+
+  it.each([
+    ["nl", 390, "8 tot 64 tekens", "minstens 8 tekens", "Dit wachtwoord gebruiken veel mensen"],
+    ["en", 1_280, "8 to 64 characters", "at least 8 characters", "Many people use this password"],
+  ] as const)(
+    "shows and checks the brand's lengths, and says at the new one that many people use it, in %s at %i",
+    async (locale, width, hint, fault, common) => {
+      const brand = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, longPasswords: true } }
+      const answers = () => [{ _tag: "PasswordChangeRefused", label: "commonPassword" }] as const
+      const page = await openSettings(pages, { answers, brand, locale, width })
+      const form = card(page, locale === "nl" ? PASSWORD_CARD : "Change password")
+      await form.getByText(hint).waitFor()
+      const type = async (newPassword: string) => {
+        await form.locator("input[name=password]").fill("geheim1")
+        await form.locator("input[name=newPassword]").fill(newPassword)
+        await form.locator("input[name=repeatNewPassword]").fill(newPassword)
+        await page.keyboard.press("Enter")
+      }
+      await type("geheim2")
+      await form.getByText(fault).first().waitFor()
+      expect(pages.gateway.commands).toEqual([])
+      await type("password1")
+      await form.getByText(common).waitFor()
+      await expect.poll(() => focused(page), PATIENTLY).toBe("newPassword")
+      await pages.expectSound(page)
+    },
+  )
 
   it("gives an error without a label the undefined error's text [ERR-13]", async () => {
     const page = await openSettings(pages, {

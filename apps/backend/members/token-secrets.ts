@@ -1,0 +1,57 @@
+/**
+ * The secrets that TOKEN_SECRET names, and keys made of them for purposes of their own: what is signed or sealed for one
+ * purpose means nothing for another. The first signs and seals, all open, so that a secret can be replaced while what
+ * it signed is still about (ADR 0044). Pure.
+ *
+ * Callers: tokens.ts, link-tokens.ts, keyed-hashes.ts, chat/media-tokens.ts.
+ */
+import { createHmac } from "node:crypto"
+import { Redacted } from "effect"
+
+export type TokenSecrets = readonly [Redacted.Redacted, ...ReadonlyArray<Redacted.Redacted>]
+
+/** The first is the one in use. */
+export type TokenKeys = readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]
+
+type KeyPurpose = "link tokens" | "watch tokens" | "cam-back tokens" | "desk tokens" | "hash key"
+export type MediaTokenPurpose = Extract<
+  KeyPurpose,
+  "watch tokens" | "cam-back tokens" | "desk tokens"
+>
+
+const keysBy = (
+  [first, ...older]: TokenSecrets,
+  keyOf: (secret: string) => Uint8Array,
+): TokenKeys => [
+  keyOf(Redacted.value(first)),
+  ...older.map((secret) => keyOf(Redacted.value(secret))),
+]
+
+/** Of login tokens: the secrets themselves. */
+export const loginTokenKeys = (secrets: TokenSecrets): TokenKeys =>
+  keysBy(secrets, (secret) => new TextEncoder().encode(secret))
+
+/** 256 bits each. */
+export const derivedKeys = (secrets: TokenSecrets, purpose: KeyPurpose): TokenKeys =>
+  keysBy(secrets, (secret) => createHmac("sha256", secret).update(purpose).digest())
+
+export interface Opened<A> {
+  readonly content: A
+  /** Whether the key in use opened it. */
+  readonly isCurrent: boolean
+}
+
+/** What the first key says that opens it; null where none does. `open` rejects where its key does not. */
+export const openedByAny = async <A>(
+  keys: TokenKeys,
+  open: (key: Uint8Array) => Promise<A>,
+): Promise<Opened<A> | null> => {
+  for (const [index, key] of keys.entries()) {
+    const opened = await open(key).then(
+      (content): Opened<A> => ({ content, isCurrent: index === 0 }),
+      () => null,
+    )
+    if (opened !== null) return opened
+  }
+  return null
+}

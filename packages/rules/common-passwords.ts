@@ -1,0 +1,37 @@
+/**
+ * Whether a new password is one of the ten thousand commonest that its other rules would let pass (password.ts). Looked
+ * up where a password is set, never at log-in: who has one of before goes on with it (ADR 0044).
+ *
+ * Pure. Callers: the gateway and the backend, never the browser, which would fetch the list. Invariants: capitals make
+ * no other password; of the list only hashes are kept, so about one good password in 400,000 is refused too.
+ */
+import { HASHES } from "./common-passwords.gen.ts"
+import { trimmedPassword } from "./password.ts"
+
+const OFFSET_BASIS = 0x811c9dc5
+const PRIME = 0x01000193
+const HASH_BYTES = 4
+
+/** FNV-1a with 32 bits (RFC 9923), of the text in UTF-8. */
+const fnv1a = (text: string): number =>
+  new TextEncoder()
+    .encode(text)
+    .reduce((hash, byte) => Math.imul(hash ^ byte, PRIME), OFFSET_BASIS) >>> 0
+
+/** What the list has of a password. */
+export const commonPasswordHash = (typed: string): number =>
+  fnv1a(trimmedPassword(typed).toLowerCase())
+
+const unpacked = (base64: string): ReadonlySet<number> => {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const view = new DataView(bytes.buffer)
+  return new Set(
+    Array.from({ length: bytes.length / HASH_BYTES }, (_, index) =>
+      view.getUint32(index * HASH_BYTES),
+    ),
+  )
+}
+
+const COMMON = unpacked(HASHES)
+
+export const isCommonPassword = (typed: string): boolean => COMMON.has(commonPasswordHash(typed))
