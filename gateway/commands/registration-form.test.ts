@@ -13,11 +13,11 @@ const FULLER = { ...SHORT, username: "nieuw_1", birthday: "1990-04-30", termsAcc
 
 describe("a registration's form", () => {
   it("may be the short one, where the brand asks for no more", () => {
-    expect(registrationFormFaults(SHORT, NOW, false)).toEqual([])
+    expect(registrationFormFaults(SHORT, NOW, false, [])).toEqual([])
   })
   it("has every field of the fuller one, where the brand asks for it", () => {
-    expect(registrationFormFaults(FULLER, NOW, true)).toEqual([])
-    expect(registrationFormFaults(SHORT, NOW, true)).toEqual([
+    expect(registrationFormFaults(FULLER, NOW, true, [])).toEqual([])
+    expect(registrationFormFaults(SHORT, NOW, true, [])).toEqual([
       { field: "username", label: "required" },
       { field: "birthday", label: "required" },
       { field: "termsAccepted", label: "required" },
@@ -26,7 +26,7 @@ describe("a registration's form", () => {
   it("is one whose terms were accepted", () => {
     const refused = { ...FULLER, termsAccepted: false }
     for (const wantsFuller of [true, false]) {
-      expect(registrationFormFaults(refused, NOW, wantsFuller)).toEqual([
+      expect(registrationFormFaults(refused, NOW, wantsFuller, [])).toEqual([
         { field: "termsAccepted", label: "required" },
       ])
     }

@@ -24,6 +24,7 @@ export const registrationFormFaults = (
   command: CommandOf<"Register">,
   now: number,
   wantsFuller: boolean,
+  brands: ReadonlyArray<string>,
 ): ReadonlyArray<RegistrationFault> =>
   wantsFuller
     ? fullerRegistrationFaults(
@@ -35,5 +36,6 @@ export const registrationFormFaults = (
           termsAccepted: command.termsAccepted === true,
         },
         marketDate(now),
+        brands,
       )
-    : [...registrationFaults(command), ...volunteeredFaults(command, marketDate(now))]
+    : [...registrationFaults(command), ...volunteeredFaults(command, marketDate(now), brands)]
