@@ -34,6 +34,7 @@ import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
 import { Pictures } from "./media/pictures.ts"
+import { followLooks } from "./performers/performer-looks.ts"
 import { keepTime } from "./steady-clock.ts"
 import { ChatSockets } from "./sockets/chat-sockets.ts"
 import { MemberSockets } from "./sockets/member-sockets.ts"
@@ -86,6 +87,7 @@ const program = Effect.gen(function* () {
   yield* keepTime
   yield* settleForgotten
   yield* deleteAgain
+  yield* followLooks
   if (demo) {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)

@@ -17,6 +17,8 @@ import { UpstreamPerformerId } from "./member-api.ts"
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** Of a session: good until the session ends, and 60 seconds for its first connection. */
 const Auth = Schema.String.check(Schema.isBetweenLength(16, 512))
+/** Whose name is fit for this room no more has a drawn one, and hears why: a label of a refused change. Our extension. */
+const NicknameRefused = Schema.String.check(Schema.isBetweenLength(1, 128))
 const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
 
 /** What a member pays for. Watching free needs no call of the member's. */
@@ -44,6 +46,7 @@ export const JoinAnswer = Schema.Struct({
   token: Auth,
   session: Name,
   nickname: Name,
+  nicknameRefused: Schema.optionalKey(NicknameRefused),
   creditsPerMinute: Credits.check(Schema.isGreaterThan(0)),
 }).annotate({ identifier: "JoinAnswer" })
 export type JoinAnswer = typeof JoinAnswer.Type
@@ -63,6 +66,7 @@ export const SetLobbyAnswer = Schema.Struct({
   auth: Auth,
   session: Name,
   nickname: Name,
+  nicknameRefused: Schema.optionalKey(NicknameRefused),
   /** What is left of a guest's free time; absent for members. */
   freeSecondsLeft: Schema.optionalKey(Seconds),
   room: Schema.Struct({

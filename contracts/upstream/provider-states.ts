@@ -20,7 +20,7 @@ export const PROVIDER_STATES = {
   "no such account": { meaning: "`email` is an address that nobody has", answers: ["email"] },
   "a logged-in member": {
     meaning:
-      "a member with these credits, without lander and end-user text, and a valid log-in `token` of theirs. With `deleted` the account is deleted after the token was issued; `favourite` is a performer whom the member likes, `pendingEmail` an address that waits to be theirs",
+      "a member with these credits, without lander and end-user text, and a valid log-in `token` of theirs. With `deleted` the account is deleted after the token was issued; `favourite` is a performer whom the member likes, `pendingEmail` an address that waits to be theirs. With `unfitName` their username holds `moderator`, as it could before names were refused for it",
     answers: LOGGED_IN,
   },
   "a link of a member": {
@@ -83,7 +83,7 @@ export const PROVIDER_STATES = {
   },
   "a lobby": {
     meaning:
-      "a performer in free chat and a `connection` of a lobby that hears their room; a logged-in member who is not in it",
+      "a performer in free chat and a `connection` of a lobby that hears their room; a logged-in member who is not in it, with `unfitName` as there",
     answers: [...LOGGED_IN, "performerId", "connection"],
   },
   "somebody in a room": {

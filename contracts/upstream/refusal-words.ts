@@ -30,6 +30,8 @@ const FAULTS = [
   "noLetters",
   "characters",
   "forbidden",
+  /** A name that is a performer's, or looks like one. */
+  "lookalike",
   "sameAs",
   "sameAsOld",
   "unknown",

@@ -23,6 +23,8 @@ import { resolveBrand } from "./resolve-brand.ts"
 export interface BrandsShape {
   /** The brand of a request's Host, as it is at this moment. */
   readonly of: (host: string | undefined) => Brand
+  /** What people call them, at this moment: names that nobody else has (ADR 0042). */
+  readonly names: () => ReadonlyArray<string>
   /** A brand's logo, by its id; null where it has none. */
   readonly logo: (id: string) => Logo | null
   /** Asks every partner host now. */
@@ -172,6 +174,7 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
           const [one, ...more] = table
           return resolveBrand(host, [one.brand, ...more.map(({ brand }) => brand)])
         },
+        names: () => table.map(({ brand }) => brand.name),
         logo: (id) => table.find(({ partner }) => partner.id === id)?.copy.logo ?? null,
         refresh,
       })

@@ -1,18 +1,23 @@
-/** ChangeNickname → NicknameChanged | NicknameRefused. A guest may be called something too. */
+/**
+ * ChangeNickname → NicknameChanged | NicknameRefused. A guest may be called something too. What the chat service
+ * asks of a name is asked here before, of the brands' names as this gateway knows them; whose name it is already,
+ * and which performer's it looks like, the service alone knows (UA60).
+ */
 import { Effect } from "effect"
-import { NICKNAME_LENGTH } from "@foldcast/contracts/chat-rules"
+import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
+import { Brands } from "../brand/brands.ts"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { Handler } from "./handler.ts"
-import { makeRoomAct, sayingUnknown, textFault } from "./room-act.ts"
+import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 
 export const makeChangeNickname = Effect.map(
-  makeRoomAct,
-  ({ rooms, facts, conclude }): Handler<"ChangeNickname"> =>
+  Effect.all([makeRoomAct, Brands]),
+  ([{ rooms, facts, conclude }, brands]): Handler<"ChangeNickname"> =>
     Effect.fnUntraced(function* ({ performerId, nickname: typed }, context) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label) => ({ _tag: "NicknameRefused", performerId, label }))
-      const newNickname = typed.trim()
-      const label = interrupted ? OUTCOME_UNKNOWN : textFault(newNickname, NICKNAME_LENGTH)
+      const newNickname = trimmedNickname(typed)
+      const label = interrupted ? OUTCOME_UNKNOWN : nicknameFault(newNickname, brands.names())
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
       const acted = yield* rooms.act(visit, {
         performerId,

@@ -1,7 +1,7 @@
 /**
  * ChangeUsername → UsernameChanged and MemberLoaded | UsernameChangeRefused. The limits are those of the
- * field it was typed in; the answer's token is the session's next. When nobody knows whether it was changed,
- * the profile tells.
+ * field it was typed in, and no brand's or performer's name is asked for; the answer's token is the session's
+ * next. When nobody knows whether it was changed, the profile tells.
  */
 import { Effect } from "effect"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
@@ -11,10 +11,13 @@ import {
   usernameFault,
   type UsernameLimits,
 } from "@foldcast/rules/username"
+import { Brands } from "../brand/brands.ts"
 import { usernameFacts } from "../normalise/account.ts"
+import { isPerformersName, LOOKALIKE } from "../performers/performer-names.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
+import { PerformerService } from "../upstream/performer-service.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
@@ -29,6 +32,8 @@ export const makeChangeUsername = Effect.gen(function* () {
   const api = yield* MemberApi
   const nextToken = yield* NextToken
   const profile = yield* MemberProfile
+  const brands = yield* Brands
+  const performers = yield* PerformerService
   const facts = yield* makeCommandFacts
 
   const refuse = (label: string, context: CommandContext) =>
@@ -62,9 +67,13 @@ export const makeChangeUsername = Effect.gen(function* () {
     const { session, visit, commandId } = context
     const { member } = session
     if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
-    const fault = usernameFault(command.username, LIMITS[command.where])
+    const username = command.username.trim()
+    const fault = usernameFault(username, LIMITS[command.where], brands.names())
     if (fault !== null) return yield* refuse(`badRequest.${fault}`, context)
-    const call = change(command.username.trim(), member, context)
+    if (yield* isPerformersName(performers, username)) {
+      return yield* refuse(`badRequest.${LOOKALIKE}`, context)
+    }
+    const call = change(username, member, context)
     const exchanged = yield* nextToken.exchange<CallOutcome<unknown> | Concluded>(
       call,
       member,

@@ -10,12 +10,14 @@ import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { isCommonPassword } from "@foldcast/rules/common-passwords"
 import { trimmedPassword } from "@foldcast/rules/password"
-import type { RegistrationFault } from "@foldcast/rules/registration"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { Brands } from "../brand/brands.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { registrationFacts } from "../normalise/account.ts"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
+import { isPerformersName, LOOKALIKE } from "../performers/performer-names.ts"
 import { MemberApi } from "../upstream/member-api.ts"
+import { PerformerService } from "../upstream/performer-service.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { LogInFlow } from "./log-in-flow.ts"
 import {
@@ -51,11 +53,13 @@ export const makeRegister = Effect.gen(function* () {
   const facts = yield* makeCommandFacts
   const logInFlow = yield* LogInFlow
   const rates = yield* RateLimits
+  const brands = yield* Brands
+  const performers = yield* PerformerService
 
   const refuse = (
     label: string,
     context: CommandContext,
-    fields: ReadonlyArray<RegistrationFault | typeof COMMON> = [],
+    fields: ReadonlyArray<{ readonly field: string; readonly label: string }> = [],
   ) => facts.decided(context, { _tag: "RegistrationRefused", label, fields })
 
   const enterWhereMade = Effect.fnUntraced(function* (
@@ -78,6 +82,7 @@ export const makeRegister = Effect.gen(function* () {
       command,
       yield* Clock.currentTimeMillis,
       context.brand.public.features,
+      brands.names(),
     )
     if (faults.length > 0) return yield* refuse("badRequest.registration", context, faults)
     if (isCommonPassword(command.password)) return yield* refuse(COMMON_PASSWORD, context, [COMMON])
@@ -92,6 +97,11 @@ export const makeRegister = Effect.gen(function* () {
       yield* Clock.currentTimeMillis,
     )
     if (!verdict.allowed) return yield* refuse(TOO_MANY_ATTEMPTS, context)
+    const username = command.username?.trim()
+    if (username !== undefined && (yield* isPerformersName(performers, username))) {
+      const fields = [{ field: "username", label: LOOKALIKE }]
+      return yield* refuse("badRequest.registration", context, fields)
+    }
     const outcome = yield* api.call({
       call: "POST /member",
       body: requestBody(command, context),

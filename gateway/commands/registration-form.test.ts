@@ -14,11 +14,11 @@ const FULLER = { ...SHORT, username: "nieuw_1", birthday: "1990-04-30", termsAcc
 
 describe("a registration's form", () => {
   it("may be the short one, where the brand asks for no more", () => {
-    expect(registrationFormFaults(SHORT, NOW, brand)).toEqual([])
+    expect(registrationFormFaults(SHORT, NOW, brand, [])).toEqual([])
   })
   it("has every field of the fuller one, where the brand asks for it", () => {
-    expect(registrationFormFaults(FULLER, NOW, { ...brand, fullRegistration: true })).toEqual([])
-    expect(registrationFormFaults(SHORT, NOW, { ...brand, fullRegistration: true })).toEqual([
+    expect(registrationFormFaults(FULLER, NOW, { ...brand, fullRegistration: true }, [])).toEqual([])
+    expect(registrationFormFaults(SHORT, NOW, { ...brand, fullRegistration: true }, [])).toEqual([
       { field: "username", label: "required" },
       { field: "birthday", label: "required" },
       { field: "termsAccepted", label: "required" },
@@ -28,11 +28,11 @@ describe("a registration's form", () => {
     const longest = { ...FULLER, password: `geheim-1${"x".repeat(56)}` }
     for (const fullRegistration of [true, false]) {
       const long = { fullRegistration, longPasswords: true }
-      expect(registrationFormFaults(FULLER, NOW, long)).toEqual([
+      expect(registrationFormFaults(FULLER, NOW, long, [])).toEqual([
         { field: "password", label: "tooShort" },
       ])
-      expect(registrationFormFaults(longest, NOW, long)).toEqual([])
-      expect(registrationFormFaults(longest, NOW, { ...brand, fullRegistration })).toEqual([
+      expect(registrationFormFaults(longest, NOW, long, [])).toEqual([])
+      expect(registrationFormFaults(longest, NOW, { ...brand, fullRegistration }, [])).toEqual([
         { field: "password", label: "tooLong" },
       ])
     }
@@ -40,7 +40,7 @@ describe("a registration's form", () => {
   it("is one whose terms were accepted", () => {
     const refused = { ...FULLER, termsAccepted: false }
     for (const fullRegistration of [true, false]) {
-      expect(registrationFormFaults(refused, NOW, { ...brand, fullRegistration })).toEqual([
+      expect(registrationFormFaults(refused, NOW, { ...brand, fullRegistration }, [])).toEqual([
         { field: "termsAccepted", label: "required" },
       ])
     }

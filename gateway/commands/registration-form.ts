@@ -26,6 +26,7 @@ export const registrationFormFaults = (
   command: CommandOf<"Register">,
   now: number,
   { fullRegistration, longPasswords }: Pick<Features, "fullRegistration" | "longPasswords">,
+  brands: ReadonlyArray<string>,
 ): ReadonlyArray<RegistrationFault> =>
   fullRegistration
     ? fullerRegistrationFaults(
@@ -38,8 +39,9 @@ export const registrationFormFaults = (
         },
         marketDate(now),
         passwordLengths({ longPasswords }),
+        brands,
       )
     : [
         ...registrationFaults(command, passwordLengths({ longPasswords })),
-        ...volunteeredFaults(command, marketDate(now)),
+        ...volunteeredFaults(command, marketDate(now), brands),
       ]

@@ -6,11 +6,24 @@ import type {
   PaidMode,
   SetLobbyAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
+import { REFUSAL_LABELS, UNLISTED_LABEL } from "@foldcast/contracts/upstream/refusal-words"
+
+/** Why they are not called as they were: told after they are in, of a name that nobody asked for just now. */
+const nameRefused = (performerId: string, label: string | undefined): ReadonlyArray<Event> =>
+  label === undefined
+    ? []
+    : [
+        {
+          _tag: "NicknameRefused",
+          performerId,
+          label: REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL,
+        },
+      ]
 
 /** Somebody watches free from now on, and how the room is. */
 export const lobbyEntered = (
   performerId: string,
-  { session: sessionId, nickname, freeSecondsLeft, room }: SetLobbyAnswer,
+  { session: sessionId, nickname, nicknameRefused, freeSecondsLeft, room }: SetLobbyAnswer,
 ): ReadonlyArray<Event> => [
   {
     _tag: "RoomJoined",
@@ -21,6 +34,7 @@ export const lobbyEntered = (
     creditsPerMinute: 0,
     ...(freeSecondsLeft !== undefined && { freeSecondsLeft }),
   },
+  ...nameRefused(performerId, nicknameRefused),
   { _tag: "RoomModeSwitched", performerId, mode: room.mode },
   ...(room.hasVideo === undefined
     ? []
@@ -48,9 +62,10 @@ export const lobbyEntered = (
 export const paidRoomEntered = (
   performerId: string,
   mode: PaidMode,
-  { session: sessionId, nickname, creditsPerMinute }: JoinAnswer,
+  { session: sessionId, nickname, nicknameRefused, creditsPerMinute }: JoinAnswer,
 ): ReadonlyArray<Event> => [
   { _tag: "RoomJoined", performerId, mode, sessionId, nickname, creditsPerMinute },
+  ...nameRefused(performerId, nicknameRefused),
 ]
 
 export const joinRefused = (performerId: string, mode: JoinMode, label: string): Event => ({

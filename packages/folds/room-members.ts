@@ -4,7 +4,7 @@
  * Invariant: nobody who comes is counted twice. The count is a figure of its own, for only some nicknames are
  * kept.
  */
-import { here, type RoomHandlers } from "./room-change.ts"
+import { here, isAsked, type RoomHandlers } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 
@@ -40,6 +40,7 @@ export const memberEvents = {
       ...room,
       presence: isMine ? { ...presence, nickname: to } : presence,
       nicknameRefusal: isMine ? null : room.nicknameRefusal,
+      formerNameRefusal: isMine ? null : room.formerNameRefusal,
       members: {
         ...members,
         nicknames: members.nicknames.map((name) => (name === from ? to : name)),
@@ -47,8 +48,10 @@ export const memberEvents = {
     }
     return isMine ? withAction(renamed, envelope, "nicknameChanged", to) : renamed
   }),
-  NicknameRefused: here<"NicknameRefused">((room, { label }) => ({
-    ...room,
-    nicknameRefusal: label,
-  })),
+  // What nobody asked for here is told of the name that they came with.
+  NicknameRefused: here<"NicknameRefused">((room, { label }, envelope, batch) =>
+    isAsked(batch, envelope)
+      ? { ...room, nicknameRefusal: label }
+      : { ...room, formerNameRefusal: label },
+  ),
 } satisfies Partial<RoomHandlers>

@@ -71,6 +71,11 @@ export const presenceEvents = {
           freeSecondsLeft === null ? null : { secondsLeft: freeSecondsLeft, at, isRunning: true },
       },
       isInterrupted: false,
+      // It is told after this where the name is a drawn one; who keeps that keeps the reason.
+      formerNameRefusal:
+        presence._tag === "Inside" && presence.nickname === nickname
+          ? room.formerNameRefusal
+          : null,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
       vip: vipIn(room, mode, sessionId),

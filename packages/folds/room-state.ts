@@ -196,6 +196,8 @@ export interface RoomState {
   readonly receipt: ReceiptState | null
   readonly tip: TipOutcome
   readonly nicknameRefusal: string | null
+  /** Why the visitor has a drawn name here in the place of their own; null once they have chosen another. */
+  readonly formerNameRefusal: string | null
   /** The connection to the room is away. */
   readonly isInterrupted: boolean
   /**

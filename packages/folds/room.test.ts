@@ -49,6 +49,44 @@ const inside = (mode: JoinMode = "free") => new TestLog().event(joined(mode))
 const ids = (room: RoomState, name: "public" | "private" | "vip") =>
   room.rooms[name].lines.map(({ id }) => id)
 
+describe("a name in a room", () => {
+  const refused = { _tag: "NicknameRefused", performerId, label: "badRequest.lookalike" } as const
+  const changed = (to: string) =>
+    ({ _tag: "NicknameChanged", performerId, from: "robin", to }) as const
+  const asks = sent("n", { command: "ChangeNickname" })
+
+  it("is a drawn one where the visitor's own was refused on entering, until they choose another", () => {
+    const log = inside().event(refused)
+    expect(roomOf(log)).toMatchObject({
+      formerNameRefusal: "badRequest.lookalike",
+      nicknameRefusal: null,
+    })
+    // Going on to private they are called the same.
+    expect(roomOf(log.event(joined("chat"))).formerNameRefusal).toBe("badRequest.lookalike")
+    log.fact(asks).event({ ...refused, label: "nicknameTaken" }, commandId("n"))
+    expect(roomOf(log)).toMatchObject({
+      formerNameRefusal: "badRequest.lookalike",
+      nicknameRefusal: "nicknameTaken",
+    })
+    expect(roomOf(log.event(changed("noor"))).formerNameRefusal).toBeNull()
+  })
+
+  it("is asked for by nobody who is called otherwise than before by now", () => {
+    const log = inside().event(refused)
+    expect(
+      roomOf(log.event({ ...joined(), nickname: "noor" } as Event)).formerNameRefusal,
+    ).toBeNull()
+  })
+
+  it("that the visitor wished for and did not get is no former one", () => {
+    const log = inside().fact(asks).event(refused, commandId("n"))
+    expect(roomOf(log)).toMatchObject({
+      formerNameRefusal: null,
+      nicknameRefusal: "badRequest.lookalike",
+    })
+  })
+})
+
 describe("the lines of a room", () => {
   it("are kept in three rooms, each with what is unseen of it [CHAT-28]", () => {
     const log = inside("chat").event(said("1", "vip")).event(said("2", "vip"))

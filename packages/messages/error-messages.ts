@@ -55,6 +55,8 @@ const REGISTRATION_TEXTS = {
   emailExists: m.register_error_email_exists,
   usernameExists: m.register_error_username_exists,
   [COMMON_PASSWORD]: m.register_error_password_common,
+  forbidden: m.register_error_username_forbidden,
+  lookalike: m.name_lookalike,
   undefined: m.register_error_generic,
 } as const satisfies Texts
 
@@ -126,6 +128,7 @@ const USERNAME_CHANGE_TEXTS = {
   "change_username.characters": m.change_username_characters,
   "change_username.forbidden": m.change_username_forbidden,
   "change_username.usernameExists": m.change_username_username_exists,
+  "change_username.lookalike": m.name_lookalike,
 } as const satisfies Texts
 
 /** A label's prefix `badRequest` is read as `change_username`. */

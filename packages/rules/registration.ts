@@ -47,10 +47,11 @@ export interface VolunteeredFields {
 export const volunteeredFaults = (
   { username, birthday, termsAccepted }: VolunteeredFields,
   today: CalendarDate,
+  brands: ReadonlyArray<string> = [],
 ): ReadonlyArray<RegistrationFault> => {
   const faults: Array<RegistrationFault> = []
   const ofUsername =
-    username === undefined ? null : usernameFault(username, USERNAME_AT_REGISTRATION)
+    username === undefined ? null : usernameFault(username, USERNAME_AT_REGISTRATION, brands)
   if (ofUsername !== null) faults.push({ field: "username", label: ofUsername })
   const ofBirthday = birthday === undefined ? null : birthdayFault(birthday, today)
   if (ofBirthday !== null) faults.push({ field: "birthday", label: ofBirthday })
@@ -62,7 +63,8 @@ export const fullerRegistrationFaults = (
   form: FullerRegistrationForm,
   today: CalendarDate,
   lengths: PasswordLengths,
+  brands: ReadonlyArray<string> = [],
 ): ReadonlyArray<RegistrationFault> => [
   ...registrationFaults(form, lengths),
-  ...volunteeredFaults(form, today),
+  ...volunteeredFaults(form, today, brands),
 ]

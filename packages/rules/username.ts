@@ -1,4 +1,7 @@
 /** A username, by one validator with each field's own limits (AUTH-34, AUTH-35, AUTH-60 to AUTH-63). */
+import { lookOf } from "./names/look-alike.ts"
+import { isReserved } from "./names/reserved-names.ts"
+
 export interface UsernameLimits {
   /** Characters, both ends included. */
   readonly min: number
@@ -11,20 +14,23 @@ export const USERNAME_IN_SETTINGS: UsernameLimits = { min: 4, max: 32 }
 /** What the prompt's field lets people type; one more than it accepts. */
 export const USERNAME_INPUT_MAX = 32
 
-/** Forbidden anywhere in a name, in any case. */
-const FORBIDDEN_WORDS = ["admin", "4dmin", "help", "support", "5upport"] as const
+/** Forbidden anywhere in a name, in any case and with digits for letters: 4dmin, 5upport. */
+const FORBIDDEN_WORDS = ["admin", "help", "support"].map(lookOf)
 
 export type UsernameFault = "required" | "tooShort" | "tooLong" | "characters" | "forbidden"
 
+/** `brands`: names that nobody but the site itself may have; where they are not known, who knows them refuses. */
 export const usernameFault = (
   typed: string,
   { min, max }: UsernameLimits,
+  brands: ReadonlyArray<string> = [],
 ): UsernameFault | null => {
   const name = typed.trim()
   if (name === "") return "required"
   if (!/^[A-Za-z0-9_-]+$/u.test(name)) return "characters"
   if (name.length < min) return "tooShort"
   if (name.length > max) return "tooLong"
-  const lower = name.toLowerCase()
-  return FORBIDDEN_WORDS.some((word) => lower.includes(word)) ? "forbidden" : null
+  const look = lookOf(name)
+  const isForbidden = FORBIDDEN_WORDS.some((word) => look.includes(word))
+  return isForbidden || isReserved(name, brands) ? "forbidden" : null
 }

@@ -61,6 +61,19 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: entered })
   })
 
+  it("under a drawn name, and learns why, where the member's own is fit no more [API-039]", async () => {
+    const outcome = await answered({
+      description: "a member whose name is reserved in a lobby",
+      state: "a lobby",
+      params: { unfitName: true },
+      request: { ...asMember, call: "PUT /chat/set-lobby", body: entering },
+      bodySchema: SetLobbyRequest,
+      bodyFromState: fromLobby,
+      example: { ...entered, nicknameRefused: "badRequest.forbidden" },
+    })
+    expect(outcome).toMatchObject({ body: { nicknameRefused: "badRequest.forbidden" } })
+  })
+
   it.each([
     ["POST /chat/leave", "by its own wish [API-036]", "a room that is left", false],
     ["PUT /chat/leave", "to go on elsewhere [API-037]", "a room that is gone on from", false],
@@ -105,6 +118,27 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { creditsPerMinute: 60 } })
   })
 
+  it("and under a drawn name, where the member's own is fit no more [API-046]", async () => {
+    const outcome = await MemberApi.answered({
+      description: "a paid room of a member whose name is reserved",
+      given: [
+        { state: "a performer", params: { onlineStatus: 1 } },
+        { state: "a logged-in member", params: { credits: 300, unfitName: true } },
+      ],
+      request: { ...asMember, call: "POST /chat/join", body: { performerId: "p_1", mode: "chat" } },
+      bodySchema: JoinRequest,
+      bodyFromState: { performerId: "performerId" },
+      example: {
+        token: AUTH,
+        session: "cs_3",
+        nickname: "anon1234567",
+        nicknameRefused: "badRequest.forbidden",
+        creditsPerMinute: 60,
+      },
+    })
+    expect(outcome).toMatchObject({ body: { nicknameRefused: "badRequest.forbidden" } })
+  })
+
   it("but not without a minute's credits [API-046]", async () => {
     const outcome = await MemberApi.refused({
       description: "a paid room without credits",
@@ -144,6 +178,23 @@ describe("the gateway acts in rooms", () => {
       example: {},
     })
     expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and learns that a name would be taken for the site's [API-041]", async () => {
+    const outcome = await refused({
+      description: "a reserved name",
+      state: "somebody in a room",
+      request: {
+        ...asGuest,
+        call: "POST /chat/action",
+        body: { auth: AUTH, action: "changeNickname", data: { newNickname: "Moderator" } },
+      },
+      bodySchema: ActionRequest,
+      bodyFromState: fromRoom,
+      status: 400,
+      refusal: { label: "badRequest.forbidden" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "badRequest.forbidden" })
   })
 
   it("and learns that there is no VIP to stop [API-044]", async () => {

@@ -35,7 +35,7 @@ export const TOKEN = "a-token-of-the-member"
 interface Asked<Call extends PerformerCall> {
   readonly description: string
   readonly state: ProviderStateName
-  readonly params?: Readonly<Record<string, string | number>>
+  readonly params?: Readonly<Record<string, string | number | boolean>>
   readonly request: PerformerRequest<Call>
   /** The path, where the provider's state names a part of it: `/profile/${performerId}`. */
   readonly pathFromState?: string

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Computer, Computers } from "../support/computers.ts"
+import { scriptedPerformer } from "../support/scripted-performers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -48,6 +49,30 @@ describe("accounts", () => {
       fingerprint: "fingerprint-0001",
     }
 
+    it("asks the performer service whose a name is, and makes no account of a performer's [AUTH-35]", async () => {
+      const guest = await computers.guest()
+      upstream.script("GET /user/find", {
+        status: 200,
+        body: { performers: [scriptedPerformer("Nieuw_1")] },
+      })
+      expect((await guest.ask(full)).event).toEqual({
+        _tag: "RegistrationRefused",
+        label: "badRequest.registration",
+        fields: [{ field: "username", label: "lookalike" }],
+      })
+      expect(upstream.last("GET /user/find").query).toMatchObject({ username: "nieuw_1" })
+      expect(upstream.calls).not.toContain("POST /member")
+    })
+    it("makes one where the performer service does not say, and of no brand's name [AUTH-35]", async () => {
+      const guest = await computers.guest()
+      upstream.script("GET /user/find", "cut")
+      upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
+      expect((await guest.ask(full)).event).toMatchObject({ label: "usernameExists" })
+      const branded = { ...full, username: "Foldcast_nl" } as const
+      expect((await guest.ask(branded)).event).toMatchObject({
+        fields: [{ field: "username", label: "forbidden" }],
+      })
+    })
     it("sends the fuller form, the fingerprint and the base route parameters [API-005, API-006]", async () => {
       const guest = await computers.guest("/en?p=partner1&click_id=c%201&splash6=true&x=1")
       upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
@@ -450,6 +475,17 @@ describe("accounts", () => {
       where,
     })
 
+    it("is no performer's and no brand's, whatever the member API would take [AUTH-63]", async () => {
+      const here = await computers.member(anna)
+      const changed = async (username: string) => (await here.ask(change(username))).event
+      upstream.script("GET /user/find", {
+        status: 200,
+        body: { performers: [scriptedPerformer("MintMelody")] },
+      })
+      expect(await changed("mintmelody")).toMatchObject({ label: "badRequest.lookalike" })
+      expect(await changed("the-f0ldcast")).toMatchObject({ label: "badRequest.forbidden" })
+      expect(upstream.calls).not.toContain("POST /change-username")
+    })
     it("is told with the new profile; the answer's token is the session's [AUTH-66, API-013]", async () => {
       const here = await computers.member(anna)
       const there = await computers.member(anna)

@@ -67,3 +67,16 @@ export const performerActs = async (
   const params = { performerId, act, ...(message !== undefined && { message }) }
   await enter(world, "a performer's act", params)
 }
+
+export interface NamedPerformer {
+  readonly performerId: string
+  readonly username: string
+}
+
+/** Of that name, in free chat. */
+export const performerNamed = async (world: World, username: string): Promise<NamedPerformer> =>
+  (await enter(world, "a performer", { username, onlineStatus: 3 })) as NamedPerformer
+
+/** A logged-out member with a name that was there before today's rules. */
+export const memberNamed = async (world: World, username: string): Promise<ExistingMember> =>
+  (await enter(world, "a member exists", { username, verified: true })) as ExistingMember

@@ -72,8 +72,11 @@ export const testRooms = async (...how: Parameters<typeof testBackend>) => {
       await backend.close()
     },
     /** In free chat where nothing else is said. */
-    performer: async (onlineStatus = 3) =>
-      (await enter("a performer", { onlineStatus })) as unknown as {
+    performer: async (onlineStatus = 3, username?: string) =>
+      (await enter("a performer", {
+        onlineStatus,
+        ...(username !== undefined && { username }),
+      })) as unknown as {
         readonly performerId: string
         readonly username: string
       },

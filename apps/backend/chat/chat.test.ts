@@ -97,12 +97,96 @@ describe("a free room", () => {
     const other = await rooms.memberWith(0)
     const body = { username: "bewonderaar" }
     await rooms.call("POST", "/change-username", { token: other.token, body })
-    for (const name of ["Bewonderaar", "support"]) {
-      expect(await rename(name), name).toBe("nicknameTaken")
+    expect(await rename("Bewonderaar")).toBe("nicknameTaken")
+    for (const name of ["moderator", "Foldcast team"]) {
+      expect(await rename(name), name).toBe("badRequest.forbidden")
+    }
+    for (const name of ["SօlarNova", "Sanne ✔"]) {
+      expect(await rename(name), name).toBe("badRequest.characters")
     }
     const own = (await rooms.watch(lobby, performerId, { token: member.token })).body
     const back = { newNickname: String(own["nickname"]) }
     expect((await rooms.act(own["auth"], "changeNickname", back)).status).toBe(200)
+  })
+
+  it("calls nobody like a performer, in her own room or another's", async () => {
+    const { performerId } = await rooms.performer(3, "SolarNova")
+    const other = await rooms.performer(3, "Sterre")
+    const renaming = async (of: { readonly performerId: string }) => {
+      const lobby = await rooms.lobby(of.performerId)
+      const { auth } = (await rooms.watch(lobby, of.performerId)).body
+      return async (newNickname: string) =>
+        (await rooms.act(auth, "changeNickname", { newNickname })).body["label"]
+    }
+    const [hers, others] = [await renaming({ performerId }), await renaming(other)]
+    for (const name of ["SolarNova", "solar nova", "S0larN0va", "SoIarNova", "S.olar-Nóva"]) {
+      expect([name, await hers(name)]).toEqual([name, "badRequest.lookalike"])
+    }
+    for (const name of ["SolarNova", "S0larNova"]) {
+      expect([name, await others(name)]).toEqual([name, "badRequest.lookalike"])
+    }
+  })
+
+  it("lets a number tell a name from another performer's, and not from the host's", async () => {
+    const host = await rooms.performer(3, "Maan")
+    await rooms.performer(3, "Mees")
+    const lobby = await rooms.lobby(host.performerId)
+    const { auth } = (await rooms.watch(lobby, host.performerId)).body
+    const rename = (newNickname: string) => rooms.act(auth, "changeNickname", { newNickname })
+    expect((await rename("Maan2")).body["label"]).toBe("badRequest.lookalike")
+    expect((await rename("Mees1987")).status).toBe(200)
+  })
+
+  it.each([
+    ["a performer's", "CopperCreek", "badRequest.lookalike"],
+    ["reserved by now", "TheModerator", "badRequest.forbidden"],
+    ["of a performer, with a digit for a letter", "C0pperCreek", "badRequest.lookalike"],
+  ])("draws a name for who has one that is %s, and says why", async (_, username, label) => {
+    await rooms.performer(3, "CopperCreek")
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.enter("a logged-in member", { credits: 300, username })
+    const watching = (await rooms.watch(lobby, performerId, { token })).body
+    expect(watching).toMatchObject({ nicknameRefused: label })
+    expect(watching["nickname"]).toMatch(/^anon\d{7}$/u)
+    // Going on to private they are called the same, and are not asked once more.
+    const paid = (await rooms.join(token, performerId)).body
+    expect(paid["nickname"]).toBe(watching["nickname"])
+    expect(paid["nicknameRefused"]).toBeUndefined()
+    const { body } = await rooms.call("GET", "/basic-info", { token })
+    expect(body).toMatchObject({ username, showChangeUsername: true })
+  })
+
+  it("draws a name at once for who begins to pay, and asks nobody else for one", async () => {
+    const { performerId } = await rooms.performer(1)
+    const { token } = await rooms.enter("a logged-in member", {
+      credits: 300,
+      username: "foldcast-team",
+    })
+    const paid = (await rooms.join(token, performerId)).body
+    expect(paid).toMatchObject({ nicknameRefused: "badRequest.forbidden" })
+    expect(paid["nickname"]).toMatch(/^anon/u)
+    const fit = await rooms.enter("a logged-in member", { credits: 300, username: "Sanne_87" })
+    const joined = (await rooms.join(fit.token, performerId)).body
+    expect(joined["nickname"]).toBe("Sanne_87")
+    expect(joined["nicknameRefused"]).toBeUndefined()
+    const { body } = await rooms.call("GET", "/basic-info", { token: fit.token })
+    expect(body).toMatchObject({ showChangeUsername: false })
+  })
+
+  it("takes back a chosen name in the room of whom it looks like", async () => {
+    const { performerId } = await rooms.performer()
+    const viewer = "a-browser-of-a-guest"
+    const first = (await rooms.watch(await rooms.lobby(performerId), performerId, { viewer })).body
+    await rooms.act(first["auth"], "changeNickname", { newNickname: "Saffier" })
+    const late = await rooms.performer(3, "Saffier")
+    const lobby = await rooms.lobby(late.performerId)
+    for (const nickname of [undefined, "Saffier", "SaFFier2"]) {
+      const named = { viewer, ...(nickname !== undefined && { nickname }) }
+      const there = (await rooms.watch(lobby, late.performerId, named)).body
+      expect(there["nickname"]).toMatch(/^anon/u)
+      expect(there["nicknameRefused"]).toBe("badRequest.lookalike")
+    }
   })
 
   it("is closed for a while to who was sent out, as a watcher and as one who pays", async () => {

@@ -19,6 +19,7 @@ export const RULES: RoomRules = {
   longPauseMs: 60_000,
   toySecondsPerLevel: 1,
   isMuted: (text) => text.includes("muted"),
+  brands: ["Foldcast"],
 }
 
 type Told = Extract<RoomEvent, { readonly _tag: "Tell" }>

@@ -74,6 +74,9 @@ const LUMIO: PartnerConfiguration = {
 /** The first is the house's. */
 export const BRANDS = [FOLDCAST, LUMIO] as const
 
+/** Which nobody but the site itself is called by. */
+export const BRAND_NAMES: ReadonlyArray<string> = BRANDS.map(({ name }) => name)
+
 /** The house's for an id that nobody knows, or no longer: its members must still be served. */
 export const brandById = (id: string | undefined): PartnerConfiguration =>
   BRANDS.find((brand) => brand.id === id) ?? FOLDCAST

@@ -373,6 +373,10 @@ export const accountChangesConformance = (
         ["a".repeat(33), 400, "tooLong"],
         ["no spaces", 400, "characters"],
         ["the-admin", 400, "forbidden"],
+        ["moderator", 400, "forbidden"],
+        ["M0DERAT0R-nl", 400, "forbidden"],
+        ["Foldcast-team", 400, "forbidden"],
+        ["Lumi0_support", 400, "forbidden"],
         ["TAKEN-here", 409, "usernameExists"],
       ] as const) {
         expect(await change(token, name)).toMatchObject({

@@ -1,9 +1,11 @@
-/** Another username, by the rules of the settings; free, or the member's own in another spelling. */
+/** Another username, by the rules of the settings; free, or the member's own in another spelling, and no performer's. */
 import { Effect, Option } from "effect"
 import { USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
 import { Database } from "../db/database.ts"
+import { BRAND_NAMES } from "../demo/brands.ts"
 import { badRequest, forbidden, Refused } from "../http/refused.ts"
 import type { Member } from "./member.ts"
+import { nameRefusal } from "./name-refusal.ts"
 import { setUsername } from "./member-store.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -21,7 +23,9 @@ export const changeUsername = Effect.fn("members.changeUsername")(function* (
   loggedInAt: number,
 ) {
   const database = yield* Database
-  const fault = usernameFault(typed, USERNAME_IN_SETTINGS)
+  const fault =
+    usernameFault(typed, USERNAME_IN_SETTINGS, BRAND_NAMES) ??
+    (yield* nameRefusal(database, typed.trim()))
   if (fault !== null) {
     return yield* badRequest(fault, [{ field: "username", label: fault }])
   }

@@ -30,14 +30,20 @@ export const pendingEmail = (
   at: number,
 ): string | null => (until !== null && until.getTime() > at ? email : null)
 
-/** The prompt for a name shows while the username is the e-mail (AUTH-59). */
+/** The prompt for a name shows while the username is the e-mail (AUTH-59), or is fit for no room any more. */
 export const basicInfo = (
   member: Member,
   {
     credits,
     welcomed,
+    isNameFit,
     at,
-  }: { readonly credits: number; readonly welcomed: boolean; readonly at: number },
+  }: {
+    readonly credits: number
+    readonly welcomed: boolean
+    readonly isNameFit: boolean
+    readonly at: number
+  },
 ): BasicInfo => {
   const pending = pendingEmail(member, at)
   return {
@@ -48,7 +54,7 @@ export const basicInfo = (
     verified: member.verified,
     lander: member.lander,
     endUserText: member.end_user_text,
-    showChangeUsername: sameKey(member.username) === sameKey(member.email),
+    showChangeUsername: !isNameFit || sameKey(member.username) === sameKey(member.email),
     welcomed,
     ...(pending !== null && { pendingEmail: pending }),
   }

@@ -11,6 +11,7 @@ import { trimmedPassword } from "@foldcast/rules/password"
 import { registrationFaults } from "@foldcast/rules/registration"
 import { USERNAME_AT_REGISTRATION, usernameFault } from "@foldcast/rules/username"
 import { Database } from "../db/database.ts"
+import { BRAND_NAMES } from "../demo/brands.ts"
 import { badRequest, type FieldFault, Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -19,6 +20,7 @@ import { writeVerificationMail } from "./account-mails.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { insertMember } from "./member-store.ts"
 import { passwordLengthsAt, refuseCommon } from "./new-password.ts"
+import { nameRefusal } from "./name-refusal.ts"
 import { Passwords } from "./passwords.ts"
 
 export interface Registration {
@@ -45,7 +47,7 @@ const faultsOf = (
     ...registrationFaults({ email, password: Redacted.value(password) }, passwordLengthsAt(brand)),
   ]
   const ofUsername =
-    username === undefined ? null : usernameFault(username, USERNAME_AT_REGISTRATION)
+    username === undefined ? null : usernameFault(username, USERNAME_AT_REGISTRATION, BRAND_NAMES)
   if (ofUsername !== null) faults.push({ field: "username", label: ofUsername })
   const ofBirthday = birthday === undefined ? null : birthdayFault(birthday, calendarDate(now))
   if (ofBirthday !== null) faults.push({ field: "birthday", label: ofBirthday })
@@ -75,6 +77,11 @@ export const register = Effect.fn("members.register")(function* (registration: R
   const faults = faultsOf(registration, now)
   if (faults.length > 0) return yield* badRequest("registration", faults)
   yield* refuseCommon("password", registration.password)
+  const { username } = registration
+  const unfit = username === undefined ? null : yield* nameRefusal(database, username.trim())
+  if (unfit !== null) {
+    return yield* badRequest("registration", [{ field: "username", label: unfit }])
+  }
 
   const { address } = registration
   const counted: Try = { limit: "registrationsPerAddress", address }

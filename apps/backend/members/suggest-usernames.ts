@@ -1,8 +1,9 @@
-/** Free names like a typed one, by one query over a bounded list of candidates. */
+/** Free names like a typed one, no performer's among them: by one query over a bounded list, and one for each taken. */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect } from "effect"
 import { Database } from "../db/database.ts"
 import { takenAmong } from "./member-store.ts"
+import { nameRefusal } from "./name-refusal.ts"
 import { usernameCandidates } from "./username-candidates.ts"
 
 export interface SuggestionsAsked {
@@ -17,6 +18,12 @@ export const suggestUsernames = Effect.fn("members.suggestUsernames")(function* 
   maxLength,
 }: SuggestionsAsked) {
   const candidates = usernameCandidates(username, maxLength)
-  const taken = yield* takenAmong(yield* Database, candidates)
-  return candidates.filter((name) => !taken.has(sameKey(name))).slice(0, limit)
+  const database = yield* Database
+  const taken = yield* takenAmong(database, candidates)
+  const free: Array<string> = []
+  for (const name of candidates) {
+    if (free.length === limit) break
+    if (!taken.has(sameKey(name)) && (yield* nameRefusal(database, name)) === null) free.push(name)
+  }
+  return free
 })

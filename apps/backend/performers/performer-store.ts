@@ -3,6 +3,7 @@
  * world, provider-states/.
  */
 import { Array as Arr, Effect, Schema } from "effect"
+import { lookOf } from "@foldcast/rules/names/look-alike"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import type { Performer } from "./performer.ts"
@@ -12,9 +13,9 @@ import { languageBits, maskOf, traitPlacesOf } from "./traits.ts"
 /** Of an id or a name that somebody has, what is there stays. Each statement takes many rows as JSON. */
 const INSERT = statement(
   Schema.Struct({ id: Schema.String }),
-  `INSERT INTO performers (id, username, username_key, profile)
-   SELECT id, username, username_key, profile FROM jsonb_to_recordset($1::jsonb)
-     AS one (id text, username text, username_key text, profile jsonb)
+  `INSERT INTO performers (id, username, username_key, look, profile)
+   SELECT id, username, username_key, look, profile FROM jsonb_to_recordset($1::jsonb)
+     AS one (id text, username text, username_key text, look text, profile jsonb)
    ON CONFLICT DO NOTHING RETURNING id`,
 )
 const LIST = command(
@@ -86,6 +87,7 @@ const rowOf = (performer: Performer) => ({
   id: performer.id,
   username: performer.username,
   username_key: performer.username.toLowerCase(),
+  look: lookOf(performer.username),
   profile: storedOf(performer),
 })
 

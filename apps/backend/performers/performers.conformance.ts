@@ -7,12 +7,13 @@ import { TestClock } from "effect/testing"
 import { beforeAll, describe, expect, it } from "vitest"
 import { LANGUAGE_OPTIONS, SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
 import { Database, type DatabaseShape } from "../db/database.ts"
-import { statement } from "../db/statement.ts"
+import { command, statement } from "../db/statement.ts"
 import { BEGINNING, ENDS_READ, INSIDE, MOST_SUGGESTED, suggestPerformers } from "./autocomplete.ts"
 import { readFilter, readFind } from "./find-filter.ts"
 import { gatherCount, gatherPage, type Query, walkCount, walkPage } from "./find-query.ts"
 import { countPerformers, findPerformers } from "./find.ts"
 import { FIXTURE_NOW, fixturePerformer, fixturePerformers } from "./performers.fixture.ts"
+import { followLooks, isLikePerformer } from "./performer-looks.ts"
 import {
   insertPerformers,
   PROFILE,
@@ -192,6 +193,23 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       expect(await idsOf(`ids=${three.id},${one.id},p_nobody,${two.id}`)).toEqual(
         [one, two, three].toSorted(inOrder("nl")).map(({ id }) => id),
       )
+    })
+
+    it("knows a name that looks like one of theirs, also after the rule has changed", async () => {
+      const [one] = ALL
+      if (one === undefined) throw new Error("too few")
+      const isLike = (name: string) =>
+        run(Effect.flatMap(Database, (database) => isLikePerformer(database, name)))
+      const spelled = `${one.username.toUpperCase().replaceAll("O", "0")} .`
+      expect([await isLike(spelled), await isLike("nobody-of-that-name")]).toEqual([true, false])
+      await run(
+        Effect.flatMap(Database, (database) =>
+          database.query(command("UPDATE performers SET look = NULL WHERE id = $1"), [one.id]),
+        ),
+      )
+      expect(await isLike(spelled)).toBe(false)
+      await run(followLooks)
+      expect(await isLike(spelled)).toBe(true)
     })
 
     it("answers what a card shows [GRID-10]", async () => {

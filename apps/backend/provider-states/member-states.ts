@@ -33,6 +33,10 @@ export const StateParams = Schema.Struct({
   password: Schema.optionalKey(Schema.String),
   credits: Schema.optionalKey(Schema.Natural),
   verified: Schema.optionalKey(Schema.Boolean),
+  /** Of a performer or a member; as the rules of today would not let it be, too. */
+  username: Schema.optionalKey(Schema.String),
+  /** A member's holds a reserved word. */
+  unfitName: Schema.optionalKey(Schema.Boolean),
   performerId: Schema.optionalKey(Schema.String),
   /** Of a performer. */
   onlineStatus: Schema.optionalKey(Schema.Literals(STATUSES)),
@@ -69,7 +73,7 @@ export const member = Effect.fnUntraced(function* (params: StateParams) {
     yield* insertMember(database, {
       id,
       email,
-      username: email,
+      username: params.username ?? (params.unfitName === true ? `moderator-${id}` : email),
       passwordHash: yield* (yield* Passwords).hash(Redacted.make(password)),
       verified: params.verified ?? true,
       birthday: null,

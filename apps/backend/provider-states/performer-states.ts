@@ -58,7 +58,7 @@ const make = Effect.fnUntraced(function* (
   own: Partial<Pick<Performer, "rating" | "languages">> = {},
 ) {
   const id = (yield* Ids).next("p")
-  const username = `Contract${id.slice(2).replaceAll(/[^a-z\d]/giu, "x")}`
+  const { username = `Contract${id.slice(2).replaceAll(/[^a-z\d]/giu, "x")}` } = params
   const now = yield* Clock.currentTimeMillis
   const album = { id: "1", name: { nl: "Aan zee", en: "By the sea" }, photos: photosOf(id) }
   yield* insertPerformers(yield* Database, [

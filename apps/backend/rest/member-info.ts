@@ -5,6 +5,7 @@ import { Database } from "../db/database.ts"
 import { memberCall, NoBody } from "../http/call.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { basicInfo } from "../members/member.ts"
+import { nameRefusal } from "../members/name-refusal.ts"
 import { wasWelcomed } from "../members/welcome.ts"
 
 export const getBasicInfo = memberCall({
@@ -16,6 +17,7 @@ export const getBasicInfo = memberCall({
     return basicInfo(member, {
       credits,
       welcomed: yield* wasWelcomed(database, member.id),
+      isNameFit: (yield* nameRefusal(database, member.username)) === null,
       at: yield* Clock.currentTimeMillis,
     })
   }),

@@ -73,6 +73,49 @@ describe("registration", () => {
     })
   })
 
+  it("calls nobody like a performer, and suggests no such name [AUTH-63]", async () => {
+    await backend.enter("a performer", { username: "CopperCreek" })
+    const { token } = await backend.member()
+    for (const username of ["CopperCreek", "coppercreek", "C0pper-Creek", "_copper_creek_"]) {
+      expect(
+        await backend.call("POST", "/change-username", { token, body: { username } }),
+      ).toMatchObject({
+        status: 400,
+        body: {
+          label: "badRequest.lookalike",
+          fields: [{ field: "username", label: "lookalike" }],
+        },
+      })
+    }
+    const refused = await register({
+      email: "performers-name@mail.example",
+      password: PASSWORD,
+      username: "copper_creek",
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        label: "badRequest.registration",
+        fields: [{ field: "username", label: "lookalike" }],
+      },
+    })
+    const asked = "/username/suggestions?username=coppercreek&limit=2&maxLength=32"
+    expect((await backend.call("GET", asked, {})).body).toEqual({
+      suggestions: ["coppercreek1", "coppercreek2"],
+    })
+    const body = { username: "CopperCreekFan" }
+    expect((await backend.call("POST", "/change-username", { token, body })).status).toBe(200)
+  })
+
+  it("asks who has a name that a performer came with later for another one", async () => {
+    const { token } = await backend.enter("a logged-in member", { username: "LateArrival" })
+    const asked = async () =>
+      (await backend.call("GET", "/basic-info", { token })).body["showChangeUsername"]
+    expect(await asked()).toBe(false)
+    await backend.enter("a performer", { username: "LateArriva1" })
+    expect(await asked()).toBe(true)
+  })
+
   it("says which member of a body has the wrong type, and not what stood there", async () => {
     const refused = await register({ email: 5, password: PASSWORD })
     expect(refused).toMatchObject({

@@ -1,17 +1,22 @@
 /**
  * What people are called in a room: which names are taken, and changing one's own.
  *
- * Callers: entering.ts, ending.ts, room.ts. Invariant: no two people have one name, and nobody has hers. Whose a
- * name is elsewhere is not known here.
+ * Callers: entering.ts, ending.ts, room.ts. Invariant: no two people have one name or names that look alike, and
+ * nobody has hers. Whose a name is elsewhere, also of who enters, is not known here (rooms/entering-name.ts).
  */
+import { looksLikeHost } from "@foldcast/rules/names/look-alike"
+import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { badRequest, type Refused } from "../../http/refused.ts"
-import { freeName, isReservedName, nicknameKey, nicknameOf } from "../nicknames.ts"
+import { freeName, nicknameKey } from "../nicknames.ts"
 import type { Session } from "../session.ts"
 import { chatNotStarted, refused, whyNotNow } from "./refusals.ts"
 import type { RoomState } from "./room-state.ts"
 
-const isTaken = (room: RoomState, name: string): boolean =>
-  isReservedName(name) || room.names.has(nicknameKey(name))
+const isTaken = (room: RoomState, name: string): boolean => room.names.has(nicknameKey(name))
+
+/** What is wrong with the typed name, by its label. */
+export const badName = (fault: string): Refused =>
+  badRequest(fault, [{ field: "newNickname", label: fault }])
 
 export const nameFor = (room: RoomState, wanted: string): string =>
   freeName(wanted, (name) => isTaken(room, name))
@@ -36,8 +41,10 @@ export const typedName = (
 ): string | Refused => {
   const not = whyNotNow(session, now, session.limits.renames)
   if (not !== null) return not
-  const name = nicknameOf(typed)
-  if (name === null) return badRequest("body", [{ field: "newNickname", label: "malformed" }])
+  const name = trimmedNickname(typed)
+  const fault = nicknameFault(name, room.rules.brands)
+  if (fault !== null) return badName(fault)
+  if (looksLikeHost(name, room.host.name)) return badName("lookalike")
   return room.rules.isMuted(name) ? refused("messageMuted") : name
 }
 

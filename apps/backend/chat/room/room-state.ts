@@ -23,6 +23,8 @@ export interface RoomRules {
   readonly longPauseMs: number
   readonly toySecondsPerLevel: number
   readonly isMuted: (text: string) => boolean
+  /** Names that nobody but the site itself is called by. */
+  readonly brands: ReadonlyArray<string>
 }
 
 export interface Host {
@@ -36,7 +38,7 @@ export class RoomState {
   readonly rules: RoomRules
   /** Come by entering.ts, go by ending.ts. */
   readonly sessions = new Map<string, Session>()
-  /** Keys of the names that are taken, hers among them (room-names.ts). */
+  /** Looks of the names that are taken, hers among them (room-names.ts). */
   readonly names = new Set<string>()
   /** Changed by room-mode.ts alone. */
   mode: RoomMode

@@ -13,10 +13,10 @@ import type { Ids } from "../../ids.ts"
 import { balanceOf } from "../../ledger/ledger.ts"
 import { memberByUsername } from "../../members/member-store.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
-import { performerNamed } from "../../performers/performer-store.ts"
-import { nicknameKey } from "../nicknames.ts"
+import { isLikePerformer } from "../../performers/performer-looks.ts"
 import { tooFewCredits } from "../paid-sessions.ts"
 import { refused } from "../room/refusals.ts"
+import { badName } from "../room/room-names.ts"
 import type { Session } from "../session.ts"
 import { payTip, tipKindOf } from "../tips.ts"
 import type { CarryOut } from "./carry-out.ts"
@@ -43,13 +43,11 @@ export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut
     yield* refusing(room.say(session, { id, typed, type }, at))
   })
 
-  /** Nobody is called as another member, or as a performer. */
+  /** Nobody is called as another member, or like a performer. */
   const whyNotCalled = Effect.fnUntraced(function* (name: string, { memberId }: Session) {
     const owner = yield* memberByUsername(database, name)
-    const isTheirs = Option.isNone(owner) || owner.value.id === memberId
-    return isTheirs && (yield* performerNamed(database, nicknameKey(name))) === null
-      ? null
-      : refused("nicknameTaken")
+    if (Option.isSome(owner) && owner.value.id !== memberId) return refused("nicknameTaken")
+    return (yield* isLikePerformer(database, name)) ? badName("lookalike") : null
   })
 
   const rename = Effect.fnUntraced(function* ({ room, session }: Held, typed: string, at: number) {

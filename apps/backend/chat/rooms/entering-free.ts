@@ -7,15 +7,15 @@
 import { Effect } from "effect"
 import type { SetLobbyAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
+import type { Database } from "../../db/database.ts"
 import { badRequest, Refused, refusing } from "../../http/refused.ts"
 import { Ids } from "../../ids.ts"
 import type { Member } from "../../members/member.ts"
 import { ChatSockets } from "../../sockets/chat-sockets.ts"
-import { nicknameOf } from "../nicknames.ts"
 import type { Viewer } from "../session.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
-import { initialName } from "./initial-name.ts"
+import { enteringName } from "./entering-name.ts"
 import type { GuestTime } from "./guest-time.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 
@@ -35,6 +35,7 @@ export const makeEnteringFree = Effect.fnUntraced(function* (
   const { chat } = yield* BackendConfig
   const sockets = yield* ChatSockets
   const ids = yield* Ids
+  const context = yield* Effect.context<Database>()
   const { now } = open
 
   const freeMsOf = Effect.fnUntraced(function* (viewer: Viewer) {
@@ -61,10 +62,9 @@ export const makeEnteringFree = Effect.fnUntraced(function* (
     if (freeMs !== null && freeMs < 1_000) {
       return yield* new Refused({ status: 400, label: "guestExpired" })
     }
-    const nickname =
-      (given.nickname === null ? null : nicknameOf(given.nickname)) ??
-      person.limits.chosenName ??
-      (yield* initialName(member))
+    const { host } = yield* open.open(given.performerId)
+    const wished = [given.nickname, person.limits.chosenName]
+    const { nickname, refused } = yield* Effect.provide(enteringName(host, member, wished), context)
     // Meanwhile her room may have been opened anew, and the connection may be gone.
     const room = yield* open.open(given.performerId)
     if (!sockets.isLobby(given.connection, given.performerId)) {
@@ -89,6 +89,7 @@ export const makeEnteringFree = Effect.fnUntraced(function* (
       auth: session.auth,
       session: session.id,
       nickname: session.nickname,
+      ...(refused !== null && { nicknameRefused: `badRequest.${refused}` }),
       ...(freeMs !== null && { freeSecondsLeft: Math.floor(freeMs / 1_000) }),
       room: {
         mode: room.mode,

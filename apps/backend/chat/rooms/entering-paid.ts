@@ -18,7 +18,7 @@ import type { Room } from "../room.ts"
 import type { Viewer } from "../session.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
-import { initialName } from "./initial-name.ts"
+import { enteringName } from "./entering-name.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 import type { RoomLedger } from "./room-ledger.ts"
 
@@ -86,7 +86,10 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
       openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
       context,
     )
-    const wanted = yield* initialName(member)
+    const drawn = yield* Effect.provide(
+      enteringName(before.host, member, [limits.chosenName]),
+      context,
+    )
     // Meanwhile she may have gone on, or her room may have been opened anew.
     const room = yield* open.open(performerId)
     const refusal = whyNot(room)
@@ -94,37 +97,42 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
       yield* Effect.provide(settlePaidTime(id, null, "default"), context)
       return yield* refusal
     }
+    // Who is called something there already stays so.
+    const called = room.olderOf(viewer)?.nickname ?? nicknameBefore
     const session = open.enter(room, {
       ...viewer,
       ...person,
       id,
       auth: ids.next("auth"),
       mode,
-      nickname: room.olderOf(viewer)?.nickname ?? nicknameBefore ?? limits.chosenName ?? wanted,
+      nickname: called ?? drawn.nickname,
       connection: null,
       connectBy: now() + CONNECT_WITHIN_MS,
       freeMs: null,
     })
     carryOut(room)
-    return session
+    return { session, refused: called === undefined ? drawn.refused : null }
   })
 
   const again = (memberId: string, id: string) => {
     const found = open.sessionsOf(memberId).find(({ session }) => session.id === id)
     return found === undefined || found.session.ending !== null
       ? Effect.fail(chatNotStarted())
-      : Effect.succeed(found.session)
+      : Effect.succeed({ session: found.session, refused: null })
   }
 
   return Effect.fn("chat.join")(function* (member: Member, viewer: Viewer, given: GivenPaid) {
-    const {
-      auth: token,
-      id: session,
+    const { session, refused } =
+      given.session === null
+        ? yield* alone(member.id, begin(member, viewer, given))
+        : yield* again(member.id, given.session)
+    const { auth: token, id, nickname } = session
+    return {
+      token,
+      session: id,
       nickname,
-    } = given.session === null
-      ? yield* alone(member.id, begin(member, viewer, given))
-      : yield* again(member.id, given.session)
-    const creditsPerMinute = chat.creditsPerMinute[given.mode]
-    return { token, session, nickname, creditsPerMinute } satisfies JoinAnswer
+      ...(refused !== null && { nicknameRefused: `badRequest.${refused}` }),
+      creditsPerMinute: chat.creditsPerMinute[given.mode],
+    } satisfies JoinAnswer
   })
 })

@@ -1,5 +1,6 @@
 /** The rules of every room, from the settings. Pure. Caller: ../rooms.ts. */
 import type { BackendConfigShape } from "../../config.ts"
+import { BRAND_NAMES } from "../../demo/brands.ts"
 import type { RoomRules } from "../room/room-state.ts"
 import { mutedWords } from "../spoken-text.ts"
 
@@ -19,5 +20,6 @@ export const roomRules = (chat: BackendConfigShape["chat"]): RoomRules => {
     longPauseMs: chat.longPauseMs,
     toySecondsPerLevel: chat.toySecondsPerLevel,
     isMuted: mutedWords(chat.mutedWords),
+    brands: BRAND_NAMES,
   }
 }

@@ -16,7 +16,7 @@ import { refused, tooOften } from "../room/refusals.ts"
 import { payTip, tipKindOf } from "../tips.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
-import { initialName } from "./initial-name.ts"
+import { enteringName } from "./entering-name.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 
 /** `username` is the performer's. */
@@ -57,7 +57,8 @@ export const makeTipOutside = Effect.fnUntraced(function* (
     )
     if (found === undefined || !paid.now) return
     const inRoom = found.sessions().find(({ memberId }) => memberId === member.id)
-    const nickname = inRoom?.nickname ?? found.nameFor(yield* initialName(member))
+    const entering = yield* Effect.provide(enteringName(found.host, member), context)
+    const nickname = inRoom?.nickname ?? found.nameFor(entering.nickname)
     found.tipped({ session: null, nickname, lang }, { id, amount, kind, typed, isPublic })
     carryOut(found)
   })

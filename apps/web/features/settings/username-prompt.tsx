@@ -1,9 +1,14 @@
-/** Asks a member whose name is their e-mail address for another one. Closes when it was changed. */
+/**
+ * Asks a member whose name is their e-mail address, or is fit for no room, for another one. Closes when it was
+ * changed.
+ */
+import { memberOf } from "@foldcast/folds/account"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_PROMPT, USERNAME_INPUT_MAX } from "@foldcast/rules/username"
 import { Button } from "@foldcast/ui/button.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
-import { useRuntime } from "../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { FormFrame } from "../account/form-frame.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { TaskStatus } from "./task-status.tsx"
@@ -11,6 +16,11 @@ import { useTaskNote } from "./use-task-note.ts"
 import { changeUsernameEnd, useUsernameForm } from "./use-username-form.ts"
 import { UsernameField } from "./username-field.tsx"
 import "./settings.css"
+
+const isNamedByEmail = (site: SiteState): boolean => {
+  const member = memberOf(site)
+  return member?.profile?.email === member?.username
+}
 
 const DRAFTED_FIELDS: ReadonlyArray<"username"> = ["username"]
 
@@ -21,6 +31,7 @@ function PromptForm({ onLater }: { readonly onLater: () => void }) {
     draft: "username-prompt",
     kept: DRAFTED_FIELDS,
   })
+  const isEmail = useSite(isNamedByEmail)
   const note = useTaskNote({ form, end: changeUsernameEnd, doneText: m.settings_username_done })
   return (
     <FormFrame
@@ -37,7 +48,7 @@ function PromptForm({ onLater }: { readonly onLater: () => void }) {
         </>
       }
     >
-      <p>{m.username_prompt_lead()}</p>
+      <p>{isEmail ? m.username_prompt_lead() : m.username_prompt_lead_unfit()}</p>
       <UsernameField
         form={form}
         limits={USERNAME_IN_PROMPT}

@@ -160,6 +160,24 @@ describe("the username prompt", () => {
     },
   )
 
+  it("asks who has a name that is a performer's by now for another one, and says so", async () => {
+    const page = await openSettings(pages, {
+      path: "/",
+      events: [started("nl")],
+      answers: () => [
+        loggedIn(true, "MintMelody"),
+        memberLoaded({ username: "MintMelody", showChangeUsername: true }),
+      ],
+    })
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
+    const logIn = page.getByRole("dialog", { name: "Inloggen" })
+    await logIn.getByLabel("E-mailadres").fill(EMAIL)
+    await logIn.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await logIn.getByRole("button", { name: "Inloggen" }).click()
+    await prompt(page).getByText("Je gebruikersnaam is van een model of van de site").waitFor()
+    await pages.expectSound(page)
+  })
+
   it("can wait until later, and stays over a reload with what was typed [AUTH-59]", async () => {
     const page = await openSettings(pages, {
       path: "/",

@@ -10,12 +10,13 @@ import type { OwnLine, RoomLine, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { systemText } from "./line-texts.ts"
 import { messageRefusal } from "./refusal-texts.ts"
-import { type ShownLine, shownLines } from "./shown-lines.ts"
+import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
 import { useSecond } from "./use-second.ts"
 
 /** Pixels from the end that still count as the end. */
@@ -42,15 +43,13 @@ const Line = memo(function Line({ line, opensRun, name }: LineProps) {
     )
   }
   const isPrivate = line.recipient !== "room" && !line.isOwn
+  const isHosts = isByHost(line)
   return (
-    <li
-      className="chat__line"
-      data-own={line.isOwn || undefined}
-      data-host={line.from === name || undefined}
-    >
+    <li className="chat__line" data-own={line.isOwn || undefined} data-host={isHosts || undefined}>
       {opensRun && (
         <span className="chat__from">
           <bdi>{line.isOwn ? m.chat_you() : line.from}</bdi>
+          {isHosts && <VisuallyHidden>{m.chat_host_line()}</VisuallyHidden>}
           {isPrivate && <small>{m.chat_private_line()}</small>}
         </span>
       )}

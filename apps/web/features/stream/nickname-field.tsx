@@ -1,13 +1,16 @@
-/** The viewer's name in this room, and another one (CHAT-39, ERR-22). */
+/**
+ * The viewer's name in this room, and another one (CHAT-39, ERR-22). Who has a drawn one in the place of their own is
+ * told why, and asked for another.
+ */
 import { type FormEvent, useState } from "react"
-import { NICKNAME_LENGTH } from "@foldcast/contracts/chat-rules"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
+import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import { nicknameRefusal } from "./refusal-texts.ts"
+import { formerNameRefusal, NICKNAME_FAULTS, nicknameRefusal } from "./refusal-texts.ts"
 
 const isChangePending = isPending("ChangeNickname")
 
@@ -17,9 +20,6 @@ export interface NicknameFieldProps {
   readonly room: RoomState
 }
 
-const isNickname = (text: string) =>
-  text.length >= NICKNAME_LENGTH.minimum && text.length <= NICKNAME_LENGTH.maximum
-
 export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
   const { send } = useRuntime()
   const isWaiting = useSite(isChangePending)
@@ -27,37 +27,45 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
   const [isTried, setTried] = useState(false)
   /** Who has just saved or given up has the focus back where they began. */
   const [wasOpen, setWasOpen] = useState(false)
-  const { presence, nicknameRefusal: label } = room
+  const { presence, nicknameRefusal: label, formerNameRefusal: former } = room
   if (presence._tag !== "Inside") return null
   if (typed === null || (isTried && label === null && !isWaiting && presence.nickname === typed)) {
     return (
-      <p className="chat__nickname">
-        {m.nickname_label({ name: presence.nickname })}
-        <Button
-          variant="link"
-          autoFocus={wasOpen}
-          onPress={() => {
-            setTried(false)
-            setWasOpen(true)
-            setTyped(presence.nickname)
-          }}
-        >
-          {m.nickname_change()}
-        </Button>
-      </p>
+      <>
+        {former !== null && (
+          <p className="chat__former-name" role="status">
+            {formerNameRefusal(former, name)}
+          </p>
+        )}
+        <p className="chat__nickname">
+          {m.nickname_label({ name: presence.nickname })}
+          <Button
+            variant="link"
+            autoFocus={wasOpen}
+            onPress={() => {
+              setTried(false)
+              setWasOpen(true)
+              setTyped(former === null ? presence.nickname : "")
+            }}
+          >
+            {m.nickname_change()}
+          </Button>
+        </p>
+      </>
     )
   }
-  const wanted = typed.trim()
+  const wanted = trimmedNickname(typed)
+  const fault = nicknameFault(wanted)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     setTyped(wanted)
-    if (isNickname(wanted)) send({ _tag: "ChangeNickname", performerId, nickname: wanted })
+    if (fault === null) send({ _tag: "ChangeNickname", performerId, nickname: wanted })
   }
   const error = !isTried
     ? null
-    : !isNickname(wanted)
-      ? m.nickname_invalid()
+    : fault !== null
+      ? NICKNAME_FAULTS[fault]()
       : label === null
         ? null
         : nicknameRefusal(label, name)

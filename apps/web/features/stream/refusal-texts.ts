@@ -2,6 +2,7 @@
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { m } from "@foldcast/messages/messages"
+import type { NicknameFault } from "@foldcast/rules/names/nickname"
 
 export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CREDITS_LABEL
 
@@ -24,14 +25,36 @@ const MESSAGE: Texts = {
 export const messageRefusal = (label: string, name: string) =>
   textIn(MESSAGE, label, name, m.chat_not_sent)
 
+/** What the page finds wrong with a name itself; the others find the same, by the same words. */
+export const NICKNAME_FAULTS: Readonly<Record<NicknameFault, () => string>> = {
+  required: m.nickname_invalid,
+  tooShort: m.nickname_invalid,
+  tooLong: m.nickname_invalid,
+  characters: m.nickname_characters,
+  forbidden: m.nickname_forbidden,
+}
 const NICKNAME: Texts = {
+  ...NICKNAME_FAULTS,
   nicknameTaken: m.nickname_taken,
-  "badRequest.body": m.nickname_invalid,
+  lookalike: m.name_lookalike,
+  body: m.nickname_invalid,
   messageMuted: m.chat_not_sent_muted,
   tooManyAttempts: m.chat_not_sent_often,
 }
+/** Of a chat service's label what comes after its prefix. */
+const withoutPrefix = (label: string) => label.replace(/^badRequest\./u, "")
+
 export const nicknameRefusal = (label: string, name: string) =>
-  textIn(NICKNAME, label, name, m.nickname_refused)
+  textIn(NICKNAME, withoutPrefix(label), name, m.nickname_refused)
+
+const FORMER_NAME: Texts = {
+  characters: m.nickname_former_characters,
+  forbidden: m.nickname_former_forbidden,
+  lookalike: m.nickname_former_lookalike,
+}
+/** Why somebody has a drawn name here, and that they may choose another. */
+export const formerNameRefusal = (label: string, name: string) =>
+  textIn(FORMER_NAME, withoutPrefix(label), name, m.nickname_former)
 
 const VIP: Texts = {
   [TOO_FEW_CREDITS_LABEL]: m.vip_refused_credits,

@@ -13,7 +13,7 @@ import {
 } from "../../screens/profile-pages.fixture.ts"
 import { answersWith } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomScript, said } from "../../screens/stream-pages.fixture.ts"
+import { openRoom, roomOpened, roomScript, said } from "../../screens/stream-pages.fixture.ts"
 import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -541,6 +541,87 @@ describe("the conversation", () => {
       await page.getByText(`Je naam hier: ${name}`).waitFor()
     }
     expect(names()).toEqual(["taken", "robin", "abcd", "x".repeat(14)])
+  })
+
+  it("says what no name may be, before anybody is asked, and whose a name is [CHAT-39]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), ({ _tag }) =>
+        _tag === "ChangeNickname"
+          ? [{ _tag: "NicknameRefused", performerId, label: "badRequest.lookalike" }]
+          : undefined,
+      ),
+    )
+    await page.getByRole("button", { name: "Naam wijzigen" }).click()
+    const field = page.getByRole("textbox", { name: /naam/iu })
+    for (const [name, text] of [
+      ["SօlarNova", "Gebruik alleen Latijnse letters"],
+      ["Mila ✔", "Gebruik alleen Latijnse letters"],
+      ["M0derator", "Deze naam lijkt van de site te zijn."],
+      ["M1la", "Deze naam is van een model, of lijkt er te veel op."],
+    ] as const) {
+      await field.fill(name)
+      await page.keyboard.press("Enter")
+      await page.getByText(text).waitFor()
+    }
+    expect(pages.gateway.commands.filter(({ _tag }) => _tag === "ChangeNickname")).toHaveLength(1)
+    await pages.expectSound(page)
+  })
+
+  it.each([
+    { width: 390, locale: "nl", why: /Je eigen naam is van een model/u, change: "Naam wijzigen" },
+    { width: 1_280, locale: "en", why: /Your own name is a model's/u, change: "Change name" },
+  ] as const)(
+    "asks who came with a name that is fit no more for another one, at $width in $locale",
+    async ({ width, locale, why, change }) => {
+      const page = await openRoom(
+        pages,
+        roomScript(member(locale), (command) => {
+          if (command._tag === "JoinRoom") {
+            const [joined, ...more] = roomOpened(command.mode)
+            const label = "badRequest.lookalike"
+            const drawn = { ...joined, nickname: "anon1234567" } as const
+            return [drawn, { _tag: "NicknameRefused", performerId, label }, ...more]
+          }
+          if (command._tag !== "ChangeNickname") return undefined
+          const { nickname: to } = command
+          return [{ _tag: "NicknameChanged", performerId, from: "anon1234567", to }]
+        }),
+        { width, path: TEXTS[locale].path },
+      )
+      const ask = page.getByRole("status").filter({ hasText: why })
+      await ask.waitFor()
+      await page.getByText("anon1234567").waitFor()
+      await pages.expectSound(page)
+      await page.getByRole("button", { name: change }).click()
+      await page.keyboard.type("robin")
+      await page.keyboard.press("Enter")
+      await page.getByText(/: robin$/u).waitFor()
+      await expect.poll(() => ask.count()).toBe(0)
+    },
+  )
+
+  it("marks the host's lines by their type, and nobody's by a name [CHAT-36]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emitAll([
+      said("1", "Ik ben het echt", { from: "Mila" }),
+      said("2", "Nee, ik", { from: "Mila", messageType: "host" }),
+      said("3", "En nog iets", { from: "Mila" }),
+      said("4", "Onder een andere naam", { from: "MilaLive", messageType: "host" }),
+    ])
+    const line = (text: string) => page.getByRole("log").locator("li").filter({ hasText: text })
+    await line("Onder een andere naam").waitFor()
+    const marked = async (text: string) => (await line(text).getAttribute("data-host")) !== null
+    expect([
+      await marked("Ik ben het echt"),
+      await marked("Nee, ik"),
+      await marked("En nog iets"),
+      await marked("Onder een andere naam"),
+    ]).toEqual([false, true, false, true])
+    // A line of hers is not taken into somebody's run, nor somebody's into hers.
+    expect(await page.getByRole("log").getByText("Mila", { exact: true }).count()).toBe(3)
+    expect(await line("Nee, ik").getByText("model", { exact: true }).count()).toBe(1)
+    expect(await line("Ik ben het echt").getByText("model", { exact: true }).count()).toBe(0)
   })
 
   it("opens the window that says so where credits are too few to write [CHAT-40]", async () => {

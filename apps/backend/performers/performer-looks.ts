@@ -1,0 +1,38 @@
+/**
+ * What performers' names look like, and whether a name is taken for one of them.
+ *
+ * Callers: ../members/name-refusal.ts asks, backend.ts follows the rule at each start, performer-store.ts writes who
+ * is new. Invariant: a rule that has changed holds for every name from the next start on.
+ */
+import { Effect, Schema } from "effect"
+import { lookOf } from "@foldcast/rules/names/look-alike"
+import { Database, type Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+
+const KNOWN = statement(
+  Schema.Struct({ id: Schema.String, username: Schema.String, look: Schema.NullOr(Schema.String) }),
+  "SELECT id, username, look FROM performers",
+)
+const SET = command(
+  `UPDATE performers p SET look = one.look
+   FROM jsonb_to_recordset($1::jsonb) AS one (id text, look text) WHERE p.id = one.id`,
+)
+const ALIKE = statement(
+  Schema.Struct({ id: Schema.String }),
+  "SELECT id FROM performers WHERE look = $1 LIMIT 1",
+)
+
+/** Written for everybody whose name looks otherwise than is known. */
+export const followLooks = Effect.gen(function* () {
+  const database = yield* Database
+  const known = yield* database.query(KNOWN)
+  const changed = known.flatMap(({ id, username, look: before }) => {
+    const look = lookOf(username)
+    return look === before ? [] : [{ id, look }]
+  })
+  if (changed.length > 0) yield* database.query(SET, [JSON.stringify(changed)])
+})
+
+/** Whether it is a performer's name, or looks like one. */
+export const isLikePerformer = (queries: Queries, name: string) =>
+  Effect.map(queries.query(ALIKE, [lookOf(name)]), (rows) => rows.length > 0)

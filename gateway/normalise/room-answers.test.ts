@@ -1,0 +1,38 @@
+/** What entering a room answers, as facts of it. */
+import { describe, expect, it } from "vitest"
+import { lobbyEntered, paidRoomEntered } from "./room-answers.ts"
+
+const lobby = (nicknameRefused?: string) =>
+  lobbyEntered("p7", {
+    auth: "the-word-of-a-session",
+    session: "cs_1",
+    nickname: "anon1234567",
+    ...(nicknameRefused !== undefined && { nicknameRefused }),
+    room: { mode: "free", count: 1, members: ["anon1234567"] },
+  })
+const paid = (nicknameRefused?: string) =>
+  paidRoomEntered("p7", "chat", {
+    token: "the-word-of-a-session",
+    session: "cs_1",
+    nickname: "anon1234567",
+    ...(nicknameRefused !== undefined && { nicknameRefused }),
+    creditsPerMinute: 60,
+  })
+
+describe.each([
+  ["free", lobby],
+  ["paid", paid],
+])("a %s room that is entered", (_, enter) => {
+  it("tells why somebody is not called as they were, after they are in", () => {
+    const facts = enter("badRequest.lookalike")
+    expect(facts.slice(0, 2)).toEqual([
+      expect.objectContaining({ _tag: "RoomJoined", nickname: "anon1234567" }),
+      { _tag: "NicknameRefused", performerId: "p7", label: "badRequest.lookalike" },
+    ])
+  })
+
+  it("tells nothing of a name that stays, and no word that is not listed", () => {
+    expect(enter().map(({ _tag }) => _tag)).not.toContain("NicknameRefused")
+    expect(enter("anna@example.test has it")[1]).toMatchObject({ label: "unlisted" })
+  })
+})

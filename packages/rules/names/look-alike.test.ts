@@ -1,0 +1,169 @@
+/** Which names look alike, against what Unicode says and against whatever a hand can do to a name. */
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { lookOf, looksLikeHost } from "./look-alike.ts"
+import { nameFault, trimmedNickname } from "./nickname.ts"
+
+/**
+ * Every pair of confusables.txt of Unicode 15.0 (UTS 39) of which both sides are written in the letters and
+ * digits of a nickname, and the letters of it whose prototype is a base letter with a bar.
+ */
+const UNICODE_PAIRS = [
+  ["0", "O"],
+  ["1", "l"],
+  ["I", "l"],
+  ["ı", "i"],
+  ["æ", "ae"],
+  ["Æ", "AE"],
+  ["œ", "oe"],
+  ["Œ", "OE"],
+  ["ĳ", "ij"],
+  ["Ĳ", "lJ"],
+  ["m", "rn"],
+  ["ě", "ĕ"],
+  ["Ö", "Ő"],
+  ["Ț", "Ţ"],
+  ["ł", "l"],
+  ["ø", "o"],
+  ["đ", "d"],
+  ["Ð", "Đ"],
+  ["ħ", "h"],
+  ["ŧ", "t"],
+] as const
+
+const SPELLED: Readonly<Record<string, ReadonlyArray<string>>> = {
+  a: ["A", "á", "Ä", "4", "ą"],
+  b: ["B", "8"],
+  c: ["C", "ç", "Č"],
+  d: ["D", "đ", "Ð"],
+  e: ["E", "ë", "3", "Ę"],
+  h: ["H", "ħ"],
+  i: ["I", "1", "l", "ï", "ı", "İ"],
+  k: ["K", "ķ"],
+  l: ["L", "1", "I", "ł"],
+  m: ["M", "rn"],
+  n: ["N", "ñ", "ŋ"],
+  o: ["O", "0", "ö", "Ø", "ő"],
+  p: ["P", "þ"],
+  r: ["R", "ř"],
+  s: ["S", "5", "ş"],
+  t: ["T", "7", "ŧ", "ț"],
+  u: ["U", "ü"],
+  v: ["V"],
+  w: ["W", "vv", "ŵ"],
+}
+
+/** Which is no letter of a name, or is seen as none. */
+const BETWEEN = [
+  "",
+  "",
+  "",
+  " ",
+  ".",
+  "-",
+  "_",
+  "'",
+  "  ",
+  "\u200B",
+  "\u202E",
+  "\u00AD",
+  "✔",
+  "★",
+  "\u0336",
+]
+/** Of other scripts and widths, alike to those of `SolarNova`. */
+const FOREIGN = [
+  "օ",
+  "о",
+  "ο",
+  "ѕ",
+  "а",
+  "ᴏ",
+  "ꓢ",
+  "ꓳ",
+  "Ｓ",
+  "ⓢ",
+  "𝐒",
+  "Ꭺ",
+  "ѵ",
+  "ո",
+  "ɑ",
+  "ŀ",
+  "ĸ",
+]
+
+const NAMES = ["SolarNova", "CopperCreek", "MintWhisper", "Bibi"] as const
+const drawn = fc.constantFrom(...NAMES)
+
+/** Another spelling of a name, letter by letter, with anything between them. */
+const spelling = (name: string) =>
+  fc
+    .tuple(
+      ...Array.from(name.toLowerCase(), (letter) =>
+        fc.tuple(fc.constantFrom(letter, ...(SPELLED[letter] ?? [])), fc.constantFrom(...BETWEEN)),
+      ),
+    )
+    .map((letters) => letters.flat().join(""))
+
+describe("the look of a name", () => {
+  it("is one for all that Unicode says look alike", () => {
+    for (const [one, other] of UNICODE_PAIRS)
+      expect([one, lookOf(one)]).toEqual([one, lookOf(other)])
+  })
+
+  it("is the same however it is spelled, spaced and decorated", () => {
+    fc.assert(
+      fc.property(
+        drawn.chain((name) => fc.tuple(fc.constant(name), spelling(name))),
+        ([name, spelled]) => {
+          expect(lookOf(spelled)).toBe(lookOf(name))
+          expect(looksLikeHost(spelled, name)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it("is taken with a letter of another script only where the name is unfit for a room", () => {
+    const mixed = fc
+      .tuple(drawn, fc.nat(), fc.constantFrom(...FOREIGN))
+      .map(([name, at, letter]) => {
+        const place = at % name.length
+        return [name, `${name.slice(0, place)}${letter}${name.slice(place + 1)}`] as const
+      })
+    fc.assert(
+      fc.property(mixed, ([name, typed]) => {
+        const fit = trimmedNickname(typed)
+        expect(nameFault(fit) === "characters" || lookOf(fit) === lookOf(name)).toBe(true)
+        if (!/[ŀ]/u.test(typed)) expect(nameFault(fit), typed).toBe("characters")
+      }),
+    )
+  })
+
+  it("is a digit's own where names differ in digits alone", () => {
+    const digits = fc.stringMatching(/^anon\d{7}$/u)
+    fc.assert(
+      fc.property(digits, digits, (one, other) => {
+        expect(lookOf(one) === lookOf(other)).toBe(one === other)
+      }),
+    )
+  })
+
+  it("differs for names that differ", () => {
+    for (const [one, other] of [
+      ["Sanne", "Sanna"],
+      ["Noor", "Noord"],
+      ["SolarNova", "SolarNovaFan"],
+      ["Zoë", "Zora"],
+    ] as const)
+      expect(lookOf(one)).not.toBe(lookOf(other))
+  })
+
+  it("leaves out a number at the ends in the host's own room", () => {
+    for (const name of ["Sterre2", "1Sterre", "sterre_99", "5terre", "Sterre 2 "])
+      expect(looksLikeHost(name, "Sterre"), name).toBe(true)
+    expect(looksLikeHost("Anna12", "Anna7")).toBe(true)
+    for (const name of ["SterreFan", "Ster", "2222", "Esterre"])
+      expect(looksLikeHost(name, "Sterre"), name).toBe(false)
+    expect(looksLikeHost("2222", "3333")).toBe(false)
+  })
+})
