@@ -15,7 +15,7 @@ const fail = () => {
   throw new Error("the loop is broken")
 }
 
-/** How often the frames are looked at before the first is played. */
+/** The frames are looked at several times for each that is played. */
 const BEGUN = 20
 
 const loopThat = (breaks: () => void): Loop => ({
@@ -30,7 +30,7 @@ let looks = 0
 const loops = new Map([
   ...readLoops(),
   ["throws", loopThat(fail)],
-  ["throws-later", loopThat(() => void ((looks += 1) > BEGUN && fail()))],
+  ["throws-later", loopThat(() => void ((looks += 1) % BEGUN === 0 && fail()))],
   ["rejects", loopThat(() => void Promise.reject(new Error("the loop is broken")))],
 ])
 

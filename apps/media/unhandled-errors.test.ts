@@ -1,7 +1,7 @@
 /** What breaks in one session, whoever's mistake it is: it ends that one, and is said and counted. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type MediaProcess, startMediaProcess } from "./media-process.fixture.ts"
-import { closeClients, fakeViewer } from "./webrtc-client.fixture.ts"
+import { type HostileViewer, hostileViewer, type Over } from "./hostile-viewer.fixture.ts"
 
 const WAIT = { timeout: 20_000, interval: 20 }
 
@@ -10,34 +10,48 @@ describe("an error that nobody handles", () => {
   beforeAll(async () => {
     media = await startMediaProcess({}, "broken-loops.fixture.ts")
   })
-  afterEach(closeClients)
+  const viewers: Array<HostileViewer> = []
+  afterEach(async () => {
+    await Promise.all(viewers.splice(0).map((viewer) => viewer.close()))
+  })
   afterAll(() => media.close())
 
-  const watching = async (token: string, loop: string) => {
-    const viewer = await fakeViewer()
+  const watching = async (over: Over, token: string, loop: string) => {
+    const viewer = await hostileViewer(over)
+    viewers.push(viewer)
     const { sdp } = await media.watch("live/1", viewer.offer, token, loop)
     await viewer.accept(sdp)
     return viewer
   }
+  const sees = async (viewer: HostileViewer) => {
+    const before = viewer.received()
+    await expect.poll(() => viewer.received() - before, WAIT).toBeGreaterThan(5)
+  }
 
-  it.each(["throws", "throws-later", "rejects"])(
-    "ends the session that it belongs to and no other, where something of it %s",
-    async (loop) => {
-      const other = await watching(`beside-${loop}`, "portrait-1")
-      await expect.poll(() => other.seen.length, WAIT).toBeGreaterThan(0)
+  it.each([
+    ["throws", "udp"],
+    ["throws", "tcp"],
+    ["throws-later", "udp"],
+    ["throws-later", "tcp"],
+    ["rejects", "udp"],
+    ["rejects", "tcp"],
+  ] as const)(
+    "ends the session that it belongs to and no other, where something of it %s, over %s",
+    async (loop, over) => {
+      const [token, beside] = [`${loop}-${over}`, `beside-${loop}-${over}`]
+      const other = await watching(over, beside, "portrait-1")
+      await sees(other)
       const before = await media.metric("foldcast_media_unhandled_errors_total")
-      await watching(loop, loop)
-      await expect.poll(() => media.isOver(loop), WAIT).toBe(true)
-      const seen = other.seen.length
-      await expect.poll(() => other.seen.length - seen, WAIT).toBeGreaterThan(5)
+      await watching(over, token, loop)
+      await expect.poll(() => media.isOver(token), WAIT).toBe(true)
+      await sees(other)
       expect(media.end()).toBe(null)
-      expect(media.isOver(`beside-${loop}`)).toBe(false)
+      expect(media.isOver(beside)).toBe(false)
       const count = await media.metric("foldcast_media_unhandled_errors_total")
       expect(count).toBeGreaterThan(before)
-      const session = media.hooks.asked.find(({ token }) => token === loop)?.id ?? ""
-      expect(media.lines.some((line) => line.includes(session) && line.includes("is broken"))).toBe(
-        true,
-      )
+      const session = media.hooks.asked.find((question) => question.token === token)?.id ?? "none"
+      const isSaid = (line: string) => line.includes(session) && line.includes("is broken")
+      expect(media.lines.filter(isSaid).length).toBeGreaterThan(0)
     },
   )
 })

@@ -1,7 +1,7 @@
 /**
  * Whose code runs: everything that a session begins (sockets, timers, promises, the library's own too) runs within its
  * scope, so that an error that nobody handles is traced to the session that it belongs to, and ends it alone. Callers:
- * werift-engine.ts, which opens the scopes; catch-unhandled.ts, which asks whose an error is.
+ * werift-engine.ts, which opens the scopes; ../unhandled-errors.ts, which asks whose an error is.
  */
 import { AsyncLocalStorage } from "node:async_hooks"
 
@@ -16,6 +16,12 @@ export const withinScope = <A>(scope: SessionScope, work: () => A): A => scopes.
 
 /** Undefined where what runs belongs to no session. */
 export const currentScope = (): SessionScope | undefined => scopes.getStore()
+
+/**
+ * Runs work later as if it were begun here. A connection that a server has taken needs it: what comes over it is
+ * nobody's for Node.js.
+ */
+export const scopeOfNow = (): (<A>(work: () => A) => A) => AsyncLocalStorage.snapshot()
 
 /** What throws here ends `scope` and nothing else. */
 export const guarded = (scope: SessionScope, work: () => void): void => {

@@ -29,13 +29,6 @@ export interface TransportOptions {
   readonly now: () => number
 }
 
-/** Where there is no session, as in a test of one piece, it is for whoever called. */
-const broke = (error: unknown): void => {
-  const scope = currentScope()
-  if (scope === undefined) throw error
-  scope.broke(error)
-}
-
 const boundUdp = (protocol: StunProtocol, ports: PortRange, receive: Receive): void => {
   protocol.connectionMade = async (isIpv4) => {
     const transport = await DatagramTransport.open(isIpv4 ? "udp4" : "udp6", ports)
@@ -49,6 +42,12 @@ export const boundTransports = (
   transport: RTCDtlsTransport,
   { ports, received, now }: TransportOptions,
 ): void => {
+  const scope = currentScope()
+  /** Where there is no session, as in a relay that is measured, it is for whoever called. */
+  const broke = (error: unknown): void => {
+    if (scope === undefined) throw error
+    scope.broke(error)
+  }
   const connection = transport.iceTransport.connection as Connection
   const { localUsername, remoteUsername, localPassword } = connection
   const senders = new KnownSenders(`${localUsername}:${remoteUsername}`, localPassword, (address) =>

@@ -12,6 +12,7 @@ import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
 import { FrameReader } from "./frame-reader.ts"
 import type { Address } from "./known-senders.ts"
 import { MAX_DATAGRAM_BYTES } from "./received-datagrams.ts"
+import { scopeOfNow } from "./session-scope.ts"
 
 export interface TcpOptions {
   readonly isKnown: (address: Address) => boolean
@@ -36,6 +37,7 @@ export const boundTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): voi
   // It stays: where no descriptor is left a connection cannot be taken, and the next one may.
   server.on("error", () => undefined)
   const open = new Map<string, number>()
+  const inScope = scopeOfNow()
 
   const register = protocol["rememberSocket"].bind(protocol)
   protocol["registerSocket"] = (socket: Socket, address?: Address) => {
@@ -61,7 +63,7 @@ export const boundTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): voi
     socket.on("data", (part: Buffer) => {
       const frames = reader.read(part)
       if (frames === undefined) socket.destroy()
-      else for (const frame of frames) options.receive(frame, address)
+      else inScope(() => frames.forEach((frame) => options.receive(frame, address)))
     })
     socket.on("close", () => {
       clearTimeout(timer)
@@ -69,7 +71,9 @@ export const boundTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): voi
       if (left === 0) open.delete(key)
       else open.set(key, left)
       try {
-        if (protocol["forgetSocket"](entry)) protocol.onConnectionClosed.execute(address)
+        if (protocol["forgetSocket"](entry)) {
+          inScope(() => protocol.onConnectionClosed.execute(address))
+        }
       } catch (error) {
         options.broke(error)
       }
