@@ -117,6 +117,9 @@ const PASSWORD_CHANGE_TEXTS = {
   incorrectPassword: m.settings_password_error_incorrect,
 } as const satisfies Texts
 
+/** Whether the refusal is of the new password itself, and belongs at its field. */
+export const isAboutNewPassword = (label: string): boolean => label === COMMON_PASSWORD
+
 /** In settings, where the old password is asked for. What has no text is the undefined error. */
 export const passwordChangeMessage = (label: string): Text =>
   lookUp([PASSWORD_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_error_undefined)

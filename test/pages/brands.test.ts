@@ -71,6 +71,22 @@ const brandAt = async (gateway: TestGateway, host: string, path = "/api/brand") 
   JSON.parse((await get(gateway, path, { Host: host })).body) as PublicBrand
 
 describe("a partner's brand", () => {
+  it("says where weaknesses of its own site are reported, by the company's address where it names no other", async () => {
+    const { gateway, partner } = await start((host) =>
+      host.tell(lumio({ securityContact: "https://lumio.example/report" })),
+    )
+    const contactAt = async (host: string) => {
+      const { body } = await get(gateway, "/.well-known/security.txt", { Host: host })
+      expect(body).toContain(`Canonical: http://${host}/.well-known/security.txt`)
+      return /^Contact: (.+)$/mu.exec(body)?.[1]
+    }
+    const house = new URL(gateway.url).host
+    expect(await contactAt(PARTNER_HOST)).toBe("https://lumio.example/report")
+    expect(await contactAt(house)).toBe("mailto:help@foldcast.example")
+    partner.tell(lumio({ company: { ...lumio().company, email: "safe@lumio.example" } }))
+    await expect.poll(() => contactAt(PARTNER_HOST)).toBe("mailto:safe@lumio.example")
+  })
+
   it("answers its hosts and no others, pages too, whatever a proxy header says [SHELL-06, API-065]", async () => {
     const { gateway } = await start((partner) => partner.tell(lumio()))
     expect(await brandAt(gateway, PARTNER_HOST)).toMatchObject({ id: "lumio", name: "Lumio" })

@@ -157,6 +157,8 @@ describe("in production", () => {
       for (const path of [
         "/en",
         "/robots.txt",
+        "/.well-known/security.txt",
+        "/.well-known/change-password",
         "/sitemap.xml",
         "/settings",
         "/profiel/x",

@@ -2,9 +2,12 @@
  * A new password by an e-mailed link: typed twice, no old one asked for (AUTH-54). The token is posted with
  * it, and was never anywhere else.
  */
-import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { taskEnd } from "@foldcast/folds/account"
-import { isLinkOfNoUse, resetPasswordMessage } from "@foldcast/messages/error-messages"
+import {
+  isAboutNewPassword,
+  isLinkOfNoUse,
+  resetPasswordMessage,
+} from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { passwordLengths } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -24,7 +27,7 @@ const resetEnd = taskEnd("changePassword")
 
 const refusalOf = (label: string): Refusal<ResetField> => {
   const text = resetPasswordMessage(label)()
-  return label === COMMON_PASSWORD
+  return isAboutNewPassword(label)
     ? { text: null, fields: { newPassword: text } }
     : { text, fields: {} }
 }

@@ -1,9 +1,8 @@
 /** Changes the password. Nothing of it is kept anywhere; the other sessions end with the old one. */
 import { taskEnd } from "@foldcast/folds/account"
-import { passwordChangeMessage } from "@foldcast/messages/error-messages"
+import { isAboutNewPassword, passwordChangeMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
-import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { useSite } from "../../runtime/react.tsx"
 import { FormPasswordField } from "../account/form-fields.tsx"
 import { type Refusal, useForm } from "../account/use-form.ts"
@@ -20,7 +19,7 @@ const refusalOf = (label: string): Refusal<PasswordChangeField> => {
   const text = passwordChangeMessage(label)()
   return label === "incorrectPassword"
     ? { text: null, fields: { password: text } }
-    : label === COMMON_PASSWORD
+    : isAboutNewPassword(label)
       ? { text: null, fields: { newPassword: text } }
       : { text, fields: {} }
 }
