@@ -14,6 +14,7 @@ import {
   LogUnavailable,
   type VisitHeader,
 } from "./log/event-log.ts"
+import { NO_WRITERS } from "./log/writer.ts"
 import { makeMemoryEventLog } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
@@ -370,7 +371,8 @@ describe("the pipeline", () => {
         told: () => (told += 1),
       }
       const room = { performerId: "p7", session: null }
-      pipeline.chatFrame(frame, () => ({ room, visits: [author, ...others], author: answer }))
+      const audience = { room, visits: [author, ...others], writers: NO_WRITERS, author: answer }
+      pipeline.chatFrame(frame, () => audience)
       pipeline.chatFrame({ ...frame, payload: {} }, () => expect.fail("it was not read"))
       pipeline.chatFrame(frame, () => null)
       const [own, first, second] = handed.map(({ events }) => events)

@@ -28,6 +28,7 @@ import {
   EventLog,
   type LogUnavailable,
 } from "./log/event-log.ts"
+import type { Writers } from "./log/writer.ts"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
@@ -46,9 +47,10 @@ interface Author {
   readonly cause: CommandId
 }
 
-/** For whom a frame of the chat socket is. */
+/** For whom a frame of the chat socket is, and whose accounts are behind the names in it. */
 export interface ChatAudience {
   readonly room: RoomOfFrame
+  readonly writers: Writers
   readonly visits: ReadonlyArray<LiveVisit>
   /** Whose command it answers. `told` is called once its copy is durable; it throws nothing. */
   readonly author: (Author & { readonly told: () => void }) | null
@@ -66,6 +68,8 @@ export interface FactOptions {
   readonly only?: ReadonlyArray<LiveVisit>
   /** The one of them whose command brought it about: their copy, the same fact, says so. */
   readonly author?: Author
+  /** Whose accounts are behind the names in these facts (ADR 0040). */
+  readonly writers?: Writers
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
@@ -126,6 +130,7 @@ const entryOf =
   ({ visit, events }: Share): AppendEntry => ({
     visit: visit.visit,
     events,
+    ...(options.writers !== undefined && { writers: options.writers }),
     ...(options.becomes !== undefined &&
       visit.member === options.becomes && { member: options.becomes }),
     ...(options.ends === true && { ends: true }),
@@ -306,9 +311,9 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         metrics.frameDecoded(frame.source, frame.call)
         const audience = audienceOf(read.value)
         if (audience === null || audience.visits.length === 0) return
-        const { room, visits: only, author } = audience
+        const { room, visits: only, author, writers } = audience
         const facts = factsFrom(frame.source, normaliseChatFrame(read.value, room))
-        const options = { cause: null, only, ...(author !== null && { author }) }
+        const options = { cause: null, only, writers, ...(author !== null && { author }) }
         tell(facts, NOBODY, options, clock, (exit) => {
           author?.told()
           fatal.hear(exit)

@@ -12,7 +12,7 @@ const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 export const UpstreamId = Schema.Union([Name, Schema.Int])
 export const UpstreamPerformerId = Schema.Union([PerformerId, Schema.Int])
 /** A member's id goes into addresses and file names: letters, digits, `_` and `-`, 64 at most. */
-const UpstreamMemberId = Schema.Union([MemberIdText, Schema.Int])
+export const UpstreamMemberId = Schema.Union([MemberIdText, Schema.Int])
 
 export const Refusal = Schema.Struct({
   label: Schema.optionalKey(Schema.String),

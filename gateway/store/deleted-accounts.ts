@@ -5,7 +5,6 @@
  *
  * Callers: members/account-deletion.ts writes; members/forget-again.ts applies it to what a backup brought back.
  */
-import { hash } from "node:crypto"
 import { mkdir, open, readFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
@@ -14,11 +13,11 @@ import {
   type DeletedAccount,
   deletedAccountLine,
   deletedAccountsIn,
-  deletedAccountText,
 } from "@foldcast/rules/deleted-accounts"
 import { GatewayConfig } from "../config.ts"
 import { errorSentence } from "../error-sentence.ts"
 import { OWNER_ONLY_FILE } from "../log/owner-only.ts"
+import { writerOf } from "../log/writer.ts"
 import { memberIndexes, sessionKeys } from "../sessions/sealed-member.ts"
 import { DurableStore, type StoreFailed } from "./durable-store.ts"
 
@@ -39,9 +38,6 @@ export interface DeletedAccountsShape {
   /** Ends the sessions that are found by these; answers how many. */
   readonly endSessions: (indexes: ReadonlyArray<string>) => Effect.Effect<number, StoreFailed>
 }
-
-export const deletedAccountHash = (member: MemberId): string =>
-  hash("sha256", deletedAccountText(member))
 
 const unavailable = (error: unknown) =>
   new DeletedAccountsUnavailable({ detail: errorSentence(error) })
@@ -97,7 +93,7 @@ export class DeletedAccounts extends Context.Service<DeletedAccounts, DeletedAcc
         const oneAtATime = yield* Semaphore.make(1)
         const add = Effect.fnUntraced(function* (member: MemberId) {
           const account = {
-            hash: deletedAccountHash(member),
+            hash: writerOf(member),
             sessions: memberIndexes(keys, member),
           }
           if (known.has(account.hash)) return

@@ -5,6 +5,7 @@
  * name is elsewhere is not known here.
  */
 import { badRequest, type Refused } from "../../http/refused.ts"
+import { accountsOf } from "../accounts.ts"
 import { freeName, isReservedName, nicknameKey, nicknameOf } from "../nicknames.ts"
 import type { Session } from "../session.ts"
 import { chatNotStarted, refused, whyNotNow } from "./refusals.ts"
@@ -51,7 +52,11 @@ export const rename = (room: RoomState, session: Session, name: string): Refused
   session.limits.chosenName = name
   letGoOfName(room, from)
   takeName(room, name)
-  room.tell("all", "nickname-changed", { from, to: name })
+  room.tell("all", "nickname-changed", {
+    from,
+    to: name,
+    accounts: accountsOf({ nickname: from, memberId: session.memberId }),
+  })
   room.tellHost({ _tag: "Renamed", from, to: name })
   return null
 }
