@@ -28,7 +28,8 @@ import {
   EventLog,
   type LogUnavailable,
 } from "./log/event-log.ts"
-import type { Writers } from "./log/writer.ts"
+import { erasedLine } from "./log/authored.ts"
+import { type Writers, writerOf } from "./log/writer.ts"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
@@ -39,6 +40,7 @@ import { envelop, factsFrom, type SourcedFact } from "./visits/envelopes.ts"
 import { fanOut, type Share } from "./visits/fan-out.ts"
 import { tellsAge } from "./visits/first-facts.ts"
 import { Freshness, type Stamp, subjectOf } from "./visits/freshness.ts"
+import { HeardLines } from "./visits/heard-lines.ts"
 import { followPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
 
@@ -120,6 +122,11 @@ export interface PipelineShape {
     about: Recipient,
     options: FactOptions,
   ) => Effect.Effect<void, LogUnavailable>
+  /**
+   * What they wrote is gone from all logs, and whoever heard it lately is told so: their account is deleted, and
+   * nothing of it is told any more.
+   */
+  readonly eraseWriter: (member: MemberId) => Effect.Effect<void, LogUnavailable>
   readonly stamp: (member: MemberId) => Stamp
   /** Members without a live visit need no mailbox. */
   readonly forgetAbsent: Effect.Effect<void>
@@ -161,6 +168,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       const clock = yield* Clock.Clock
       const run = Effect.runForkWith(yield* Effect.context())
       const freshness = new Freshness()
+      const heard = new HeardLines()
 
       const deliver = (appended: AppendResult["appended"], now: number) => {
         for (const { visit: id, from, to, wires } of appended) {
@@ -313,6 +321,12 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         if (audience === null || audience.visits.length === 0) return
         const { room, visits: only, author, writers } = audience
         const facts = factsFrom(frame.source, normaliseChatFrame(read.value, room))
+        for (const { event } of facts) {
+          const line = erasedLine(event)
+          const writer = line === null ? undefined : writers.get(line.from)
+          if (line !== null && writer !== undefined)
+            heard.note({ writer, marker: line.marker, visits: only })
+        }
         const options = { cause: null, only, writers, ...(author !== null && { author }) }
         tell(facts, NOBODY, options, clock, (exit) => {
           author?.told()
@@ -327,6 +341,13 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         answered: (events, about, options) => told(factsFrom("member-api", events), about, options),
         decided: (events, about, options) =>
           Effect.asVoid(told(factsFrom("gateway", events), about, options)),
+        eraseWriter: (member) =>
+          Effect.gen(function* () {
+            const writer = writerOf(member)
+            yield* log.eraseWriters([writer])
+            for (const { marker, visits: only } of heard.take(writer))
+              yield* told(factsFrom("gateway", [marker]), NOBODY, { cause: null, only })
+          }),
         stamp: (member) => freshness.stamp(member),
         forgetAbsent: Effect.sync(() =>
           freshness.forget((member) => visits.ofMember(member).size > 0),

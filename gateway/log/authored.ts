@@ -83,6 +83,15 @@ export const changeAuthored = (
   return changed as unknown as Event
 }
 
+/** What takes the place of a line, and whose it is by name; null where the event is none. */
+export const erasedLine = (
+  event: Event,
+): { readonly from: string; readonly marker: EventOf<"RoomLineErased"> } | null => {
+  if (!isAuthored(event) || !("from" in event)) return null
+  const marker = markerOf(event)
+  return marker._tag === "RoomLineErased" ? { from: event.from, marker } : null
+}
+
 /** The envelope about another event, which may be of another kind. */
 export const withEvent = (envelope: UnnumberedEnvelope, event: Event): UnnumberedEnvelope =>
   event._tag === envelope.event._tag

@@ -18,7 +18,7 @@ import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
-import { writerOf } from "../log/writer.ts"
+import { Pipeline } from "../pipeline.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
 import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
@@ -59,6 +59,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       const endSession = yield* EndSession
       const visits = yield* Visits
       const log = yield* EventLog
+      const pipeline = yield* Pipeline
       const receipts = yield* Receipts
       const profile = yield* MemberProfile
       const sessions = yield* SessionStore
@@ -111,7 +112,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
           Effect.as(true),
           Effect.catch((error) => Effect.as(Effect.logError(error.message), false)),
         )
-        yield* log.eraseWriters([writerOf(member)])
+        yield* pipeline.eraseWriter(member)
         const owners = yield* memberSessions.ownersOf(member)
         const isAnyCatchingUp = owners.some(isCatchingUp)
         let next: OpenedSession | null = null
