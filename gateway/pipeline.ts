@@ -29,7 +29,7 @@ import {
   type LogUnavailable,
 } from "./log/event-log.ts"
 import { erasedLine } from "./log/authored.ts"
-import { type Writers, writerOf } from "./log/writer.ts"
+import type { WriterId, Writers } from "./log/writer.ts"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
@@ -126,7 +126,7 @@ export interface PipelineShape {
    * What they wrote is gone from all logs, and whoever heard it lately is told so: their account is deleted, and
    * nothing of it is told any more.
    */
-  readonly eraseWriter: (member: MemberId) => Effect.Effect<void, LogUnavailable>
+  readonly eraseWriter: (writer: WriterId) => Effect.Effect<void, LogUnavailable>
   readonly stamp: (member: MemberId) => Stamp
   /** Members without a live visit need no mailbox. */
   readonly forgetAbsent: Effect.Effect<void>
@@ -341,9 +341,8 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         answered: (events, about, options) => told(factsFrom("member-api", events), about, options),
         decided: (events, about, options) =>
           Effect.asVoid(told(factsFrom("gateway", events), about, options)),
-        eraseWriter: (member) =>
+        eraseWriter: (writer) =>
           Effect.gen(function* () {
-            const writer = writerOf(member)
             yield* log.eraseWriters([writer])
             for (const { marker, visits: only } of heard.take(writer))
               yield* told(factsFrom("gateway", [marker]), NOBODY, { cause: null, only })

@@ -18,6 +18,7 @@ import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import { writerOf } from "../log/writer.ts"
 import { Pipeline } from "../pipeline.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
@@ -112,7 +113,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
           Effect.as(true),
           Effect.catch((error) => Effect.as(Effect.logError(error.message), false)),
         )
-        yield* pipeline.eraseWriter(member)
+        yield* pipeline.eraseWriter(writerOf(member))
         const owners = yield* memberSessions.ownersOf(member)
         const isAnyCatchingUp = owners.some(isCatchingUp)
         let next: OpenedSession | null = null

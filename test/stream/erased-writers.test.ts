@@ -41,10 +41,10 @@ interface Evening {
 }
 
 /** One, or a whole room, hears a member who is called by a name of their own say something and tip. */
-const evening = async (hearing: number): Promise<Evening> => {
+const evening = async (hearing: number, elsewhere?: RoomScene): Promise<Evening> => {
   const performerId = await scene.performer()
   const hearers = await Promise.all(
-    Array.from({ length: hearing }, () => scene.watching(performerId)),
+    Array.from({ length: hearing }, () => (elsewhere ?? scene).watching(performerId)),
   )
   const last = hearers.at(-1)
   if (last === undefined) throw new Error("nobody hears it")
@@ -95,11 +95,12 @@ const resumed = async (
   return stream.events
 }
 
-const captureOf = async (gateway: string, visit = "") => {
+const captureAnswer = (gateway: string, visit = "") => {
   const headers = { Authorization: "Bearer test-support-token-0000", "X-Reason": "a test" }
-  const response = await fetch(new URL(`/support/captures/${visit}`, gateway), { headers })
-  return Buffer.from(await response.arrayBuffer())
+  return fetch(new URL(`/support/captures/${visit}`, gateway), { headers })
 }
+const captureOf = async (gateway: string, visit?: string) =>
+  Buffer.from(await (await captureAnswer(gateway, visit)).arrayBuffer())
 
 const erasedIds = (events: ReadonlyArray<OpenEnvelope>) =>
   events.flatMap(({ event }) => (event._tag === "RoomLineErased" ? [event["lineId"]] : []))
@@ -166,6 +167,41 @@ describe.each([
     const text = gunzipSync(packed).toString("utf8")
     expect([verdict._tag, isCanary(text)]).toEqual(["Ok", false])
     expect(text).toContain("RoomLineErased")
+  })
+})
+
+describe("a gateway that another one's member was heard at", () => {
+  let elsewhere: RoomScene
+  beforeAll(async () => {
+    const environment = { DELETED_ACCOUNTS_EVERY_MS: "100" }
+    // The scene's own backend: it is closed with the scene.
+    const backend = { ...scene.backend, close: () => Promise.resolve() }
+    elsewhere = await RoomScene.start({ environment, backend })
+  })
+  afterAll(() => elsewhere.stop())
+
+  it("learns of the deletion by the service, and tells what is gone", async () => {
+    const told = await evening(1, elsewhere)
+    const [hearer] = told.hearers
+    if (hearer === undefined) throw new Error("nobody hears it")
+    await deletes(told)
+    const { stream } = hearer
+    await stream.until(() => erasedIds(stream.events).length === told.lines.length)
+    const events = await resumed(hearer, told.before[0] ?? 0, elsewhere)
+    for (const name of told.names) expect(JSON.stringify(events)).not.toContain(name)
+    const list = () => readFileSync(join(elsewhere.gateway.dataDir, "deleted-accounts.txt"), "utf8")
+    await expect.poll(list).toMatch(/^[0-9a-f]{64} /mu)
+  })
+
+  it("ends what a member has there who deleted the account at another, and forgets their visits", async () => {
+    const member = await scene.member(0)
+    const there = await elsewhere.loggedIn(member)
+    const here = await scene.loggedIn(member)
+    const username = await usernameOf(here)
+    await here.ask({ _tag: "DeleteAccount", username, password: member.password })
+    expect(await there.stream.end()).toBe(4_401)
+    const status = async () => (await captureAnswer(elsewhere.gateway.url, there.visit)).status
+    await expect.poll(status).toBe(404)
   })
 })
 
