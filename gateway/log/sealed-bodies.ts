@@ -4,7 +4,7 @@
  * what is read from then on is a marker.
  *
  * Caller: sqlite-store.ts. Invariants: a key's number is never given again; a key that is not committed is not
- * used; no text that was opened is kept here.
+ * used; of what was opened nothing is held beyond the next erasure.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import type { DatabaseSync } from "node:sqlite"
@@ -20,6 +20,8 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 /** Keys held in memory, by whichever of the two ways they are found. */
 const MOST_HELD = 20_000
+/** Characters of bodies that were opened, held for whoever reads the same next: a room comes back together. */
+const MOST_OPENED_LENGTH = 4_000_000
 
 interface WriterKey {
   readonly no: number
@@ -68,6 +70,9 @@ export class SealedBodies {
   readonly #byWriter = new Map<WriterId, WriterKey>()
   /** Null: there is none any more. */
   readonly #byNo = new Map<number, Uint8Array | null>()
+  /** By what is stored. */
+  readonly #opened = new Map<string, string>()
+  #openedLength = 0
 
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
@@ -88,6 +93,14 @@ export class SealedBodies {
   /** As it was told, or with a marker in its place; null where it is not what was sealed. */
   opened(body: string): string | null {
     if (!hasMarks(body)) return body
+    const held = this.#opened.get(body)
+    if (held !== undefined) return held
+    const opened = this.#open(body)
+    if (opened !== null) this.#hold(body, opened)
+    return opened
+  }
+
+  #open(body: string): string | null {
     const envelope = markedEnvelope(body)
     let isDamaged = false
     const event = changeAuthored(envelope.event, (value) => {
@@ -114,6 +127,18 @@ export class SealedBodies {
   forget(): void {
     this.#byWriter.clear()
     this.#byNo.clear()
+    this.#letGo()
+  }
+
+  #hold(body: string, opened: string): void {
+    if (this.#openedLength > MOST_OPENED_LENGTH) this.#letGo()
+    this.#opened.set(body, opened)
+    this.#openedLength += body.length + opened.length
+  }
+
+  #letGo(): void {
+    this.#opened.clear()
+    this.#openedLength = 0
   }
 
   #keyOf(writer: WriterId): WriterKey {
