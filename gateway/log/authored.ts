@@ -6,7 +6,12 @@
  * and time; nothing that a log is searched by (search-terms.ts) is among these fields, for it is sealed on disk.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { type Event, type EventOf, type EventTag, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import {
+  type Event,
+  type EventOf,
+  type EventTag,
+  FACT_TRAITS,
+} from "@foldcast/contracts/stream/event"
 
 /** Each field that somebody wrote or is called by, and the field that names who it was. */
 type AuthoredFields = {

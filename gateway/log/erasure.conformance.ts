@@ -14,9 +14,7 @@ const performerId = "p7"
 const PEOPLE = ["anna", "bert", "chris", "guest"] as const
 
 /** The guest has no account. */
-const WRITERS: Writers = new Map(
-  PEOPLE.slice(0, 3).map((name) => [name, writerOf(memberId(name))]),
-)
+const WRITERS: Writers = new Map(PEOPLE.slice(0, 3).map((name) => [name, writerOf(memberId(name))]))
 
 const told = (event: Event): UnnumberedEnvelope => ({
   ...creditsEvent(0),
@@ -64,7 +62,12 @@ const KINDS = {
   }),
   joined: (nickname: string): Event => ({ _tag: "RoomMemberJoined", performerId, nickname }),
   left: (nickname: string): Event => ({ _tag: "RoomMemberLeft", performerId, nickname }),
-  renamed: (from: string): Event => ({ _tag: "NicknameChanged", performerId, from, to: `${from}2` }),
+  renamed: (from: string): Event => ({
+    _tag: "NicknameChanged",
+    performerId,
+    from,
+    to: `${from}2`,
+  }),
   listed: (one: string, other: string): Event => ({
     _tag: "RoomMembersListed",
     performerId,
@@ -96,9 +99,13 @@ const after = (event: Event, gone: ReadonlySet<string>): Event => {
         ? { _tag: "RoomMemberErased", performerId, was: "joined" }
         : event
     case "RoomMemberLeft":
-      return gone.has(event.nickname) ? { _tag: "RoomMemberErased", performerId, was: "left" } : event
+      return gone.has(event.nickname)
+        ? { _tag: "RoomMemberErased", performerId, was: "left" }
+        : event
     case "NicknameChanged":
-      return gone.has(event.from) ? { _tag: "RoomMemberErased", performerId, was: "renamed" } : event
+      return gone.has(event.from)
+        ? { _tag: "RoomMemberErased", performerId, was: "renamed" }
+        : event
     case "RoomMembersListed":
       return { ...event, nicknames: event.nicknames.filter((name) => !gone.has(name)) }
     default:
@@ -147,7 +154,9 @@ export const erasureConformance = (
         }
         const whole = events.map((envelope, index) => wireOf(index + 2, envelope, nobody))
         for (const name of hearers) expect(yield* wires(log, name)).toEqual(whole)
-        expect(yield* log.eraseWriters([writerOf(memberId("anna")), writerOf(memberId("m"))])).toBe(1)
+        expect(yield* log.eraseWriters([writerOf(memberId("anna")), writerOf(memberId("m"))])).toBe(
+          1,
+        )
         const gone = new Set(["anna"])
         const rest = events.map((envelope, index) => wireOf(index + 2, envelope, gone))
         expect(rest).not.toEqual(whole)

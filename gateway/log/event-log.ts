@@ -205,9 +205,7 @@ export interface EventLogShape {
    * What these wrote is gone from all logs, and what they write from now on is never stored; a log that is opened
    * anew is told of them again. Answers how many of them had written anything.
    */
-  readonly eraseWriters: (
-    writers: ReadonlyArray<WriterId>,
-  ) => Effect.Effect<number, LogUnavailable>
+  readonly eraseWriters: (writers: ReadonlyArray<WriterId>) => Effect.Effect<number, LogUnavailable>
 }
 
 /** `append` of a log that has `submit`. */

@@ -7,7 +7,14 @@ import { Effect, Layer } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Ids } from "../ids.ts"
-import { birthOf, creditsEvent, creditsEvents, memberId, TERMS, visitId } from "./event-log.fixtures.ts"
+import {
+  birthOf,
+  creditsEvent,
+  creditsEvents,
+  memberId,
+  TERMS,
+  visitId,
+} from "./event-log.fixtures.ts"
 import { EventLog, type EventLogShape } from "./event-log.ts"
 import { SqliteEventLog } from "./sqlite.ts"
 import { MIGRATIONS, migrate } from "./sqlite-schema.ts"

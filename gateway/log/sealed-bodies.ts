@@ -44,7 +44,12 @@ const prepare = (db: DatabaseSync) => ({
 const seal = ({ no, key }: WriterKey, text: string): Sealed => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv)
-  const bytes = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()])
+  const bytes = Buffer.concat([
+    iv,
+    cipher.update(text, "utf8"),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ])
   return { key: no, sealed: bytes.toString("base64") }
 }
 

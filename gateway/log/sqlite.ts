@@ -118,10 +118,7 @@ const appended = (
   wires: told.map((body, index) => wireOf(from + index, body)),
 })
 
-const appendResult = (
-  entries: ReadonlyArray<Told>,
-  outcomes: Answers["append"],
-): AppendResult => {
+const appendResult = (entries: ReadonlyArray<Told>, outcomes: Answers["append"]): AppendResult => {
   const done: Array<Appended> = []
   const closed: Array<VisitClosed> = []
   for (const [index, outcome] of outcomes.entries()) {

@@ -106,8 +106,7 @@ export class DeletedAccounts extends Context.Service<DeletedAccounts, DeletedAcc
         return DeletedAccounts.of({
           listed,
           has: (hash) => known.has(hash),
-          add: (member) =>
-            add({ hash: writerOf(member), sessions: memberIndexes(keys, member) }),
+          add: (member) => add({ hash: writerOf(member), sessions: memberIndexes(keys, member) }),
           addHash: (hash) => add({ hash, sessions: [] }),
           endSessions: (indexes) => store.ask("sessions", "endOfMembers", { indexes }),
         })

@@ -16,7 +16,8 @@ const ids = (lines: ReturnType<HeardLines["take"]>) => lines.map(({ marker }) =>
 describe("the lines that were heard lately", () => {
   it("are told of their writer alone, in their order, and once", () => {
     const heard = new HeardLines()
-    for (const each of [line(anna, "1", 1), line(bert, "2", 1), line(anna, "3", 2)]) heard.note(each)
+    for (const each of [line(anna, "1", 1), line(bert, "2", 1), line(anna, "3", 2)])
+      heard.note(each)
     expect(ids(heard.take(anna))).toEqual(["1", "3"])
     expect(ids(heard.take(anna))).toEqual([])
     expect(ids(heard.take(bert))).toEqual(["2"])

@@ -58,7 +58,10 @@ export const makeTipOutside = Effect.fnUntraced(function* (
     if (found === undefined || !paid.now) return
     const inRoom = found.sessions().find(({ memberId }) => memberId === member.id)
     const nickname = inRoom?.nickname ?? found.nameFor(yield* initialName(member))
-    found.tipped({ session: null, nickname, memberId: member.id, lang }, { id, amount, kind, typed, isPublic })
+    found.tipped(
+      { session: null, nickname, memberId: member.id, lang },
+      { id, amount, kind, typed, isPublic },
+    )
     carryOut(found)
   })
 })
