@@ -14,6 +14,7 @@ import {
   LogUnavailable,
   type VisitHeader,
 } from "./log/event-log.ts"
+import { NO_WRITERS, writerOf } from "./log/writer.ts"
 import { makeMemoryEventLog } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
@@ -370,7 +371,8 @@ describe("the pipeline", () => {
         told: () => (told += 1),
       }
       const room = { performerId: "p7", session: null }
-      pipeline.chatFrame(frame, () => ({ room, visits: [author, ...others], author: answer }))
+      const audience = { room, visits: [author, ...others], writers: NO_WRITERS, author: answer }
+      pipeline.chatFrame(frame, () => audience)
       pipeline.chatFrame({ ...frame, payload: {} }, () => expect.fail("it was not read"))
       pipeline.chatFrame(frame, () => null)
       const [own, first, second] = handed.map(({ events }) => events)
@@ -379,6 +381,59 @@ describe("the pipeline", () => {
       expect(own).toEqual(first?.map((envelope) => ({ ...envelope, cause: "command-1" })))
       expect(first?.[0]).not.toHaveProperty("cause")
       expect(told).toBe(1)
+    }).pipe(
+      Effect.provide(
+        pipelineOn(log as EventLogShape, table, { eventId: () => "e-1" } as unknown as IdsShape),
+      ),
+      Effect.orDie,
+      Effect.runPromise,
+    )
+  })
+
+  it("hands a room's fact over with its writers, and tells who heard it when one of them is erased", () => {
+    const table = new VisitTable()
+    const [left, ...hearers] = ["1", "2", "3"].map((name) =>
+      table.begin(headerOf(`visit-room-${name}`), 1, 0),
+    )
+    if (left === undefined) return expect.fail("nobody is there")
+    const handed: Array<AppendEntry> = []
+    const erased: Array<string> = []
+    const log: Partial<EventLogShape> = {
+      submit: (entries, settled) => {
+        handed.push(...entries)
+        settled(Exit.succeed({ appended: [], closed: [] }))
+      },
+      eraseWriters: (writers) => Effect.sync(() => erased.push(...writers)),
+    }
+    const [anna, bert] = [writerOf(MEMBER), writerOf("m2" as MemberId)]
+    const writers = new Map([
+      ["anna", anna],
+      ["bert", bert],
+    ])
+    const said = (id: string, from: string) => ({
+      source: "chat-socket" as const,
+      call: "message",
+      payload: { id, from, message: "x", messageType: "member", recipient: "room" },
+    })
+    return Effect.gen(function* () {
+      const pipeline = yield* Pipeline
+      const room = { performerId: "p7", session: null }
+      const audience = { room, visits: [left, ...hearers], writers, author: null }
+      for (const frame of [said("1", "anna"), said("2", "bert"), said("3", "guest")])
+        pipeline.chatFrame(frame, () => audience)
+      expect(handed.every((entry) => entry.writers === writers)).toBe(true)
+      table.remove(left)
+      handed.length = 0
+      yield* pipeline.eraseWriter(anna)
+      yield* pipeline.eraseWriter(anna)
+      expect(erased).toEqual([anna, anna])
+      expect(handed.map(({ visit, events }) => [visit, events[0]?.src, events[0]?.event])).toEqual(
+        hearers.map(({ visit }) => [
+          visit,
+          { from: "gateway" },
+          { _tag: "RoomLineErased", performerId: "p7", lineId: "1", line: "message" },
+        ]),
+      )
     }).pipe(
       Effect.provide(
         pipelineOn(log as EventLogShape, table, { eventId: () => "e-1" } as unknown as IdsShape),

@@ -28,6 +28,8 @@ import {
   EventLog,
   type LogUnavailable,
 } from "./log/event-log.ts"
+import { erasedLine } from "./log/authored.ts"
+import type { WriterId, Writers } from "./log/writer.ts"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
@@ -38,6 +40,7 @@ import { envelop, factsFrom, type SourcedFact } from "./visits/envelopes.ts"
 import { fanOut, type Share } from "./visits/fan-out.ts"
 import { tellsAge } from "./visits/first-facts.ts"
 import { Freshness, type Stamp, subjectOf } from "./visits/freshness.ts"
+import { HeardLines } from "./visits/heard-lines.ts"
 import { followPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
 
@@ -46,9 +49,10 @@ interface Author {
   readonly cause: CommandId
 }
 
-/** For whom a frame of the chat socket is. */
+/** For whom a frame of the chat socket is, and whose accounts are behind the names in it. */
 export interface ChatAudience {
   readonly room: RoomOfFrame
+  readonly writers: Writers
   readonly visits: ReadonlyArray<LiveVisit>
   /** Whose command it answers. `told` is called once its copy is durable; it throws nothing. */
   readonly author: (Author & { readonly told: () => void }) | null
@@ -66,6 +70,8 @@ export interface FactOptions {
   readonly only?: ReadonlyArray<LiveVisit>
   /** The one of them whose command brought it about: their copy, the same fact, says so. */
   readonly author?: Author
+  /** Whose accounts are behind the names in these facts (ADR 0040). */
+  readonly writers?: Writers
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
@@ -116,6 +122,11 @@ export interface PipelineShape {
     about: Recipient,
     options: FactOptions,
   ) => Effect.Effect<void, LogUnavailable>
+  /**
+   * What they wrote is gone from all logs, and whoever heard it lately is told so: their account is deleted, and
+   * nothing of it is told any more.
+   */
+  readonly eraseWriter: (writer: WriterId) => Effect.Effect<void, LogUnavailable>
   readonly stamp: (member: MemberId) => Stamp
   /** Members without a live visit need no mailbox. */
   readonly forgetAbsent: Effect.Effect<void>
@@ -126,6 +137,7 @@ const entryOf =
   ({ visit, events }: Share): AppendEntry => ({
     visit: visit.visit,
     events,
+    ...(options.writers !== undefined && { writers: options.writers }),
     ...(options.becomes !== undefined &&
       visit.member === options.becomes && { member: options.becomes }),
     ...(options.ends === true && { ends: true }),
@@ -156,6 +168,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       const clock = yield* Clock.Clock
       const run = Effect.runForkWith(yield* Effect.context())
       const freshness = new Freshness()
+      const heard = new HeardLines()
 
       const deliver = (appended: AppendResult["appended"], now: number) => {
         for (const { visit: id, from, to, wires } of appended) {
@@ -306,9 +319,15 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         metrics.frameDecoded(frame.source, frame.call)
         const audience = audienceOf(read.value)
         if (audience === null || audience.visits.length === 0) return
-        const { room, visits: only, author } = audience
+        const { room, visits: only, author, writers } = audience
         const facts = factsFrom(frame.source, normaliseChatFrame(read.value, room))
-        const options = { cause: null, only, ...(author !== null && { author }) }
+        for (const { event } of facts) {
+          const line = erasedLine(event)
+          const writer = line === null ? undefined : writers.get(line.from)
+          if (line !== null && writer !== undefined)
+            heard.note({ writer, marker: line.marker, visits: only })
+        }
+        const options = { cause: null, only, writers, ...(author !== null && { author }) }
         tell(facts, NOBODY, options, clock, (exit) => {
           author?.told()
           fatal.hear(exit)
@@ -322,6 +341,12 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         answered: (events, about, options) => told(factsFrom("member-api", events), about, options),
         decided: (events, about, options) =>
           Effect.asVoid(told(factsFrom("gateway", events), about, options)),
+        eraseWriter: (writer) =>
+          Effect.gen(function* () {
+            yield* log.eraseWriters([writer])
+            for (const { marker, visits: only } of heard.take(writer))
+              yield* told(factsFrom("gateway", [marker]), NOBODY, { cause: null, only })
+          }),
         stamp: (member) => freshness.stamp(member),
         forgetAbsent: Effect.sync(() =>
           freshness.forget((member) => visits.ofMember(member).size > 0),

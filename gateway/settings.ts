@@ -356,6 +356,13 @@ export const SETTINGS = {
       "how many missed events a resume delivers",
     ),
     heartbeatMs: number("HEARTBEAT_MS", HEARTBEAT_MS, 100, 300_000, "milliseconds between pings"),
+    deletedAccountsEveryMs: number(
+      "DELETED_ACCOUNTS_EVERY_MS",
+      60_000,
+      100,
+      3_600_000,
+      "milliseconds between two questions to the member API which accounts were deleted",
+    ),
     lastFramesMs: number(
       "LAST_FRAMES_MS",
       1_000,

@@ -208,6 +208,22 @@ export const ToyTipReceived = fact("ToyTipReceived", "visit", {
   isPublic: keep(Schema.Boolean),
 })
 
+/**
+ * Takes the place, in every log, of a message or a tip whose writer has deleted their account (ADR 0040). Whoever
+ * heard it while the room was open is told so too.
+ */
+export const RoomLineErased = fact("RoomLineErased", "visit", {
+  performerId,
+  /** The message's or the tip's own. */
+  lineId: token(Name, standIn("line")),
+  line: keep(Schema.Literals(["message", "tip", "toyTip"])),
+})
+/** Takes the place of who came, left or was called otherwise, where their account is deleted. */
+export const RoomMemberErased = fact("RoomMemberErased", "visit", {
+  performerId,
+  was: keep(Schema.Literals(["joined", "left", "renamed"])),
+})
+
 export const CamBackStarted = fact("CamBackStarted", "visit", { performerId })
 /** She asks for it to end. */
 export const CamBackStopRequested = fact("CamBackStopRequested", "visit", { performerId })
@@ -281,6 +297,8 @@ export const roomFacts = [
   ToyFailed,
   ToyClientChanged,
   ToyTipReceived,
+  RoomLineErased,
+  RoomMemberErased,
   CamBackStarted,
   CamBackStopRequested,
   CamBackStopped,

@@ -12,9 +12,18 @@ import {
   TOY_INTENSITIES,
 } from "../chat-rules.ts"
 import { Credits, ToySecondsPerLevel } from "../units.ts"
-import { UpstreamPerformerId } from "./member-api.ts"
+import { UpstreamMemberId, UpstreamPerformerId } from "./member-api.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
+/**
+ * Whose accounts are behind names, so that what is kept of their members goes with them (UA58, our extension). A
+ * guest's name and a performer's are not among them; none at all where the service does not say.
+ */
+export const Accounts = Schema.Array(
+  Schema.Struct({ nickname: Name, memberId: UpstreamMemberId }),
+).check(Schema.isMaxLength(200))
+export type Accounts = typeof Accounts.Type
+
 /** Of a session: good until the session ends, and 60 seconds for its first connection. */
 const Auth = Schema.String.check(Schema.isBetweenLength(16, 512))
 /** Whose name is fit for this room no more has a drawn one, and hears why: a label of a refused change. Our extension. */
@@ -73,6 +82,7 @@ export const SetLobbyAnswer = Schema.Struct({
     mode: RoomMode,
     count: Schema.Int,
     members: Schema.Array(Name),
+    accounts: Schema.optionalKey(Accounts),
     toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
     /** Whether there is a picture to watch now; absent where the service has no pictures. */
     hasVideo: Schema.optionalKey(Schema.Boolean),

@@ -11,7 +11,7 @@
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
 import { Credits, ToySecondsPerLevel } from "../units.ts"
-import { KickReason, PaidMode, RoomMode } from "./chat-service.ts"
+import { Accounts, KickReason, PaidMode, RoomMode } from "./chat-service.ts"
 
 export const CHAT_NAMESPACE = "/chat"
 /** Milliseconds between two of the service's keep-alives. */
@@ -27,6 +27,10 @@ const Amount = Credits.check(Schema.isGreaterThan(0))
 
 const event = <const Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.Struct({ session: Schema.optionalKey(Name), ...fields })
+
+/** About people, by the names they have in the room. */
+const about = <const Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  event({ accounts: Schema.optionalKey(Accounts), ...fields })
 
 export const MESSAGE_TYPES = ["host", "member", "notice", "room", "vip"] as const
 export const MessageType = Schema.Literals(MESSAGE_TYPES)
@@ -58,10 +62,10 @@ export const TIME_EVENTS = {
 export const CHAT_EVENTS = {
   "keep-alive": event({}),
   "host-disconnected": event({}),
-  "member-connected": event({ member: Name }),
-  "member-disconnected": event({ member: Name }),
+  "member-connected": about({ member: Name }),
+  "member-disconnected": about({ member: Name }),
   /** `members`: some of them, `count`: how many there are. */
-  "updated-members": event({
+  "updated-members": about({
     count: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
     members: Schema.Array(Name).check(Schema.isMaxLength(200)),
   }),
@@ -73,7 +77,7 @@ export const CHAT_EVENTS = {
   "start-freechat": event({}),
   "stop-freechat": event({}),
   "chat-switch": event({ mode: RoomMode }),
-  message: event({
+  message: about({
     id: Name,
     from: Name,
     message: Text,
@@ -81,7 +85,7 @@ export const CHAT_EVENTS = {
     /** `room`, `host`, or the nickname of one member. */
     recipient: Name,
   }),
-  tip: event({
+  tip: about({
     id: Name,
     from: Name,
     amount: Amount,
@@ -91,7 +95,7 @@ export const CHAT_EVENTS = {
   }),
   kick: event({ reason: Schema.String }),
   custom: event({ name: Code, data: Schema.optionalKey(Schema.Unknown) }),
-  "nickname-changed": event({ from: Name, to: Name }),
+  "nickname-changed": about({ from: Name, to: Name }),
   "chat-stopped": event({ reason: Schema.String }),
   "admin-message": event({ id: Name, message: Text }),
   "updated-settings": event({
@@ -109,7 +113,7 @@ export const CHAT_EVENTS = {
   cybertoy: event({ level: Level, seconds: Seconds }),
   "ft-error": event({ code: Code }),
   "ft-client": event({ connected: Schema.Boolean }),
-  "ft-tip": event({
+  "ft-tip": about({
     id: Name,
     from: Name,
     amount: Amount,

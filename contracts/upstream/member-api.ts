@@ -12,7 +12,7 @@ const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 export const UpstreamId = Schema.Union([Name, Schema.Int])
 export const UpstreamPerformerId = Schema.Union([PerformerId, Schema.Int])
 /** A member's id goes into addresses and file names: letters, digits, `_` and `-`, 64 at most. */
-const UpstreamMemberId = Schema.Union([MemberIdText, Schema.Int])
+export const UpstreamMemberId = Schema.Union([MemberIdText, Schema.Int])
 
 export const Refusal = Schema.Struct({
   label: Schema.optionalKey(Schema.String),
@@ -118,6 +118,20 @@ export const ChangeUsernameAnswer = Schema.Struct({ token: Schema.String }).anno
 export const UsernameSuggestions = Schema.Struct({
   suggestions: Schema.Array(Schema.String),
 }).annotate({ identifier: "UsernameSuggestions" })
+
+/** Accounts that one answer of `GET /deleted-accounts` names at most. */
+export const DELETED_ACCOUNTS_AT_ONCE = 1_000
+/**
+ * GET /deleted-accounts?after= : the deleted accounts in the order in which they were deleted, those behind the
+ * first `after` of them; `total`: how many there are. Each is the SHA-256, in hexadecimals, of
+ * `foldcast deleted account ` and the member's id, as on the lists that outlive backups (UA59, our extension).
+ */
+export const DeletedAccountsAnswer = Schema.Struct({
+  accounts: Schema.Array(Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))).check(
+    Schema.isMaxLength(DELETED_ACCOUNTS_AT_ONCE),
+  ),
+  total: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+}).annotate({ identifier: "DeletedAccountsAnswer" })
 
 /** GET /lander?id= : how a brand's first page is dressed. */
 export const LanderAnswer = Schema.Struct({

@@ -11,7 +11,8 @@
  *     and answered in that order;
  *   - an ended visit accepts nothing more;
  *   - what was appended is read back byte for byte, or the visit is closed as damaged: a log is never
- *     served wrong or silently shorter.
+ *     served wrong or silently shorter;
+ *   - but for what erased writers wrote (ADR 0040): a marker has its position then, everywhere and for good.
  */
 import { Context, Effect, type Exit, type Option, Schema } from "effect"
 import type { Epoch, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
@@ -19,6 +20,7 @@ import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { Tracking } from "@foldcast/contracts/stream/visit"
 import type { Device, Locale } from "@foldcast/contracts/units"
+import type { WriterId, Writers } from "./writer.ts"
 
 /** The stable name of a session's owner; never the cookie's value, which changes at log-in. */
 export type OwnerId = string & { readonly OwnerId: unique symbol }
@@ -52,6 +54,8 @@ export interface VisitRecord extends VisitHeader {
 export interface AppendEntry {
   readonly visit: VisitId
   readonly events: ReadonlyArray<UnnumberedEnvelope>
+  /** Whose accounts are behind the names in these events; what they wrote goes with those. */
+  readonly writers?: Writers
   /** The member from these events on: log-in sets it. Left out, it stays. */
   readonly member?: MemberId | null
   /** These are the visit's last events. They are accepted by a full visit too. */
@@ -197,6 +201,11 @@ export interface EventLogShape {
   ) => Effect.Effect<ReadonlyArray<MemberId>, LogUnavailable>
   /** Deletes all visits of a member (account deletion). Answers how many. */
   readonly forgetMember: (member: MemberId) => Effect.Effect<number, LogUnavailable>
+  /**
+   * What these wrote is gone from all logs, and what they write from now on is never stored; a log that is opened
+   * anew is told of them again. Answers how many of them had written anything.
+   */
+  readonly eraseWriters: (writers: ReadonlyArray<WriterId>) => Effect.Effect<number, LogUnavailable>
 }
 
 /** `append` of a log that has `submit`. */

@@ -5,6 +5,9 @@
 import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { Ids } from "../ids.ts"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import { changeAuthored } from "./authored.ts"
+import { withoutErased } from "./authored-bodies.ts"
 import {
   appendBy,
   type Appended,
@@ -21,12 +24,20 @@ import {
 import { referenceTerm, searchTerms, type SearchTerms } from "./search-terms.ts"
 import { UNNOTED_END_MS } from "./visit-life.ts"
 import { bodyOf, refusesEvents, refusesFacts, wireOf } from "./visit-rules.ts"
+import { NO_WRITERS, type WriterId, type Writers } from "./writer.ts"
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+interface Authored {
+  readonly envelope: UnnumberedEnvelope
+  readonly writers: Writers
+}
 
 interface StoredVisit {
   readonly record: Mutable<VisitRecord>
   readonly bodies: Array<string>
+  /** Of the bodies that somebody wrote, by their index. */
+  readonly authored: Map<number, Authored>
   readonly facts: Map<number, StoredClientFact>
   readonly connections: Array<ConnectionNote>
   readonly terms: Set<string>
@@ -60,11 +71,29 @@ export const makeMemoryEventLog = (
   terms: SearchTerms = searchTerms([Redacted.make(new Uint8Array(32))]),
 ): EventLogShape => {
   const visits = new Map<VisitId, StoredVisit>()
+  const erased = new Set<WriterId>()
+  /** Those who have written anything, and are not erased. */
+  const wrote = new Set<WriterId>()
+  const told = ({ envelope, writers }: Authored) =>
+    bodyOf(withoutErased(envelope, writers, (writer) => erased.has(writer)))
+  const note = ({ envelope, writers }: Authored) =>
+    changeAuthored(envelope.event, (value, owner) => {
+      const writer = writers.get(String(owner))
+      if (writer !== undefined && !erased.has(writer)) wrote.add(writer)
+      return value
+    })
 
   const push = (stored: StoredVisit, entry: AppendEntry): Appended => {
     const from = stored.record.head + 1
-    const bodies = entry.events.map(bodyOf)
-    for (const body of bodies) stored.bodies.push(body)
+    const { writers = NO_WRITERS } = entry
+    const bodies = entry.events.map((envelope) => {
+      const authored = { envelope, writers }
+      if (writers.size > 0) stored.authored.set(stored.bodies.length, authored)
+      note(authored)
+      const body = told(authored)
+      stored.bodies.push(body)
+      return body
+    })
     for (const term of entry.events.flatMap(terms.ofEvent)) stored.terms.add(term)
     stored.record.head += bodies.length
     stored.record.lastEventAt = entry.events.at(-1)?.at ?? stored.record.lastEventAt
@@ -113,6 +142,7 @@ export const makeMemoryEventLog = (
         const stored: StoredVisit = {
           record: { ...birth, epoch, head: 0, n: 0, lastEventAt: birth.at, ended: false },
           bodies: [],
+          authored: new Map(),
           facts: new Map(),
           connections: [],
           terms: new Set(),
@@ -182,6 +212,13 @@ export const makeMemoryEventLog = (
       ),
     forgetMember: (member: MemberId) =>
       Effect.sync(() => forget((record) => record.member === member)),
+    eraseWriters: (writers) =>
+      Effect.sync(() => {
+        for (const writer of writers) erased.add(writer)
+        for (const { authored, bodies } of visits.values())
+          for (const [index, each] of authored) bodies[index] = told(each)
+        return writers.filter((writer) => wrote.delete(writer)).length
+      }),
   }
 }
 

@@ -5,9 +5,11 @@
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { ConnectionNote, VisitHeader, VisitQuery, VisitRecord } from "./event-log.ts"
 import type { Closed } from "./visit-rules.ts"
+import type { WriterId } from "./writer.ts"
 
 export interface WrittenEntry {
   readonly visit: VisitId
+  /** As composed (authored-bodies.ts): with their writers, where they have any. */
   readonly bodies: ReadonlyArray<string>
   /** Gateway milliseconds of the last event, null where there is none. */
   readonly lastEventAt: number | null
@@ -36,6 +38,7 @@ export type Operation =
   | { readonly kind: "noteTerm"; readonly visit: VisitId; readonly term: string }
   | { readonly kind: "forgetBefore"; readonly before: number; readonly max: number }
   | { readonly kind: "forgetMember"; readonly member: MemberId; readonly max: number }
+  | { readonly kind: "eraseWriters"; readonly writers: ReadonlyArray<WriterId> }
   | {
       readonly kind: "read"
       readonly visit: VisitId
@@ -67,6 +70,7 @@ export interface Answers {
   readonly noteTerm: null
   readonly forgetBefore: number
   readonly forgetMember: number
+  readonly eraseWriters: number
   readonly read: ReadonlyArray<StoredBody>
   readonly readFacts: ReadonlyArray<string>
   readonly readConnections: ReadonlyArray<ConnectionNote>

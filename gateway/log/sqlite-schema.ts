@@ -145,6 +145,16 @@ export const MIGRATIONS: ReadonlyArray<string> = [
   // A visit that is told a room's facts one after the other has them at one place: so many positions from \`seq\`
   // on are the shared rows from \`event\` on.
   "ALTER TABLE places ADD COLUMN count INTEGER NOT NULL DEFAULT 1",
+  // By which key what a member wrote in rooms is sealed, wherever it stands (sealed-bodies.ts): without the row
+  // nobody reads it any more. A number is never given again.
+  `
+  CREATE TABLE writers (
+    no INTEGER PRIMARY KEY AUTOINCREMENT,
+    writer TEXT NOT NULL,
+    key BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX writers_by_writer ON writers (writer);
+  `,
 ]
 
 const pragma = (db: DatabaseSync, name: string): number =>

@@ -12,12 +12,14 @@ import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { ConnectionNote, VisitHeader, VisitQuery, VisitRecord } from "./event-log.ts"
 import { errorSentence } from "../error-sentence.ts"
 import { VisitEntries } from "./sqlite-entries.ts"
+import { SealedBodies } from "./sealed-bodies.ts"
 import { EventRows } from "./sqlite-events.ts"
 import { isFull, LogFile, type Row } from "./sqlite-file.ts"
 import type {
   Answer,
   Operation,
   SqliteSettings,
+  StoredBody,
   WrittenEntry,
   WrittenFact,
 } from "./sqlite-protocol.ts"
@@ -27,7 +29,11 @@ import { minuteOf, UNNOTED_END_MS } from "./visit-life.ts"
 import { type Closed, refusesEvents, refusesFacts } from "./visit-rules.ts"
 
 /** After these nothing of what was forgotten lies in the files any more. */
-const FORGETS: ReadonlySet<Operation["kind"]> = new Set(["forgetBefore", "forgetMember"])
+const FORGETS: ReadonlySet<Operation["kind"]> = new Set([
+  "forgetBefore",
+  "forgetMember",
+  "eraseWriters",
+])
 
 /** What needs no transaction; whatever stands beside another kind has one with it. */
 const READS: ReadonlySet<Operation["kind"]> = new Set([
@@ -84,6 +90,7 @@ export class SqliteStore {
   readonly #visits: VisitRows
   readonly #events: EventRows
   readonly #entries: VisitEntries
+  readonly #sealed: SealedBodies
   readonly #statement: ReturnType<typeof prepare>
 
   constructor(settings: SqliteSettings) {
@@ -92,6 +99,7 @@ export class SqliteStore {
     this.#events = new EventRows(db, settings.placing)
     this.#visits = new VisitRows(db, this.#events)
     this.#entries = new VisitEntries(db)
+    this.#sealed = new SealedBodies(db)
     this.#statement = prepare(db)
   }
 
@@ -115,6 +123,7 @@ export class SqliteStore {
       if (!isFull(error)) throw error
       this.#visits.forget()
       this.#events.forget()
+      this.#sealed.forget()
       return operations.map(() => ({ full: errorSentence(error) }))
     }
     if (operations.some(({ kind }) => FORGETS.has(kind))) this.#file.truncateWal()
@@ -145,6 +154,8 @@ export class SqliteStore {
         ])
       case "forgetMember":
         return this.#forget(this.#statement.visitsOfMember, [operation.member, operation.max])
+      case "eraseWriters":
+        return { done: this.#sealed.erase(operation.writers) }
       case "read":
         return this.#read(operation.visit, operation.after, operation.limit)
       case "readFacts":
@@ -191,7 +202,7 @@ export class SqliteStore {
     for (const [index, body] of bodies.entries())
       this.#events.insertShared(
         accepted.map(([row]) => [row.no, row.head + 1 + index]),
-        body,
+        this.#sealed.sealed(body),
       )
     for (const [row, entry] of accepted) {
       row.head += bodies.length
@@ -201,7 +212,8 @@ export class SqliteStore {
 
   #push(row: VisitRow, entry: WrittenEntry): number {
     const from = row.head + 1
-    for (const body of entry.bodies) this.#events.insert(row.no, ++row.head, body)
+    for (const body of entry.bodies)
+      this.#events.insert(row.no, ++row.head, this.#sealed.sealed(body))
     this.#settle(row, entry)
     return from
   }
@@ -269,8 +281,13 @@ export class SqliteStore {
     if (row === undefined) return { done: [] }
     if (row.damaged) return closed(visit, "damaged")
     const count = Math.max(0, Math.min(limit, row.head - after))
-    const bodies = this.#events.read(row.no, after, count)
-    return bodies === null ? this.#damaged(visit, row) : { done: bodies }
+    const bodies: Array<StoredBody> = []
+    for (const { seq, body: stored } of this.#events.read(row.no, after, count) ?? []) {
+      const body = this.#sealed.opened(stored)
+      if (body === null) break
+      bodies.push({ seq, body })
+    }
+    return bodies.length < count ? this.#damaged(visit, row) : { done: bodies }
   }
 
   #readFacts(visit: VisitId, after: number, limit: number): Answer {

@@ -16,6 +16,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Effect, Layer, Option } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
+import { erasureConformance } from "./erasure.conformance.ts"
 import { eventLogConformance } from "./event-log.conformance.ts"
 import {
   TERMS,
@@ -48,6 +49,7 @@ const withLog = <A, E>(file: string, use: (log: EventLogShape) => Effect.Effect<
   Effect.runPromise(EventLog.use(use).pipe(Effect.provide(layerOf(file))))
 
 eventLogConformance("sqlite", () => layerOf(newFile()))
+erasureConformance("sqlite", () => layerOf(newFile()))
 
 describe("event log on disk", () => {
   it("keeps its epoch, its visits and their positions over a restart", async () => {

@@ -7,6 +7,7 @@
 import { Effect, Exit, Layer, Option } from "effect"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Ids } from "../ids.ts"
+import { composed } from "./authored-bodies.ts"
 import {
   appendBy,
   type Appended,
@@ -35,62 +36,96 @@ import type {
 } from "./sqlite-protocol.ts"
 import { referenceTerm, type SearchTerms } from "./search-terms.ts"
 import { bodyOf, wireOf } from "./visit-rules.ts"
+import type { WriterId } from "./writer.ts"
 
 /** Visits deleted in one transaction: appends go on between two of them. */
 const FORGOTTEN_AT_ONCE = 20
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { readonly kind: Kind }>
 
-type WrittenEvents = Pick<WrittenEntry, "bodies" | "lastEventAt" | "terms">
+/** `told`: the bodies as they go over the wire; the very same list where nobody wrote any of them. */
+interface WrittenEvents extends Pick<WrittenEntry, "bodies" | "lastEventAt" | "terms"> {
+  readonly told: ReadonlyArray<string>
+}
 
-const written = (events: ReadonlyArray<UnnumberedEnvelope>, terms: SearchTerms): WrittenEvents => ({
-  bodies: events.map(bodyOf),
-  lastEventAt: events.at(-1)?.at ?? null,
-  terms: events.flatMap(terms.ofEvent),
+type Composing = Pick<AppendEntry, "events" | "writers">
+
+const bodiesOf = (
+  { events, writers }: Composing,
+  erased: ReadonlySet<WriterId>,
+): Pick<WrittenEvents, "bodies" | "told"> => {
+  if (writers === undefined || writers.size === 0) {
+    const bodies = events.map(bodyOf)
+    return { bodies, told: bodies }
+  }
+  const both = events.map((event) => composed(event, writers, (writer) => erased.has(writer)))
+  return { bodies: both.map(({ written }) => written), told: both.map(({ plain }) => plain) }
+}
+
+const written = (
+  given: Composing,
+  terms: SearchTerms,
+  erased: ReadonlySet<WriterId>,
+): WrittenEvents => ({
+  ...bodiesOf(given, erased),
+  lastEventAt: given.events.at(-1)?.at ?? null,
+  terms: given.events.flatMap(terms.ofEvent),
 })
+
+/** An entry as the log's thread has it, and its bodies as they are told. */
+interface Told {
+  readonly entry: WrittenEntry
+  readonly told: ReadonlyArray<string>
+}
 
 const writtenEntry = (
   { visit, member, ends }: AppendEntry,
-  { bodies, lastEventAt, terms }: WrittenEvents,
-): WrittenEntry =>
-  member === undefined
-    ? { visit, bodies, lastEventAt, terms, ends: ends === true }
-    : { visit, bodies, lastEventAt, terms, ends: ends === true, member }
+  { bodies, lastEventAt, terms, told }: WrittenEvents,
+): Told => ({
+  told,
+  entry:
+    member === undefined
+      ? { visit, bodies, lastEventAt, terms, ends: ends === true }
+      : { visit, bodies, lastEventAt, terms, ends: ends === true, member },
+})
 
 /** What several visits are told is written down once. */
 const writtenEntries = (
   entries: ReadonlyArray<AppendEntry>,
   terms: SearchTerms,
-): ReadonlyArray<WrittenEntry> => {
+  erased: ReadonlySet<WriterId>,
+): ReadonlyArray<Told> => {
   const [only] = entries
   // Stryker disable next-line EqualityOperator: below, one alone is written as well.
   if (only !== undefined && entries.length === 1)
-    return [writtenEntry(only, written(only.events, terms))]
+    return [writtenEntry(only, written(only, terms, erased))]
   const known = new Map<ReadonlyArray<UnnumberedEnvelope>, WrittenEvents>()
   return entries.map((entry) => {
-    const made = known.get(entry.events) ?? written(entry.events, terms)
+    const made = known.get(entry.events) ?? written(entry, terms, erased)
     known.set(entry.events, made)
     return writtenEntry(entry, made)
   })
 }
 
-const appended = (entry: Omit<WrittenEntry, "ends">, from: number): Appended => ({
-  visit: entry.visit,
+const appended = (
+  visit: Appended["visit"],
+  told: ReadonlyArray<string>,
+  from: number,
+): Appended => ({
+  visit,
   from,
-  to: from + entry.bodies.length - 1,
-  wires: entry.bodies.map((body, index) => wireOf(from + index, body)),
+  to: from + told.length - 1,
+  wires: told.map((body, index) => wireOf(from + index, body)),
 })
 
-const appendResult = (
-  entries: ReadonlyArray<WrittenEntry>,
-  outcomes: Answers["append"],
-): AppendResult => {
+const appendResult = (entries: ReadonlyArray<Told>, outcomes: Answers["append"]): AppendResult => {
   const done: Array<Appended> = []
   const closed: Array<VisitClosed> = []
   for (const [index, outcome] of outcomes.entries()) {
-    const entry = entries[index]
-    if (entry === undefined) continue
-    if (typeof outcome === "number") done.push(appended(entry, outcome))
+    const given = entries[index]
+    if (given === undefined) continue
+    const { entry, told } = given
+    if (typeof outcome === "number") done.push(appended(entry.visit, told, outcome))
     else closed.push(new VisitClosed({ visit: entry.visit, why: outcome }))
   }
   return { appended: done, closed }
@@ -101,6 +136,8 @@ const logOf = (
   epoch: string,
   terms: SearchTerms,
 ): EventLogShape => {
+  const erased = new Set<WriterId>()
+
   const unavailable = (
     operation: OperationKind,
     outcome: { readonly failed: string } | { readonly full: string },
@@ -125,16 +162,17 @@ const logOf = (
     )
 
   const submit: EventLogShape["submit"] = (entries, settled) => {
-    let operation: OperationOf<"append">
+    let given: ReadonlyArray<Told>
     try {
-      operation = { kind: "append", entries: writtenEntries(entries, terms) }
+      given = writtenEntries(entries, terms, erased)
     } catch (defect) {
       return settled(Exit.die(defect))
     }
+    const operation = { kind: "append", entries: given.map(({ entry }) => entry) } as const
     thread.submit(operation, (outcome) => {
       if ("done" in outcome) {
         const outcomes = outcome.done as Answers["append"]
-        return settled(Exit.succeed(appendResult(operation.entries, outcomes)))
+        return settled(Exit.succeed(appendResult(given, outcomes)))
       }
       return settled(
         "closed" in outcome
@@ -164,9 +202,10 @@ const logOf = (
     epoch: epoch as EventLogShape["epoch"],
     begin: (birth, events) =>
       Effect.suspend(() => {
-        const entry = { visit: birth.visit, ...written(events, terms), ends: false }
+        const { told, ...rest } = written({ events }, terms, erased)
+        const entry = { visit: birth.visit, ...rest, ends: false }
         return perform<"begin">({ kind: "begin", birth, entry }).pipe(
-          Effect.map((from) => appended(entry, from)),
+          Effect.map((from) => appended(birth.visit, told, from)),
         )
       }),
     submit,
@@ -208,6 +247,12 @@ const logOf = (
     forgetBefore: (before) => forget({ kind: "forgetBefore", before, max: FORGOTTEN_AT_ONCE }),
     members: (after, limit) => always(perform<"members">({ kind: "members", after, limit })),
     forgetMember: (member) => forget({ kind: "forgetMember", member, max: FORGOTTEN_AT_ONCE }),
+    eraseWriters: (writers) =>
+      Effect.suspend(() => {
+        // What is handed over before this is sealed by now or before it; what comes after is not stored.
+        for (const writer of writers) erased.add(writer)
+        return always(perform<"eraseWriters">({ kind: "eraseWriters", writers }))
+      }),
   }
 }
 

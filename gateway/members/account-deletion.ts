@@ -1,6 +1,6 @@
 /**
  * What the deletion of an account leaves to do here: every session of the member ends, their visits' logs
- * and their receipts are deleted.
+ * and their receipts are deleted, and what they wrote goes from the logs of whoever heard it.
  *
  *   begin ─▶ DELETE /member ─▶ carryOut          the gateway died, or nobody knows what became of it:
  *     │            │                             resume ─▶ GET /basic-info ─▶ gone ─▶ carryOut
@@ -18,6 +18,8 @@ import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import { writerOf } from "../log/writer.ts"
+import { Pipeline } from "../pipeline.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
 import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
@@ -58,6 +60,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       const endSession = yield* EndSession
       const visits = yield* Visits
       const log = yield* EventLog
+      const pipeline = yield* Pipeline
       const receipts = yield* Receipts
       const profile = yield* MemberProfile
       const sessions = yield* SessionStore
@@ -110,6 +113,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
           Effect.as(true),
           Effect.catch((error) => Effect.as(Effect.logError(error.message), false)),
         )
+        yield* pipeline.eraseWriter(writerOf(member))
         const owners = yield* memberSessions.ownersOf(member)
         const isAnyCatchingUp = owners.some(isCatchingUp)
         let next: OpenedSession | null = null

@@ -1,14 +1,13 @@
 /**
  * Forgets once more what a restored backup brought back: sessions and visits of accounts that were deleted
- * since it was taken. Called by server/server.ts before anything is read or shown.
+ * since it was taken, and what they wrote in the logs of others. Called by server/server.ts before anything is read or shown.
  */
 import { Effect } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import { EventLog } from "../log/event-log.ts"
-import { DeletedAccounts, deletedAccountHash } from "../store/deleted-accounts.ts"
-
-/** Members looked at by one request of the log's thread. */
-const MEMBERS_AT_ONCE = 1_000
+import { type WriterId, writerOf } from "../log/writer.ts"
+import { DeletedAccounts } from "../store/deleted-accounts.ts"
+import { membersOf } from "./members-of.ts"
 
 export const forgetAgain = Effect.gen(function* () {
   const { listed, endSessions } = yield* DeletedAccounts
@@ -17,16 +16,16 @@ export const forgetAgain = Effect.gen(function* () {
   const deleted = new Set(listed.map(({ hash }) => hash))
   const sessions = yield* endSessions(listed.flatMap((account) => account.sessions))
   let visits = 0
-  let page: ReadonlyArray<MemberId> = []
-  do {
-    page = yield* log.members(page.at(-1) ?? null, MEMBERS_AT_ONCE)
-    for (const member of page) {
-      if (deleted.has(deletedAccountHash(member))) visits += yield* log.forgetMember(member)
-    }
-  } while (page.length === MEMBERS_AT_ONCE)
-  if (sessions + visits > 0)
+  const back: Array<MemberId> = []
+  yield* membersOf(log, (member) => {
+    if (deleted.has(writerOf(member))) back.push(member)
+  })
+  for (const member of back) visits += yield* log.forgetMember(member)
+  const writers = yield* log.eraseWriters(listed.map(({ hash }) => hash as WriterId))
+  if (sessions + visits + writers > 0)
     yield* Effect.logWarning("deleted accounts had come back, as with a backup: forgotten again", {
       sessions,
       visits,
+      writers,
     })
 })

@@ -9,6 +9,7 @@ import type { ChatAudience } from "../pipeline.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import type { ExpectedFrames } from "./expected-frames.ts"
 import type { Seat, Seats } from "./seats.ts"
+import { writersOf } from "./writers.ts"
 
 export interface Heard {
   readonly audience: ChatAudience
@@ -32,6 +33,7 @@ const audienceOf = (
   const author = expected.take(frame, seatOf)
   return {
     room,
+    writers: writersOf(frame, seats),
     visits: seats.map(({ visit }) => visit),
     author:
       author === undefined

@@ -10,6 +10,7 @@ import type { CommandId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { LogUnavailable } from "../log/event-log.ts"
+import type { Writers } from "../log/writer.ts"
 import { lobbyEntered, paidRoomEntered } from "../normalise/room-answers.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
@@ -19,6 +20,7 @@ import type { LobbyLines } from "./lobby-lines.ts"
 import type { PaidLine, PaidLines } from "./paid-lines.ts"
 import { byGateway, left, switched } from "./room-told.ts"
 import type { Seat, Seats } from "./seats.ts"
+import { writersNamed } from "./writers.ts"
 
 export interface NotEntered {
   readonly _tag: "NotEntered"
@@ -60,7 +62,12 @@ export type Tell = (
   visit: LiveVisit,
   facts: ReadonlyArray<SourcedFact>,
   cause: CommandId | null,
-  around?: { readonly before?: () => void; readonly after?: () => void },
+  around?: {
+    readonly before?: () => void
+    readonly after?: () => void
+    /** Whose accounts are behind the names in these facts. */
+    readonly writers?: Writers
+  },
 ) => Effect.Effect<void, LogUnavailable>
 
 export const makeEntering = ({
@@ -134,7 +141,11 @@ export const makeEntering = ({
             ...byGateway(...more),
           ],
           cause,
-          { before: () => seats.take(seat), after: entrance.sit },
+          {
+            before: () => seats.take(seat),
+            after: entrance.sit,
+            writers: writersNamed(room.members, room.accounts, seats.lobby(performerId)),
+          },
         )
         if (older !== undefined && paid === undefined) yield* inBackground(goOn(older))
         return { _tag: "Entered" }

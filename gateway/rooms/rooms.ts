@@ -17,6 +17,7 @@ import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { NO_WRITERS } from "../log/writer.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { labelOfChange, UNAVAILABLE } from "../normalise/call-failure.ts"
 import { joinRefused } from "../normalise/room-answers.ts"
@@ -124,11 +125,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const tell: Tell = (visit, facts, cause, around = {}) =>
         Effect.uninterruptible(
           Effect.callback((resume) => {
-            around.before?.()
-            pipeline.submit(facts, recipientOf(visit), { cause, only: [visit] }, (exit) =>
-              resume(Exit.asVoid(exit)),
-            )
-            around.after?.()
+            const { before, after, writers = NO_WRITERS } = around
+            before?.()
+            const options = { cause, only: [visit], writers }
+            pipeline.submit(facts, recipientOf(visit), options, (exit) => resume(Exit.asVoid(exit)))
+            after?.()
           }),
         )
 

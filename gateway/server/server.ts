@@ -40,6 +40,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { OpenSockets, SurplusSockets } from "./open-sockets.ts"
+import { followDeletionsElsewhere } from "../members/deletions-elsewhere.ts"
 import { forgetAgain } from "../members/forget-again.ts"
 import { PostsUnderWay } from "./posts-under-way.ts"
 import { restoreVisits } from "../visits/restore.ts"
@@ -303,6 +304,7 @@ export const runGateway = (options: GatewayOptions) =>
       }),
     )
     yield* Effect.forkScoped(accountDeletion.resume)
+    yield* Effect.forkScoped(followDeletionsElsewhere)
     const { port } = server.address() as AddressInfo
     return { url: `http://${config.host}:${port}`, restored, failed: fatal.ended }
   })

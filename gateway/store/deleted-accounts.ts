@@ -3,9 +3,9 @@
  * (docs/operating.md, "Backups"). Read when the gateway starts; a line is on the disk before a deletion is
  * taken for done.
  *
- * Callers: members/account-deletion.ts writes; members/forget-again.ts applies it to what a backup brought back.
+ * Callers: members/account-deletion.ts and members/deletions-elsewhere.ts write; members/forget-again.ts applies it
+ * to what a backup brought back.
  */
-import { hash } from "node:crypto"
 import { mkdir, open, readFile } from "node:fs/promises"
 import { dirname } from "node:path"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
@@ -14,11 +14,11 @@ import {
   type DeletedAccount,
   deletedAccountLine,
   deletedAccountsIn,
-  deletedAccountText,
 } from "@foldcast/rules/deleted-accounts"
 import { GatewayConfig } from "../config.ts"
 import { errorSentence } from "../error-sentence.ts"
 import { OWNER_ONLY_FILE } from "../log/owner-only.ts"
+import { writerOf } from "../log/writer.ts"
 import { memberIndexes, sessionKeys } from "../sessions/sealed-member.ts"
 import { DurableStore, type StoreFailed } from "./durable-store.ts"
 
@@ -36,12 +36,12 @@ export interface DeletedAccountsShape {
   /** As the list stood when the gateway started. */
   readonly listed: ReadonlyArray<DeletedAccount>
   readonly add: (member: MemberId) => Effect.Effect<void, DeletedAccountsUnavailable>
+  readonly has: (hash: string) => boolean
+  /** One of whom no more is known: nothing of theirs but what they wrote is here. */
+  readonly addHash: (hash: string) => Effect.Effect<void, DeletedAccountsUnavailable>
   /** Ends the sessions that are found by these; answers how many. */
   readonly endSessions: (indexes: ReadonlyArray<string>) => Effect.Effect<number, StoreFailed>
 }
-
-export const deletedAccountHash = (member: MemberId): string =>
-  hash("sha256", deletedAccountText(member))
 
 const unavailable = (error: unknown) =>
   new DeletedAccountsUnavailable({ detail: errorSentence(error) })
@@ -95,19 +95,19 @@ export class DeletedAccounts extends Context.Service<DeletedAccounts, DeletedAcc
         })
         const known = new Set(listed.map((account) => account.hash))
         const oneAtATime = yield* Semaphore.make(1)
-        const add = Effect.fnUntraced(function* (member: MemberId) {
-          const account = {
-            hash: deletedAccountHash(member),
-            sessions: memberIndexes(keys, member),
-          }
+        const write = Effect.fnUntraced(function* (account: DeletedAccount) {
           if (known.has(account.hash)) return
           const line = deletedAccountLine(account, new Date(yield* Clock.currentTimeMillis))
           yield* Effect.tryPromise({ try: () => appendDurably(file, line), catch: unavailable })
           known.add(account.hash)
         })
+        const add = (account: DeletedAccount) =>
+          oneAtATime.withPermits(1)(Effect.uninterruptible(write(account)))
         return DeletedAccounts.of({
           listed,
-          add: (member) => oneAtATime.withPermits(1)(Effect.uninterruptible(add(member))),
+          has: (hash) => known.has(hash),
+          add: (member) => add({ hash: writerOf(member), sessions: memberIndexes(keys, member) }),
+          addHash: (hash) => add({ hash, sessions: [] }),
           endSessions: (indexes) => store.ask("sessions", "endOfMembers", { indexes }),
         })
       }),

@@ -6,7 +6,7 @@
  */
 import { here, isAsked, type RoomHandlers } from "./room-change.ts"
 import { refused } from "./room-credits.ts"
-import { roomOf, roomOfOwn, withLine, withSystemLine } from "./room-lines.ts"
+import { roomOf, roomOfOwn, withErased, withLine, withSystemLine } from "./room-lines.ts"
 import type { OwnLine } from "./room-state.ts"
 
 export const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined) =>
@@ -47,6 +47,9 @@ export const conversationEvents = {
   })),
   RoomAnnounced: here<"RoomAnnounced">((room, { messageId: id, message }, { at }) =>
     withSystemLine(room, { _tag: "Announced", id, at, message }),
+  ),
+  RoomLineErased: here<"RoomLineErased">((room, { lineId: id, line: what }, { at }) =>
+    withErased(room, { _tag: "Erased", id, at, what }),
   ),
   RoomCustomReceived: here<"RoomCustomReceived">((room) => room),
 } satisfies Partial<RoomHandlers>

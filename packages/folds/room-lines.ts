@@ -69,6 +69,27 @@ export const withSystemLine = (
   line: Exclude<RoomLine, { readonly _tag: "Said" }>,
 ): RoomState => withLine(room, openRoom(room), line)
 
+const ROOM_NAMES: ReadonlyArray<RoomName> = ["public", "private", "vip"]
+
+/** What somebody wrote, or what is in its place. */
+const isOfWriter = (line: RoomLine, id: string): boolean =>
+  line.id === id && line._tag !== "Announced" && line._tag !== "Action"
+
+/** Where the line stands, another is in its place; one that was never shown is told of as the newest. */
+export const withErased = (
+  room: RoomState,
+  erased: Extract<RoomLine, { readonly _tag: "Erased" }>,
+): RoomState => {
+  const { id } = erased
+  const name = ROOM_NAMES.find((each) => room.rooms[each].lines.some((one) => isOfWriter(one, id)))
+  if (name === undefined) return withSystemLine(room, erased)
+  const there = room.rooms[name]
+  const lines = there.lines.map((line) =>
+    isOfWriter(line, id) && line._tag !== "Erased" ? { ...erased, at: line.at } : line,
+  )
+  return { ...room, rooms: { ...room.rooms, [name]: { ...there, lines } } }
+}
+
 /** What happened, of which the stream box has the words. */
 export const withAction = (
   room: RoomState,

@@ -33,6 +33,12 @@ export const memberEvents = {
       },
     }
   }),
+  // Nobody knows any more who it was: the names stay as they are until the next list tells them all.
+  RoomMemberErased: here<"RoomMemberErased">((room, { was }) => {
+    const { count } = room.members
+    const by = { joined: 1, left: -1, renamed: 0 }[was]
+    return { ...room, members: { ...room.members, count: Math.max(0, count + by) } }
+  }),
   NicknameChanged: here<"NicknameChanged">((room, { from, to }, envelope) => {
     const { presence, members } = room
     const isMine = presence._tag === "Inside" && presence.nickname === from

@@ -73,6 +73,13 @@ export type SystemLine =
       readonly seconds: number
       readonly message: string
     }
+  /** In the place of what a member wrote whose account is deleted. */
+  | {
+      readonly _tag: "Erased"
+      readonly id: string
+      readonly at: number
+      readonly what: "message" | "tip" | "toyTip"
+    }
   | {
       readonly _tag: "Action"
       readonly id: string

@@ -147,6 +147,50 @@ describe("the lines of a room", () => {
     expect(tags).toEqual(["Tipped", "ToyTipped", "Announced"])
   })
 
+  it("say that one is gone whose writer deleted the account, where it stood and once", () => {
+    const tip = {
+      _tag: "TipReceived",
+      performerId,
+      tipId: "2",
+      from: "noor",
+      amount: 150,
+      tipType: "kiss",
+      message: "",
+      isPublic: true,
+    } as const
+    const erased = (lineId: string, line: "message" | "tip" = "message"): Event => ({
+      _tag: "RoomLineErased",
+      performerId,
+      lineId,
+      line,
+    })
+    const log = inside().event(said("1")).event(tip).event(said("3"))
+    const before = roomOf(log).rooms.public
+    for (const event of [erased("1"), erased("2", "tip"), erased("1")]) log.event(event)
+    const { lines, unseen } = roomOf(log).rooms.public
+    expect(lines.map(({ _tag, id }) => [_tag, id])).toEqual([
+      ["Erased", "1"],
+      ["Erased", "2"],
+      ["Said", "3"],
+    ])
+    expect(lines.map(({ at }) => at)).toEqual(before.lines.map(({ at }) => at))
+    expect(unseen).toBe(before.unseen)
+    // In another room than the one that the visitor is in by now, too.
+    log.event(joined("vip")).event(erased("3"))
+    expect(roomOf(log).rooms.public.lines.map(({ _tag }) => _tag)).toEqual(Array(3).fill("Erased"))
+    expect(roomOf(log).rooms.vip.lines).toEqual([])
+    // What was never shown, as after an interruption, is told of where it would have stood.
+    log.event(joined()).event(erased("4")).event(erased("4")).event(said("5"))
+    expect(ids(roomOf(log), "public")).toEqual(["1", "2", "3", "4", "5"])
+  })
+
+  it("leave an announcement and what happened alone, whatever is erased", () => {
+    const log = inside()
+      .event({ _tag: "RoomAnnounced", performerId, messageId: "1", message: "welcome" })
+      .event({ _tag: "RoomLineErased", performerId, lineId: "1", line: "message" })
+    expect(roomOf(log).rooms.public.lines.map(({ _tag }) => _tag)).toEqual(["Announced", "Erased"])
+  })
+
   it("tell of free chat and VIP as they change [CHAT-20]", () => {
     const log = inside()
     for (const mode of ["free", "vip"] as const) {
@@ -249,6 +293,23 @@ describe("one's own line", () => {
     const log = inside().fact(mine("1"))
     log.fact({ _tag: "CommandFailed", commandId: commandId("1"), label: "noAnswer" })
     expect(roomOf(log).outgoing).toMatchObject([{ failure: "noAnswer" }])
+  })
+})
+
+describe("how many are there", () => {
+  it("is right where those who came, left or were renamed are known no more", () => {
+    const listed = {
+      _tag: "RoomMembersListed",
+      performerId,
+      count: 1,
+      nicknames: ["noor"],
+    } as const
+    const log = inside().event(listed)
+    const erased = (was: "joined" | "left" | "renamed") =>
+      roomOf(log.event({ _tag: "RoomMemberErased", performerId, was })).members
+    expect(erased("joined")).toEqual({ count: 2, nicknames: ["noor"] })
+    expect(erased("renamed").count).toBe(2)
+    for (const count of [1, 0, 0]) expect(erased("left").count).toBe(count)
   })
 })
 

@@ -49,16 +49,18 @@ describe("the gateway enters and leaves rooms", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { freeSecondsLeft: 600 } })
   })
 
-  it("as a member [API-039]", async () => {
+  it("as a member, with whose accounts are behind the names [API-039]", async () => {
+    const accounts = [{ nickname: "sanne", memberId: "m_1" }]
+    const example = { ...entered, room: { ...entered.room, accounts } } as const
     const outcome = await answered({
       description: "a member in a lobby",
       state: "a lobby",
       request: { ...asMember, call: "PUT /chat/set-lobby", body: entering },
       bodySchema: SetLobbyRequest,
       bodyFromState: fromLobby,
-      example: entered,
+      example,
     })
-    expect(outcome).toMatchObject({ _tag: "Answered", body: entered })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: example })
   })
 
   it("under a drawn name, and learns why, where the member's own is fit no more [API-039]", async () => {

@@ -22,7 +22,9 @@ const pact = new Pact({
 })
 
 const SESSION = { session: "cs_1" }
-const TIP = { id: "tip_1", from: "sanne", amount: 150, message: "", isPublic: true }
+/** Whose account is behind a name. */
+const ACCOUNTS = { accounts: [{ nickname: "sanne", memberId: "m_1" }] }
+const TIP = { id: "tip_1", from: "sanne", amount: 150, message: "", isPublic: true, ...ACCOUNTS }
 
 /** One of each, and its row; total, so a new event is asked for here. */
 const EXAMPLES: {
@@ -33,9 +35,9 @@ const EXAMPLES: {
 } = {
   "keep-alive": ["[API-069]", {}],
   "host-disconnected": ["[API-070]", {}],
-  "member-connected": ["[API-071]", { member: "sanne" }],
-  "member-disconnected": ["[API-071]", { member: "sanne" }],
-  "updated-members": ["[API-071]", { count: 1, members: ["sanne"] }],
+  "member-connected": ["[API-071]", { member: "sanne", ...ACCOUNTS }],
+  "member-disconnected": ["[API-071]", { member: "sanne", ...ACCOUNTS }],
+  "updated-members": ["[API-071]", { count: 1, members: ["sanne"], ...ACCOUNTS }],
   "request-vip": ["[API-072]", { ...SESSION, member: "sanne" }],
   "accept-vip": ["[API-073]", SESSION],
   "stop-vip": ["[API-074]", SESSION],
@@ -46,12 +48,19 @@ const EXAMPLES: {
   "chat-switch": ["[API-078]", { mode: "free" }],
   message: [
     "[API-079]",
-    { id: "msg_1", from: "sanne", message: "Hello", messageType: "member", recipient: "room" },
+    {
+      id: "msg_1",
+      from: "sanne",
+      message: "Hello",
+      messageType: "member",
+      recipient: "room",
+      ...ACCOUNTS,
+    },
   ],
   tip: ["[API-080]", { ...TIP, tipType: "kiss" }],
   kick: ["[API-081]", { ...SESSION, reason: "guest_expired" }],
   custom: ["[API-082]", { ...SESSION, name: "goal" }],
-  "nickname-changed": ["[API-083]", { from: "sanne", to: "noor" }],
+  "nickname-changed": ["[API-083]", { from: "sanne", to: "noor", ...ACCOUNTS }],
   "chat-stopped": ["[API-084]", { ...SESSION, reason: "default" }],
   "admin-message": ["[API-085]", { id: "msg_2", message: "Back at nine" }],
   "updated-settings": [

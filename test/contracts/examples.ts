@@ -182,6 +182,8 @@ export const FACT_EXAMPLES: {
     message: "",
     isPublic: true,
   },
+  RoomLineErased: { performerId: "7", lineId: "message-1", line: "message" },
+  RoomMemberErased: { performerId: "7", was: "left" },
   CamBackStarted: { performerId: "7" },
   CamBackStopRequested: { performerId: "7" },
   CamBackStopped: { performerId: "7" },

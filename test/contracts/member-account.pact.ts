@@ -403,6 +403,29 @@ describe("the gateway deletes an account", () => {
   })
 })
 
+describe("the gateway asks whom it has to forget", () => {
+  it("and is told by hashes which accounts were deleted, in their order", async () => {
+    const outcome = await answered({
+      description: "deleted accounts",
+      given: [{ state: "a logged-in member", params: { deleted: true } }],
+      request: { ...asGuest, call: "GET /deleted-accounts", query: { after: "0" } },
+      example: { accounts: ["0123456789abcdef".repeat(4)], total: 1 },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { total: 1 } })
+  })
+
+  it("and is refused with a place that is none", async () => {
+    const outcome = await refused({
+      description: "deleted accounts from a place that is none",
+      given: [],
+      request: { ...asGuest, call: "GET /deleted-accounts", query: { after: "-1" } },
+      status: 400,
+      refusal: {},
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", status: 400 })
+  })
+})
+
 describe("the gateway reads a member's favourites", () => {
   it("as a list of performers", async () => {
     const outcome = await answered({

@@ -5,6 +5,7 @@
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Mails } from "../support/mailbox.ts"
+import { performerOnline, WITH_STATES } from "../support/provider-state.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { dumpDatabase, filesWith } from "./database-dump.ts"
 import { nextToken } from "./mail-links.ts"
@@ -16,11 +17,13 @@ describe("a deleted account", () => {
   const name = "zeldzame"
   const account = { ...newAccount(name), newEmail: `${name}-later@example.test`, username: name }
   const bystander = newAccount("bystander")
+  /** In what they say in a room, where it stands in the logs of others. */
+  const word = "papegaaiduiker"
   let memberId: string
   let visits: ReadonlyArray<string>
 
   beforeAll(async () => {
-    world = await startWorld()
+    world = await startWorld(WITH_STATES)
     const site = { url: world.urls.site, userAgent: "Mozilla/5.0 (X11; Linux) Canary-Browser/1" }
     people.push(await Person.register({ url: world.urls.site }, bystander))
     const person = await Person.register(site, account)
@@ -52,6 +55,14 @@ describe("a deleted account", () => {
     people.push(second)
     await second.get("/en")
     visits = [visit, second.visit]
+    const performerId = await performerOnline(world)
+    for (const watching of people.slice(0, 2))
+      await watching.ask({ _tag: "JoinRoom", performerId, mode: "free" })
+    const said = { message: `een ${word}`, messageType: "room" } as const
+    await person.ask({ _tag: "SendRoomMessage", performerId, ...said })
+    const tip = { amount: 50, tipType: "wink", message: `een ${word}`, isPublic: true } as const
+    await person.ask({ _tag: "SendTip", performerId, ...tip })
+    await people[0]?.stream.event("TipReceived")
     await mails.next()
   })
   afterAll(async () => {
@@ -66,6 +77,7 @@ describe("a deleted account", () => {
 
   it("was written down before, where it is looked for", async () => {
     expect(filesWith(join(world.dataDir, "gateway"), name).length).toBeGreaterThan(0)
+    expect(people[0]?.everything()).toContain(word)
     for (const visit of visits) expect((await capture(visit)).status).toBe(200)
   })
 
@@ -85,11 +97,25 @@ describe("a deleted account", () => {
       await expect.poll(async () => (await capture(visit)).status).toBe(404)
     }
     for (const place of ["gateway", "logs"]) {
-      for (const text of [name, "Canary-Browser"]) {
+      for (const text of [name, word, "Canary-Browser"]) {
         const left = () => filesWith(join(world.dataDir, place), text)
         await expect.poll(left, { message: `${text} in ${place}` }).toEqual([])
       }
     }
+  })
+
+  it("leaves nothing of what it said on any disk, and tells whoever heard it that it is gone", async () => {
+    const [hearer] = people
+    if (hearer === undefined) throw new Error("nobody heard it")
+    const erased = () => hearer.stream.tags.filter((tag) => tag === "RoomLineErased")
+    await hearer.stream.until(() => erased().length === 2)
+    expect(filesWith(world.dataDir, word)).toEqual([])
+    const { epoch } = await hearer.stream.first("hello")
+    const again = await hearer.attach({ visit: hearer.visit, epoch, seq: "0" })
+    const told = JSON.stringify(again.events)
+    expect(again.positions).toEqual(again.positions.map((_, index) => index + 1))
+    expect(told).toContain("RoomLineErased")
+    for (const text of [word, name]) expect(told).not.toContain(text)
   })
 
   it("leaves the account's books and its id in the database, and nothing else", async () => {

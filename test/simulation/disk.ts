@@ -120,6 +120,7 @@ export class Disk {
       reusableBytes: Effect.succeed(0),
       forgetBefore: asked(true, (log) => log.forgetBefore),
       forgetMember: asked(true, (log) => log.forgetMember),
+      eraseWriters: asked(true, (log) => log.eraseWriters),
     }
   }
 

@@ -165,7 +165,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     Receipts.layer,
     AccountDeletions.layer,
     // Nobody deletes an account here.
-    Layer.mock(DeletedAccounts, { listed: [] }),
+    Layer.mock(DeletedAccounts, { listed: [], has: () => false }),
     Layer.mock(KeptAnswers, { forgetBefore: () => Effect.succeed(0), bytes: () => 0 }),
   ).pipe(Layer.provide(Layer.sync(DurableStore, () => DurableStore.of(disk.openStore(process)))))
   const visits = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(

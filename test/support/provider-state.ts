@@ -44,6 +44,12 @@ export const memberExists = async (
   params: { readonly email: string; readonly credits?: number; readonly verified?: boolean },
 ): Promise<ExistingMember> => (await enter(world, "a member exists", params)) as ExistingMember
 
+/** A performer in free chat. */
+export const performerOnline = async (world: World): Promise<string> => {
+  const made = await enter(world, "a performer", { onlineStatus: 3 })
+  return String((made as { readonly performerId: unknown }).performerId)
+}
+
 /** What a performer does from now on, as the bits of the status. */
 export const setStatus = async (
   world: World,

@@ -31,12 +31,14 @@ describe("a free room", () => {
       message: "hallo allemaal",
       messageType: "member",
       recipient: "room",
+      accounts: [{ nickname: watched.body["nickname"], memberId: member.memberId }],
     })
     await rooms.acts(performerId, "say", "welkom")
     expect(await lobby.until("message", ({ from }) => from === username)).toMatchObject({
       message: "welkom",
       messageType: "host",
       recipient: "room",
+      accounts: [],
     })
     const refusal = await rooms.act(guest.body["auth"], "message", { ...said, id: "command-2" })
     expect([refusal.status, refusal.body["label"]]).toEqual([400, "membersOnly"])

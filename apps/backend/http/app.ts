@@ -34,6 +34,7 @@ import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
 import { getPicture } from "../rest/media.ts"
 import { postAuthorise, postMediaEvent } from "../rest/media-hooks.ts"
+import { getDeletedAccounts } from "../rest/deleted-accounts.ts"
 import { deleteFavourite, getFavourites, postFavourite } from "../rest/favourites.ts"
 import { getBasicInfo, getCredits } from "../rest/member-info.ts"
 import { getMovements } from "../rest/movements.ts"
@@ -61,6 +62,7 @@ const MEMBER_API = {
   "POST /change-username": postChangeUsername,
   "GET /username/suggestions": getUsernameSuggestions,
   "GET /lander": getLander,
+  "GET /deleted-accounts": getDeletedAccounts,
   "GET /basic-info": getBasicInfo,
   "GET /credits": getCredits,
   "GET /favourite": getFavourites,

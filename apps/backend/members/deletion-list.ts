@@ -3,7 +3,7 @@
  * is on it and in the database all the same came back with a backup, and is deleted once more before a call is
  * answered.
  *
- * Callers: delete-account.ts adds; backend.ts applies. Invariant: a line is on the disk before the call that
+ * Callers: delete-account.ts adds; backend.ts applies; rest/deleted-accounts.ts tells it. Invariant: a line is on the disk before the call that
  * deletes is answered.
  */
 import { hash } from "node:crypto"
@@ -28,6 +28,11 @@ export class DeletionListUnavailable extends Schema.TaggedError<DeletionListUnav
 
 export interface DeletionListShape {
   readonly has: (memberId: string) => boolean
+  /** Hashes in the order of the list, at most `limit` of those behind the first `after`. */
+  readonly behind: (
+    after: number,
+    limit: number,
+  ) => { readonly accounts: ReadonlyArray<string>; readonly total: number }
   readonly add: (memberId: string) => Effect.Effect<void, DeletionListUnavailable>
 }
 
@@ -89,6 +94,10 @@ export class DeletionList extends Context.Service<DeletionList, DeletionListShap
         })
         return DeletionList.of({
           has: (memberId) => known.has(hashOf(memberId)),
+          behind: (after, limit) => ({
+            accounts: [...known].slice(after, after + limit),
+            total: known.size,
+          }),
           add: (memberId) => oneAtATime.withPermits(1)(Effect.uninterruptible(add(memberId))),
         })
       }),

@@ -1,12 +1,14 @@
 /** What the state "an event in the room" tells: one of each event; total, so none is forgotten. */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 
+const ACCOUNTS = { accounts: [{ nickname: "sanne", memberId: "m_1" }] } as const
+
 export const CHAT_EXAMPLES: { readonly [Name in ChatEventName]: ChatEventPayload<Name> } = {
   "keep-alive": {},
   "host-disconnected": {},
-  "member-connected": { member: "sanne" },
-  "member-disconnected": { member: "sanne" },
-  "updated-members": { count: 1, members: ["sanne"] },
+  "member-connected": { member: "sanne", ...ACCOUNTS },
+  "member-disconnected": { member: "sanne", ...ACCOUNTS },
+  "updated-members": { count: 1, members: ["sanne"], ...ACCOUNTS },
   "request-vip": { session: "cs_1", member: "sanne" },
   "accept-vip": { session: "cs_1" },
   "stop-vip": { session: "cs_1" },
@@ -21,11 +23,20 @@ export const CHAT_EXAMPLES: { readonly [Name in ChatEventName]: ChatEventPayload
     message: "Hello",
     messageType: "member",
     recipient: "room",
+    ...ACCOUNTS,
   },
-  tip: { id: "tip_1", from: "sanne", amount: 150, tipType: "kiss", message: "", isPublic: true },
+  tip: {
+    id: "tip_1",
+    from: "sanne",
+    amount: 150,
+    tipType: "kiss",
+    message: "",
+    isPublic: true,
+    ...ACCOUNTS,
+  },
   kick: { session: "cs_1", reason: "guest_expired" },
   custom: { session: "cs_1", name: "paid-time-charged", data: { credits: 10, seconds: 10 } },
-  "nickname-changed": { from: "sanne", to: "noor" },
+  "nickname-changed": { from: "sanne", to: "noor", ...ACCOUNTS },
   "chat-stopped": { session: "cs_1", reason: "default" },
   "admin-message": { id: "msg_2", message: "Back at nine" },
   "updated-settings": { messagePrice: 60, hasToy: true, toySecondsPerLevel: 1, chatLocale: "nl" },
@@ -47,6 +58,7 @@ export const CHAT_EXAMPLES: { readonly [Name in ChatEventName]: ChatEventPayload
     seconds: 3,
     message: "",
     isPublic: true,
+    ...ACCOUNTS,
   },
   "stop-camback": { session: "cs_1" },
   "camback-stopped": { session: "cs_1" },

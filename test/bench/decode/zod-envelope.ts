@@ -236,6 +236,8 @@ const event = z.discriminatedUnion("_tag", [
     level,
     seconds,
   }),
+  roomFact("RoomLineErased", { lineId: name, line: z.enum(["message", "tip", "toyTip"]) }),
+  roomFact("RoomMemberErased", { was: z.enum(["joined", "left", "renamed"]) }),
   roomFact("CamBackStarted", {}),
   roomFact("CamBackStopRequested", {}),
   roomFact("CamBackStopped", {}),

@@ -232,6 +232,12 @@ const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
     message: "",
     isPublic: true,
   }),
+  RoomLineErased: (n) => ({
+    performerId: performer(n),
+    lineId: `msg_${hex(n, 16)}`,
+    line: "message",
+  }),
+  RoomMemberErased: (n) => ({ performerId: performer(n), was: "left" }),
   CamBackStarted: ofRoom,
   CamBackStopRequested: ofRoom,
   CamBackStopped: ofRoom,

@@ -19,6 +19,7 @@ import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
+import { writersOf } from "@foldcast/gateway/rooms/writers"
 import { Rooms } from "@foldcast/gateway/rooms/rooms"
 import { CookieChanges } from "@foldcast/gateway/visits/cookie-changes"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
@@ -90,9 +91,10 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
               const frame: SocketFrame = { source: "member-socket", call: event, payload, about }
               if (room === null) pipeline.socketFrame(frame)
               else
-                pipeline.chatFrame({ source: "chat-socket", call: event, payload }, () => ({
+                pipeline.chatFrame({ source: "chat-socket", call: event, payload }, (read) => ({
                   room: ROOM,
                   visits: room,
+                  writers: writersOf(read, []),
                   author: null,
                 }))
             })

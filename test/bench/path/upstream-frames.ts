@@ -49,6 +49,7 @@ const roomMessage = (n: number): string => {
         message,
         messageType: "member",
         recipient: "room",
+        accounts: [{ nickname: `viewer-${n % 50}`, memberId: `member-${n % 50}` }],
       },
     })
   return of("n".repeat(BYTES - of("").length))

@@ -4,6 +4,8 @@
  * Callers: entering.ts and ending.ts when somebody comes and goes, room.ts. Invariant: whoever goes on from one
  * session to the next is there once.
  */
+import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
+import { accountsOf } from "../accounts.ts"
 import type { Session } from "../session.ts"
 import type { RoomState } from "./room-state.ts"
 
@@ -15,25 +17,28 @@ const LIST_EVERY_MS = 1_000
 export interface MemberList {
   readonly count: number
   readonly members: ReadonlyArray<string>
+  readonly accounts: Accounts
 }
 
 export const memberList = (room: RoomState): MemberList => {
-  const members = new Set<string>()
-  for (const { nickname } of room.sessions.values()) {
+  const members = new Map<string, Session>()
+  for (const session of room.sessions.values()) {
     if (members.size === MEMBERS_TOLD) break
-    members.add(nickname)
+    members.set(session.nickname, session)
   }
   // Hers is among the names too.
-  return { count: room.names.size - 1, members: [...members] }
+  const count = room.names.size - 1
+  return { count, members: [...members.keys()], accounts: accountsOf(...members.values()) }
 }
 
 const changed = (
   room: RoomState,
   name: "member-connected" | "member-disconnected",
-  { nickname }: Session,
+  session: Session,
 ): void => {
   room.isListDue = true
-  if (room.sessions.size <= MEMBERS_TOLD) room.tell("all", name, { member: nickname })
+  if (room.sessions.size > MEMBERS_TOLD) return
+  room.tell("all", name, { member: session.nickname, accounts: accountsOf(session) })
 }
 
 export const arrived = (room: RoomState, session: Session): void => {

@@ -7,6 +7,7 @@
 import { looksLikeHost } from "@foldcast/rules/names/look-alike"
 import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { badRequest, type Refused } from "../../http/refused.ts"
+import { accountsOf } from "../accounts.ts"
 import { freeName, nicknameKey } from "../nicknames.ts"
 import type { Session } from "../session.ts"
 import { chatNotStarted, refused, whyNotNow } from "./refusals.ts"
@@ -58,7 +59,11 @@ export const rename = (room: RoomState, session: Session, name: string): Refused
   session.limits.chosenName = name
   letGoOfName(room, from)
   takeName(room, name)
-  room.tell("all", "nickname-changed", { from, to: name })
+  room.tell("all", "nickname-changed", {
+    from,
+    to: name,
+    accounts: accountsOf({ nickname: from, memberId: session.memberId }),
+  })
   room.tellHost({ _tag: "Renamed", from, to: name })
   return null
 }

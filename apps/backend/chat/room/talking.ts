@@ -7,6 +7,7 @@
 import type { SentMessageType } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import { badRequest, type Refused } from "../../http/refused.ts"
+import { accountsOf } from "../accounts.ts"
 import { isThere, type Session } from "../session.ts"
 import { isMessage, spokenText } from "../spoken-text.ts"
 import { refused, whyNotNow } from "./refusals.ts"
@@ -57,7 +58,8 @@ export const say = (
   const isPrivate = given.type === "host"
   const isForAll = !isFreeChatOff(room)
   if (!isPrivate && session.mode === "free" && !isForAll) return refused("freeChatOff")
-  const told = { id: given.id, from: nickname, message, messageType: "member" } as const
+  const accounts = accountsOf(session)
+  const told = { id: given.id, from: nickname, message, messageType: "member", accounts } as const
   if (isPrivate) room.tell(session, "message", { session: from, ...told, recipient: "host" })
   else tellTalking(room, { ...told, recipient: "room" }, isForAll)
   room.tellHost({ _tag: "Said", session: from, nickname, message, isPrivate, lang })
@@ -68,13 +70,25 @@ export const say = (
 export const hostSays = (room: RoomState, { id, typed, to }: SaidByHost): boolean => {
   const message = spokenText(typed)
   if (!isMessage(message)) return false
-  const told = { id, from: room.host.name, message, messageType: "host" } as const
+  const told = {
+    id,
+    from: room.host.name,
+    message,
+    messageType: "host",
+    accounts: accountsOf(),
+  } as const
   if (to !== null && !room.sessions.has(to.id)) return false
   // In VIP she speaks with whom she is alone with; otherwise those who watch hear that she is there.
   if (to === null) tellTalking(room, { ...told, recipient: "room" }, room.mode !== "vip")
   else {
     const messageType = to.mode === "vip" ? "vip" : "host"
-    room.tell(to, "message", { session: to.id, ...told, messageType, recipient: to.nickname })
+    room.tell(to, "message", {
+      session: to.id,
+      ...told,
+      messageType,
+      recipient: to.nickname,
+      accounts: accountsOf(to),
+    })
   }
   return true
 }

@@ -4,6 +4,7 @@
  * Caller: room.ts. Invariant: nothing is told of a tip before it is paid.
  */
 import type { Refused } from "../../http/refused.ts"
+import { accountsOf } from "../accounts.ts"
 import type { Session } from "../session.ts"
 import { spokenText } from "../spoken-text.ts"
 import type { TipKind } from "../tips.ts"
@@ -14,6 +15,7 @@ import type { RoomState } from "./room-state.ts"
 export interface TipGiver {
   readonly session: Session | null
   readonly nickname: string
+  readonly memberId: string | null
   readonly lang: "nl" | "en"
 }
 
@@ -51,6 +53,7 @@ export const tipped = (room: RoomState, from: TipGiver, tip: Tip): void => {
     amount,
     message,
     isPublic,
+    accounts: accountsOf(from),
     ...(to !== "all" && to !== null && { session: to.id }),
   }
   if (kind._tag === "Credits") {

@@ -78,9 +78,10 @@ export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut
       payTip(session.memberId, { id, amount, kind, performerId: room.host.id }),
       context,
     )
-    const { nickname, lang } = session
+    const { nickname, memberId, lang } = session
     // Said again it moves nothing, neither credits nor the toy.
-    if (paid.now) room.tipped({ session, nickname, lang }, { id, amount, kind, typed, isPublic })
+    if (!paid.now) return
+    room.tipped({ session, nickname, memberId, lang }, { id, amount, kind, typed, isPublic })
   })
 
   return Effect.fn("chat.act")(function* (request: ActionRequest) {

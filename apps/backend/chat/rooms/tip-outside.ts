@@ -59,7 +59,10 @@ export const makeTipOutside = Effect.fnUntraced(function* (
     const inRoom = found.sessions().find(({ memberId }) => memberId === member.id)
     const entering = yield* Effect.provide(enteringName(found.host, member), context)
     const nickname = inRoom?.nickname ?? found.nameFor(entering.nickname)
-    found.tipped({ session: null, nickname, lang }, { id, amount, kind, typed, isPublic })
+    found.tipped(
+      { session: null, nickname, memberId: member.id, lang },
+      { id, amount, kind, typed, isPublic },
+    )
     carryOut(found)
   })
 })

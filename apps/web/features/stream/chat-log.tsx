@@ -104,8 +104,14 @@ function Unsent({
   )
 }
 
-const keyOf = (shown: ShownLine) =>
-  shown._tag === "Own" ? shown.line.commandId : `${shown.line._tag}-${shown.line.id}`
+/** A line that is gone is the line that was there: nobody has missed it. */
+const KIND_BEFORE = { message: "Said", tip: "Tipped", toyTip: "ToyTipped" } as const
+
+const keyOf = (shown: ShownLine): string => {
+  if (shown._tag === "Own") return shown.line.commandId
+  const { line } = shown
+  return `${line._tag === "Erased" ? KIND_BEFORE[line.what] : line._tag}-${line.id}`
+}
 
 export interface ChatLogProps {
   readonly name: string

@@ -46,6 +46,12 @@ const ACTIONS: Readonly<Record<RoomAction, (about: About) => string>> = {
   nicknameChanged: ({ name, detail }) => m.line_nickname({ name: detail ?? name }),
 }
 
+const ERASED: Readonly<Record<Extract<SystemLine, { _tag: "Erased" }>["what"], () => string>> = {
+  message: m.line_message_erased,
+  tip: m.line_tip_erased,
+  toyTip: m.line_tip_erased,
+}
+
 /** `name` is the performer's. */
 export const systemText = (line: SystemLine, name: string, locale: Locale): string => {
   switch (line._tag) {
@@ -63,6 +69,8 @@ export const systemText = (line: SystemLine, name: string, locale: Locale): stri
         level: formatCount(line.level, locale),
         seconds: formatCount(line.seconds, locale),
       })
+    case "Erased":
+      return ERASED[line.what]()
     case "Action":
       return ACTIONS[line.action]({ name, detail: line.detail })
   }

@@ -487,6 +487,45 @@ describe("the conversation", () => {
     await pages.expectSound(page)
   })
 
+  it.each([
+    { locale: "nl", width: 390, message: "Dit bericht is weg", tip: "Deze tip is uit de chat" },
+    { locale: "en", width: 1280, message: "This message is gone", tip: "This tip is gone" },
+  ] as const)(
+    "says in $locale, in the place of a line, that it is gone with its writer's account",
+    async ({ locale, width, message, tip }) => {
+      const page = await openRoom(pages, roomScript(member()), { width, path: TEXTS[locale].path })
+      const given = { performerId, from: "sam", amount: 50, message: "", isPublic: true } as const
+      pages.gateway.emitAll([
+        said("m1", "van sam"),
+        { _tag: "TipReceived", tipId: "t1", tipType: "wink", ...given },
+        said("m2", "van noor", { from: "noor" }),
+        ...Array.from({ length: 60 }, (_, index) => said(`f${index}`, `regel ${index}`)),
+        said("m3", "nog een van sam"),
+      ])
+      const log = page.getByRole("log")
+      const last = log.getByRole("listitem").last()
+      await last.getByText("nog een van sam").waitFor()
+      // Who reads further up has missed nothing by it.
+      await log.evaluate((element) => {
+        element.scrollTop = 0
+      })
+      const erased = (lineId: string, line: "message" | "tip"): Event => ({
+        _tag: "RoomLineErased",
+        performerId,
+        lineId,
+        line,
+      })
+      pages.gateway.emitAll([erased("m1", "message"), erased("t1", "tip"), erased("m3", "message")])
+      await last.getByText(message).waitFor()
+      const [first, second, third] = await log.getByRole("listitem").allInnerTexts()
+      expect([first?.startsWith(message), second?.startsWith(tip)]).toEqual([true, true])
+      expect(third).toContain("van noor")
+      expect(await log.getByRole("listitem").count()).toBe(64)
+      expect(await page.locator(".chat__pill").count()).toBe(0)
+      await pages.expectSound(page)
+    },
+  )
+
   it("lets a guest read, and leads who would write to an account [CHAT-44]", async () => {
     const page = await openRoom(pages, roomScript(guest()), { width: 390 })
     pages.gateway.emit(said("1", "Hallo"))

@@ -1,0 +1,20 @@
+/** GET /deleted-accounts?after= : whom whoever keeps anything of members has to forget. */
+import { Effect } from "effect"
+import {
+  DELETED_ACCOUNTS_AT_ONCE,
+  DeletedAccountsAnswer,
+} from "@foldcast/contracts/upstream/member-api"
+import { NoBody, openCall } from "../http/call.ts"
+import { badRequest } from "../http/refused.ts"
+import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
+import { DeletionList } from "../members/deletion-list.ts"
+
+export const getDeletedAccounts = openCall({
+  body: NoBody,
+  answer: DeletedAccountsAnswer,
+  handle: Effect.fnUntraced(function* ({ query }) {
+    const after = wholeNumberIn(query, "after", 0, MOST_EXACT)
+    if (after === undefined) return yield* badRequest("after")
+    return (yield* DeletionList).behind(after ?? 0, DELETED_ACCOUNTS_AT_ONCE)
+  }),
+})

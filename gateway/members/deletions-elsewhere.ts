@@ -1,0 +1,72 @@
+/**
+ * Accounts that were deleted without this gateway, at another one or by the service itself: the service tells them
+ * (UA59), and what is theirs here goes as it does where it was asked for here. A service that does not tell is asked
+ * in vain.
+ *
+ * Caller: server/server.ts, which forks it. Invariants: an account is on this gateway's own list before its place in
+ * the service's is passed; what could not be done now is done in a later round.
+ */
+import { Duration, Effect, Schedule } from "effect"
+import type { MemberId } from "@foldcast/contracts/ids"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { GatewayConfig } from "../config.ts"
+import { Fatal } from "../fatal.ts"
+import { EventLog } from "../log/event-log.ts"
+import { type WriterId, writerOf } from "../log/writer.ts"
+import { Pipeline } from "../pipeline.ts"
+import { DeletedAccounts } from "../store/deleted-accounts.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { AccountDeletion } from "./account-deletion.ts"
+import { membersOf } from "./members-of.ts"
+
+/** What no page asks for has no language to be answered in. */
+const ASKED_FOR_ITSELF = { lang: DEFAULT_LOCALE, noNude: false } as const
+
+export const followDeletionsElsewhere = Effect.gen(function* () {
+  const api = yield* MemberApi
+  const log = yield* EventLog
+  const pipeline = yield* Pipeline
+  const fatal = yield* Fatal
+  const deletedAccounts = yield* DeletedAccounts
+  const accountDeletion = yield* AccountDeletion
+  const { limits } = yield* GatewayConfig
+  /** How many of the service's list are done with. */
+  let done = 0
+
+  const forget = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
+    const strangers = new Set(accounts.filter((hash) => !deletedAccounts.has(hash)))
+    if (strangers.size === 0) return
+    const here: Array<MemberId> = []
+    yield* membersOf(log, (member) => {
+      if (strangers.delete(writerOf(member))) here.push(member)
+    })
+    for (const member of here) yield* accountDeletion.carryOut(member, null)
+    for (const hash of strangers) {
+      yield* pipeline.eraseWriter(hash as WriterId)
+      yield* deletedAccounts.addHash(hash)
+    }
+  })
+
+  const round = Effect.gen(function* () {
+    for (;;) {
+      const query = { after: String(done) }
+      const outcome = yield* api.call({ call: "GET /deleted-accounts", query, ...ASKED_FOR_ITSELF })
+      if (outcome._tag !== "Answered") return
+      const { accounts, total } = outcome.body
+      // One that became shorter is another list.
+      if (total < done) {
+        done = 0
+        continue
+      }
+      yield* forget(accounts)
+      done += accounts.length
+      if (accounts.length === 0 || done >= total) return
+    }
+  }).pipe(Effect.catchTag("DeletedAccountsUnavailable", (error) => Effect.logError(error.message)))
+
+  return yield* fatal.guard(round).pipe(
+    Effect.catchDefect(() => Effect.void),
+    Effect.delay(Duration.millis(limits.deletedAccountsEveryMs)),
+    Effect.repeat(Schedule.forever),
+  )
+})

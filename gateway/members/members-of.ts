@@ -1,0 +1,19 @@
+/** Everybody who has visits in a log, page by page. Callers: forget-again.ts, deletions-elsewhere.ts. */
+import { Effect } from "effect"
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { EventLogShape, LogUnavailable } from "../log/event-log.ts"
+
+/** Members looked at by one request of the log's thread. */
+const MEMBERS_AT_ONCE = 1_000
+
+export const membersOf = (
+  log: Pick<EventLogShape, "members">,
+  visit: (member: MemberId) => void,
+): Effect.Effect<void, LogUnavailable> =>
+  Effect.gen(function* () {
+    let page: ReadonlyArray<MemberId> = []
+    do {
+      page = yield* log.members(page.at(-1) ?? null, MEMBERS_AT_ONCE)
+      for (const member of page) visit(member)
+    } while (page.length === MEMBERS_AT_ONCE)
+  })

@@ -1,0 +1,66 @@
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import type { MemberId, VisitId } from "@foldcast/contracts/ids"
+import { birthOf, memberId } from "../log/event-log.fixtures.ts"
+import { writerOf } from "../log/writer.ts"
+import type { DecodedChatFrame } from "../upstream/frame.ts"
+import { VisitTable } from "../visits/registry.ts"
+import type { Seat } from "./seats.ts"
+import { writersOf } from "./writers.ts"
+
+const seatOf = (nickname: string, member: MemberId | null): Seat => ({
+  visit: new VisitTable().begin(birthOf("a", { visit: `visit-${nickname}` as VisitId }), 1, 0),
+  performerId: "p7",
+  mode: "free",
+  session: `cs-${nickname}`,
+  auth: Redacted.make("a word of its own"),
+  nickname,
+  creditsPerMinute: 0,
+  freeTime: null,
+  member,
+  address: "192.0.2.1",
+})
+
+const anna = memberId("anna")
+const SEATS = [seatOf("Anna", anna), seatOf("Guest", null), seatOf("Chris", memberId("chris"))]
+
+const frame = (call: string, payload: object) =>
+  ({ source: "chat-socket", call, payload }) as DecodedChatFrame
+const message = (from: string, recipient = "room") => ({
+  id: "m1",
+  from,
+  message: "x",
+  messageType: "member",
+  recipient,
+})
+
+describe("whose accounts are behind the names in a frame", () => {
+  const is = (...names: ReadonlyArray<readonly [string, MemberId]>) =>
+    new Map(names.map(([name, member]) => [name, writerOf(member)]))
+
+  it("is what the service says, whoever sits here by that name", () => {
+    const accounts = [{ nickname: "Anna", memberId: 42 }]
+    const said = frame("message", { ...message("Anna"), accounts })
+    expect(writersOf(said, SEATS)).toEqual(is(["Anna", "42" as MemberId]))
+    expect(writersOf(frame("message", { ...message("Anna"), accounts: [] }), SEATS)).toEqual(is())
+  })
+
+  it("is who has that name here, where the service does not say", () => {
+    const names = (call: string, payload: object) => writersOf(frame(call, payload), SEATS)
+    const one = is(["Anna", anna])
+    expect(names("message", message("Anna"))).toEqual(one)
+    expect(names("message", message("Host", "Anna"))).toEqual(one)
+    expect(names("message", message("Guest"))).toEqual(is())
+    for (const call of ["tip", "ft-tip"]) expect(names(call, { from: "Anna" })).toEqual(one)
+    for (const call of ["member-connected", "member-disconnected"])
+      expect(names(call, { member: "Anna" })).toEqual(one)
+    expect(names("nickname-changed", { from: "Anna", to: "Chris" })).toEqual(one)
+    expect(names("updated-members", { count: 3, members: ["Guest", "Anna", "Stranger"] })).toEqual(
+      one,
+    )
+  })
+
+  it("is nobody's in what names nobody", () => {
+    expect(writersOf(frame("chat-switch", { mode: "free" }), SEATS).size).toBe(0)
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Whose accounts are behind the names in what the chat service tells of a room, so that the log seals what they
+ * wrote with their own keys (ADR 0040). The service says it (UA58); where it does not, those whose seats are here
+ * are known by their names, which nobody else in the room has. Pure.
+ *
+ * Callers: audience.ts for every frame, entering.ts for the answer that tells who is there.
+ */
+import { MemberId } from "@foldcast/contracts/ids"
+import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
+import { NO_WRITERS, writerOf, type Writers } from "../log/writer.ts"
+import type { DecodedChatFrame } from "../upstream/frame.ts"
+import type { Seat } from "./seats.ts"
+
+const told = (accounts: Accounts): Writers =>
+  new Map(
+    accounts.map(({ nickname, memberId }) => [nickname, writerOf(MemberId.make(String(memberId)))]),
+  )
+
+/** Null where the frame names nobody. */
+const namesIn = (frame: DecodedChatFrame): ReadonlyArray<string> | null => {
+  switch (frame.call) {
+    case "message":
+      return [frame.payload.from, frame.payload.recipient]
+    case "tip":
+    case "ft-tip":
+    case "nickname-changed":
+      return [frame.payload.from]
+    case "member-connected":
+    case "member-disconnected":
+      return [frame.payload.member]
+    case "updated-members":
+      return frame.payload.members
+    default:
+      return null
+  }
+}
+
+const seatedHere = (names: ReadonlyArray<string>, seats: ReadonlyArray<Seat>): Writers => {
+  const wanted = new Set(names)
+  return new Map(
+    seats.flatMap(({ nickname, member }) =>
+      member !== null && wanted.has(nickname) ? [[nickname, writerOf(member)] as const] : [],
+    ),
+  )
+}
+
+/** `accounts`: as the service says them, or not; `seats`: those who hear it here. */
+export const writersNamed = (
+  names: ReadonlyArray<string>,
+  accounts: Accounts | undefined,
+  seats: ReadonlyArray<Seat>,
+): Writers => (accounts === undefined ? seatedHere(names, seats) : told(accounts))
+
+export const writersOf = (frame: DecodedChatFrame, seats: ReadonlyArray<Seat>): Writers => {
+  const names = namesIn(frame)
+  if (names === null) return NO_WRITERS
+  const accounts = "accounts" in frame.payload ? frame.payload.accounts : undefined
+  return writersNamed(names, accounts, seats)
+}
