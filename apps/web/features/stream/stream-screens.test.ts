@@ -14,7 +14,7 @@ import {
 import { answersWith } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { openRoom, roomScript, said } from "../../screens/stream-pages.fixture.ts"
-import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
+import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -258,6 +258,22 @@ describe("what is said of an end", () => {
     pages.gateway.emit(loggedIn(true))
     await page.getByRole("group", { name: "Bediening" }).waitFor()
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
+  })
+
+  it("who logs in on another page joins nothing there, and is a member when they come back [AUTH-18]", async () => {
+    const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
+    const joins = () => pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom").length
+    pages.gateway.emitAll(kicked("guest_expired"))
+    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    await page.locator("footer a[href='/privacy']").click()
+    await page.getByRole("heading", { name: /privacy/iu, level: 1 }).waitFor()
+    pages.gateway.emitAll([loggedIn(true), credits(77)])
+    await page.getByText("77").first().waitFor()
+    expect(joins()).toBe(1)
+    expect(await page.locator(".mini-player").count()).toBe(0)
+    await page.goBack()
+    await page.getByRole("group", { name: "Bediening" }).waitFor()
+    expect(joins()).toBe(2)
   })
 
   it("who logs in at another performer's joins that room, and not the one before [AUTH-18]", async () => {
