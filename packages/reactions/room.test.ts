@@ -44,7 +44,9 @@ const followAt = (
 ): ReadonlyArray<Effect> => {
   const states$ = new Subject<SiteState>()
   const effects: Array<Effect> = []
-  roomReactions(states$, { isAt: (shown) => isAt && shown === performerId }).subscribe((effect) => effects.push(effect))
+  roomReactions(states$, { isAt: (shown) => isAt && shown === performerId }).subscribe((effect) =>
+    effects.push(effect),
+  )
   let state = INITIAL_STATE
   let seq = 0
   states$.next(state)
@@ -142,7 +144,12 @@ describe("a log-in", () => {
   })
 
   it("joins the room that let no guest in, as a member", () => {
-    const refused: Event = { _tag: "RoomJoinRefused", performerId, mode: "free", label: "guestExpired" }
+    const refused: Event = {
+      _tag: "RoomJoinRefused",
+      performerId,
+      mode: "free",
+      label: "guestExpired",
+    }
     expect(follow([refused], [loggedIn])).toEqual([join("free")])
     expect(followAt(false, [refused], [loggedIn])).toEqual([])
   })

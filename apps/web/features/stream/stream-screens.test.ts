@@ -13,7 +13,7 @@ import {
 } from "../../screens/profile-pages.fixture.ts"
 import { answersWith } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomScript, said } from "../../screens/stream-pages.fixture.ts"
+import { openRoom, roomOpened, roomScript, said } from "../../screens/stream-pages.fixture.ts"
 import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -456,6 +456,21 @@ describe("the conversation", () => {
     await page.getByRole("tab", { name: /VIP/u }).click()
     await log.getByText("In VIP").waitFor()
     expect(await log.locator(".chat__line").count()).toBe(1)
+  })
+
+  it("keeps what is said in VIP together, whoever says it and under whichever type [CHAT-35]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emitAll([
+      ...roomOpened("vip"),
+      said("1", "Van Mila", { from: "Mila", messageType: "host", recipient: "noor" }),
+      said("2", "Van haar eigen programma", { from: "Mila", messageType: "vip" }),
+      said("3", "Van de kijker", { from: "noor", recipient: "host" }),
+    ])
+    const log = page.getByRole("log")
+    await log.getByText("Van de kijker").waitFor()
+    expect(await log.getByText(/^Van /u).allTextContents()).toHaveLength(3)
+    await page.getByRole("tab", { name: /Privé/u }).click()
+    await log.getByText("Van de kijker").waitFor({ state: "detached" })
   })
 
   it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
