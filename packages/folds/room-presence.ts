@@ -22,6 +22,7 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
     camBack: "off" as const,
     dialIn: false,
     miniPlayer: false,
+    vipStopRefusal: null,
     vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
   }
 }

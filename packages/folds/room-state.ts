@@ -191,6 +191,8 @@ export interface RoomState {
   readonly outgoing: ReadonlyArray<OwnLine>
   readonly tabs: { readonly active: LiveTab; readonly previous: LiveTab }
   readonly vip: Vip
+  /** Why what waits or runs of it could not be stopped; null where nothing was, and once it is over. */
+  readonly vipStopRefusal: string | null
   readonly paid: PaidTimeState | null
   /** Of the session that ended last, until it is closed or another begins. */
   readonly receipt: ReceiptState | null

@@ -258,6 +258,34 @@ describe("VIP", () => {
     expect(sentOf("JoinRoom")).toMatchObject([{ mode: "free" }, { mode: "vip" }, { mode: "free" }])
   })
 
+  it("that cannot be stopped, or nobody answers for, goes on and says so [ERR-30]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), ({ _tag }) => {
+        if (_tag === "RequestVip") return [{ _tag: "VipRequested", performerId }]
+        const label = "outcomeUnknown"
+        return _tag === "StopVip" ? [{ _tag: "VipRefused", performerId, label }] : undefined
+      }),
+    )
+    const status = page.locator(".offer").getByRole("status")
+    await button(page, "VIP aanvragen").click()
+    await button(page, "Aanvraag intrekken").click()
+    await status.getByText("De aanvraag kon niet worden ingetrokken.", { exact: false }).waitFor()
+    pages.gateway.emit({ _tag: "VipAccepted", performerId })
+    await button(page, "VIP stoppen").click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "VIP stoppen" }).click()
+    await status.getByText("VIP kon niet worden gestopt en gaat door.", { exact: false }).waitFor()
+    await page.getByRole("alertdialog").waitFor({ state: "detached" })
+    expect(await button(page, "VIP stoppen").count()).toBe(1)
+    expect(pages.complaints).toEqual(["Unable to stop VIP.", "Unable to stop VIP."])
+    // What is over by itself was stopped all the same.
+    pages.gateway.emitAll([
+      { _tag: "VipDisconnected", performerId },
+      { _tag: "RoomLeft", performerId, reason: "lost" },
+    ])
+    await page.getByText("VIP is verbroken. Je betaalt alleen wat je zag.").waitFor()
+  })
+
   it("that broke off is told [CHAT-22]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emitAll(roomOpened("vip"))
