@@ -7,6 +7,21 @@ import type {
   SetLobbyAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
 
+const settingsOf = (
+  performerId: string,
+  { messagePrice, toySecondsPerLevel }: SetLobbyAnswer["room"],
+): ReadonlyArray<Event> =>
+  messagePrice === undefined && toySecondsPerLevel === undefined
+    ? []
+    : [
+        {
+          _tag: "RoomSettingsChanged",
+          performerId,
+          ...(messagePrice !== undefined && { messagePrice }),
+          ...(toySecondsPerLevel !== undefined && { toySecondsPerLevel }),
+        },
+      ]
+
 /** Somebody watches free from now on, and how the room is. */
 export const lobbyEntered = (
   performerId: string,
@@ -34,15 +49,7 @@ export const lobbyEntered = (
     count: Math.max(0, room.count),
     nicknames: room.members,
   },
-  ...(room.toySecondsPerLevel === undefined
-    ? []
-    : [
-        {
-          _tag: "RoomSettingsChanged",
-          performerId,
-          toySecondsPerLevel: room.toySecondsPerLevel,
-        } as const,
-      ]),
+  ...settingsOf(performerId, room),
 ]
 
 export const paidRoomEntered = (

@@ -207,6 +207,7 @@ export interface RoomState {
   readonly isMuted: boolean
   /** The stream shows in a corner, while one reads on below it. */
   readonly miniPlayer: boolean
+  /** The session that was paid for last ended for want of credits; until another begins. */
   readonly creditsKicked: boolean
   /** Null where nothing was, and once the window that says so is closed. */
   readonly shortFor: CreditsShortFor | null
@@ -233,6 +234,7 @@ export interface RoomState {
     readonly hasToy: boolean
     /** Absent until it is told: 1. */
     readonly toySecondsPerLevel?: number
+    /** Null until the room tells: as her profile says. */
     readonly chatLocale: string | null
   }
 }

@@ -41,10 +41,19 @@ export const vipEvents = {
     withAction({ ...room, vip: { _tag: "Requested", at: envelope.at } }, envelope, "vipRequested"),
   ),
   VipAccepted: here<"VipAccepted">((room, _, envelope) =>
-    withAction({ ...room, vip: { _tag: "Accepted", at: envelope.at }, vipStopRefusal: null }, envelope, "vipAccepted"),
+    withAction(
+      { ...room, vip: { _tag: "Accepted", at: envelope.at }, vipStopRefusal: null },
+      envelope,
+      "vipAccepted",
+    ),
   ),
   VipDeclined: here<"VipDeclined">((room, { reason = null }, envelope) =>
-    withAction({ ...room, vip: { _tag: "Declined", reason }, vipStopRefusal: null }, envelope, "vipDeclined", reason),
+    withAction(
+      { ...room, vip: { _tag: "Declined", reason }, vipStopRefusal: null },
+      envelope,
+      "vipDeclined",
+      reason,
+    ),
   ),
   VipStopped: here<"VipStopped">((before, _, envelope) => {
     const room = { ...before, vipStopRefusal: null }
@@ -57,9 +66,11 @@ export const vipEvents = {
   ),
   VipRefused: here<"VipRefused">((room, { label }, { cause }, { state }) => {
     const isStop = cause !== undefined && state.pending.commands[cause]?.command === "StopVip"
-    return isStop ? unstopped(room, label) : {
-      ...refused(room, label, "vip"),
-      vip: unlessRunning(room, { _tag: "Refused", label }),
-    }
+    return isStop
+      ? unstopped(room, label)
+      : {
+          ...refused(room, label, "vip"),
+          vip: unlessRunning(room, { _tag: "Refused", label }),
+        }
   }),
 } satisfies Partial<RoomHandlers>

@@ -120,6 +120,28 @@ describe("private", () => {
     },
   )
 
+  it("ran out of credits, which leads to more, and to watching free with its reason [CHAT-37, CHAT-41]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 20)))
+    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 10)])
+    await page.locator(".meter").waitFor()
+    expect(await page.getByText("Je sessie eindigde", { exact: false }).count()).toBe(0)
+    const paid = { credits: 20, seconds: 20, movementIds: ["tr_one"] }
+    pages.gateway.emitAll([
+      { _tag: "PaidTimeEnded", ...session, ...paid, reason: "credits" },
+      { _tag: "Kicked", performerId, reason: "credits" },
+      { _tag: "RoomLeft", performerId, reason: "kicked" },
+    ])
+    await page.getByRole("dialog").getByRole("button", { name: "Niet nu" }).click()
+    const player = page.locator(".player")
+    await player.getByRole("button", { name: "Credits kopen" }).waitFor()
+    await pages.expectSound(page)
+    await player.getByRole("button", { name: "Opnieuw kijken" }).click()
+    const why = page.getByText("Je sessie eindigde omdat je credits op waren.", { exact: false })
+    await why.waitFor()
+    pages.gateway.emitAll([...roomOpened("chat"), paidStarted()])
+    await why.waitFor({ state: "detached" })
+  })
+
   it("warns at five minutes and at one, and leads to more credits [CHAT-07]", async () => {
     const rich = await openRoom(pages, roomScript(member("nl", 501)))
     expect(await rich.getByText("Je saldo is laag").count()).toBe(0)

@@ -458,6 +458,26 @@ describe("the conversation", () => {
     expect(await log.locator(".chat__line").count()).toBe(1)
   })
 
+  it("asks for what the service asks for, and says in which language one chats, when it tells [API-086, CHAT-40]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 80)))
+    const price = page.getByText("Om te schrijven heb je minstens 90 credits nodig.", {
+      exact: false,
+    })
+    await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).waitFor()
+    expect(await price.count()).toBe(0)
+    expect(await page.getByText(/^Voertaal/u).count()).toBe(0)
+    const settings = { messagePrice: 90, chatLocale: "de" }
+    pages.gateway.emit({ _tag: "RoomSettingsChanged", performerId, ...settings })
+    await price.waitFor()
+    await page.getByText("Voertaal: Duits").waitFor()
+    await pages.expectSound(page)
+    // What is not told stays as it was.
+    pages.gateway.emit({ _tag: "RoomSettingsChanged", performerId, hasToy: true })
+    pages.gateway.emit({ _tag: "RoomSettingsChanged", performerId, messagePrice: 70 })
+    await price.waitFor({ state: "detached" })
+    expect(await page.getByText("Voertaal: Duits").count()).toBe(1)
+  })
+
   it("keeps what is said in VIP together, whoever says it and under whichever type [CHAT-35]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emitAll([
