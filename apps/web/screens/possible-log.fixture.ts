@@ -9,7 +9,12 @@ import { Cause, Exit, Schema } from "effect"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
-import { type Event, type EventTag, FACT_SCHEMAS, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import {
+  type Event,
+  type EventTag,
+  FACT_SCHEMAS,
+  FACT_TRAITS,
+} from "@foldcast/contracts/stream/event"
 import { roomFacts } from "@foldcast/contracts/stream/room"
 import type { SourceName } from "@foldcast/contracts/stream/visit"
 import { NO_ROOM, type RoomFact, roomStep } from "./possible-room.fixture.ts"
@@ -118,7 +123,9 @@ const FROM_MEMBER_SOCKET: ReadonlySet<EventTag> = new Set<EventTag>([
   "BundleBought",
   "PaymentFailed",
 ])
-const ROOM_TAGS: ReadonlySet<string> = new Set(roomFacts.map(({ fields }) => fields._tag.schema.literal))
+const ROOM_TAGS: ReadonlySet<string> = new Set(
+  roomFacts.map(({ fields }) => fields._tag.schema.literal),
+)
 const isOfRoom = (event: Event): event is RoomFact => ROOM_TAGS.has(event._tag)
 
 /** Who says it, as a log names them. */

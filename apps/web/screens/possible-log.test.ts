@@ -40,8 +40,10 @@ describe.each(["evening-guest", "evening-member", "first-light-2"])("the log of 
       }
       expect(possible.hears({ event, cause })).toBeNull()
       expect({ seq, scope, v }).toEqual({ seq: told + 1, ...FACT_TRAITS[event._tag] })
-      const isBack = cause === undefined && /^(?:Room|FavouritesListed|CreditsChanged)/u.test(event._tag)
-      if (!isBack) expect([event._tag, src.from]).toEqual([event._tag, sourceOf(event, possible.asked(cause))])
+      const isBack =
+        cause === undefined && /^(?:Room|FavouritesListed|CreditsChanged)/u.test(event._tag)
+      if (!isBack)
+        expect([event._tag, src.from]).toEqual([event._tag, sourceOf(event, possible.asked(cause))])
       told += 1
     }
     expect(told).toBeGreaterThan(10)
@@ -51,33 +53,75 @@ describe.each(["evening-guest", "evening-member", "first-light-2"])("the log of 
 describe("a script", () => {
   const played = (
     events: ReadonlyArray<Event>,
-    { begins = member(), command, cause }: { readonly begins?: ReadonlyArray<Event>; readonly command?: Command; readonly cause?: string } = {},
+    {
+      begins = member(),
+      command,
+      cause,
+    }: {
+      readonly begins?: ReadonlyArray<Event>
+      readonly command?: Command
+      readonly cause?: string
+    } = {},
   ) => {
     const possible = new PossibleLog()
-    expect(possible.tells(begins.map((event) => ({ event })), true)).toBeNull()
+    expect(
+      possible.tells(
+        begins.map((event) => ({ event })),
+        true,
+      ),
+    ).toBeNull()
     const join = (mode: "free" | "vip") => {
       possible.sent(mode, { _tag: "JoinRoom", performerId, mode })
-      expect(possible.tells(answering({ _tag: "JoinRoom", performerId, mode }, mode, roomOpened(mode)))).toBeNull()
+      expect(
+        possible.tells(answering({ _tag: "JoinRoom", performerId, mode }, mode, roomOpened(mode))),
+      ).toBeNull()
     }
     join("free")
     if (command !== undefined) possible.sent(COMMAND_ID, command)
     return possible.tells(events.map((event) => ({ event, cause })))
   }
-  const left = (reason: "kicked" | "lost" | "requested" | "switched"): Event => ({ _tag: "RoomLeft", performerId, reason })
+  const left = (reason: "kicked" | "lost" | "requested" | "switched"): Event => ({
+    _tag: "RoomLeft",
+    performerId,
+    reason,
+  })
 
   it.each<readonly [string, ReadonlyArray<Event>, RegExp]>([
     ["a field too many", [{ _tag: "HostLeft", performerId, more: 1 } as Event], /more/u],
     ["another shape", [{ _tag: "CreditsChanged", credits: -1 }], /CreditsChanged/u],
-    ["a refusal that answers nothing", [{ _tag: "TipRefused", performerId, label: "x" }], /whose id is its cause/u],
+    [
+      "a refusal that answers nothing",
+      [{ _tag: "TipRefused", performerId, label: "x" }],
+      /whose id is its cause/u,
+    ],
     ["somebody else's room", [{ _tag: "HostLeft", performerId: "p_luna" }], /not in that room/u],
     ["a session that nobody asked for", roomOpened("chat"), /nobody asked to join/u],
     ["VIP that nobody asked for", [{ _tag: "VipAccepted", performerId }], /nobody waits/u],
     ["an end without its reason", [left("kicked")], /stands before it/u],
-    ["a kick that leaves one inside", [{ _tag: "Kicked", performerId, reason: "paused" }], /has to come with it/u],
+    [
+      "a kick that leaves one inside",
+      [{ _tag: "Kicked", performerId, reason: "paused" }],
+      /has to come with it/u,
+    ],
     ["a leave that nobody asked for", [left("requested")], /nobody asked to leave/u],
-    ["a return from nothing", [{ _tag: "SourceRestored", source: "chat-socket" }], /was not interrupted/u],
-    ["paid time where one watches free", [{ _tag: "PaidTimeCharged", performerId, sessionId: "session-free", credits: 1, seconds: 1 }], /has not begun/u],
-    ["what follows a log-out", [{ _tag: "LoggedOut", reason: "requested" }, { _tag: "CreditsChanged", credits: 1 }], /the visit was over|a command/u],
+    [
+      "a return from nothing",
+      [{ _tag: "SourceRestored", source: "chat-socket" }],
+      /was not interrupted/u,
+    ],
+    [
+      "paid time where one watches free",
+      [{ _tag: "PaidTimeCharged", performerId, sessionId: "session-free", credits: 1, seconds: 1 }],
+      /has not begun/u,
+    ],
+    [
+      "what follows a log-out",
+      [
+        { _tag: "LoggedOut", reason: "requested" },
+        { _tag: "CreditsChanged", credits: 1 },
+      ],
+      /the visit was over|a command/u,
+    ],
   ])("plays no %s", (_, events, why) => {
     expect(played(events)).toMatch(why)
   })
@@ -90,9 +134,15 @@ describe("a script", () => {
   })
 
   it("plays nothing of a member's to a guest, and no page that begins in a room", () => {
-    expect(played([{ _tag: "CreditsChanged", credits: 1 }], { begins: guest() })).toMatch(/nobody is logged in/u)
-    const begins = [...guest(), { _tag: "HostLeft", performerId } as const].map((event) => ({ event }))
+    expect(played([{ _tag: "CreditsChanged", credits: 1 }], { begins: guest() })).toMatch(
+      /nobody is logged in/u,
+    )
+    const begins = [...guest(), { _tag: "HostLeft", performerId } as const].map((event) => ({
+      event,
+    }))
     expect(new PossibleLog().tells(begins, true)).toMatch(/no page begins with it/u)
-    expect(new PossibleLog().tells([{ event: loggedIn() }], true)).toMatch(/begins with VisitStarted/u)
+    expect(new PossibleLog().tells([{ event: loggedIn() }], true)).toMatch(
+      /begins with VisitStarted/u,
+    )
   })
 })

@@ -73,7 +73,8 @@ const left = (
   command: Command | undefined,
 ): Step => {
   const { inside, due } = story
-  if (due !== null) return reason === due ? { ...story, ...LEFT } : `RoomLeft says ${due} after that`
+  if (due !== null)
+    return reason === due ? { ...story, ...LEFT } : `RoomLeft says ${due} after that`
   if (inside === null && command?._tag !== "LeaveRoom") return "the visit is in no room"
   if (inside !== null && inside.performerId !== performerId) return "the visit is in another room"
   switch (reason) {
@@ -116,7 +117,8 @@ const paidStep = (story: RoomStory, event: RoomFact): Step => {
   const { inside, paid } = story
   switch (event._tag) {
     case "PaidTimeStarted":
-      if (inside?.sessionId !== event.sessionId) return "it is another session's than the one joined"
+      if (inside?.sessionId !== event.sessionId)
+        return "it is another session's than the one joined"
       if (inside.mode !== event.mode) return `the session is one of ${inside.mode}`
       return { ...story, paid: new Set([...paid, event.sessionId]) }
     case "PaidTimeCharged":
@@ -131,11 +133,7 @@ const paidStep = (story: RoomStory, event: RoomFact): Step => {
   }
 }
 
-export const roomStep = (
-  story: RoomStory,
-  event: RoomFact,
-  command: Command | undefined,
-): Step => {
+export const roomStep = (story: RoomStory, event: RoomFact, command: Command | undefined): Step => {
   const { inside, due } = story
   if (due !== null && event._tag !== "RoomLeft") return `RoomLeft says ${due} before it`
   if (event._tag === "RoomJoined") return joined(story, event, command)

@@ -410,6 +410,9 @@ export class ScriptedGateway {
       return
     }
     visit.socket = socket
+    const isNext = resumedAt === null && visit.log.at(-1)?.event._tag === "LoggedOut"
+    // Who was logged out goes on in another visit, which begins as a guest's.
+    if (isNext) this.#beginDocument(visit, visit.script.events.slice(0, 1))
     const seq = visit.log.length
     this.#send(visit, {
       k: "hello",
@@ -428,6 +431,7 @@ export class ScriptedGateway {
       const missed = visit.log.slice(from - 1)
       if (missed.length > 0) this.#send(visit, { k: "events", events: missed })
     }
+    if (isNext) this.#send(visit, { k: "events", events: visit.log })
     this.#send(visit, { k: "replayed", seq })
     socket.on("message", (data) => {
       const frame = JSON.parse((data as Buffer).toString("utf8")) as {
@@ -479,7 +483,7 @@ export class ScriptedGateway {
     if (url.pathname === "/manifest.webmanifest") {
       return response.writeHead(200, { "content-type": "application/manifest+json" }).end("{}")
     }
-    this.#beginDocument(visit)
+    this.#beginDocument(visit, visit.script.events)
     const { events, brand, consent = "refused" } = visit.script
     const chosen = consentIn(request.headers.cookie ?? "") ?? consent
     const locale = localeOf(url.pathname)
@@ -498,8 +502,7 @@ export class ScriptedGateway {
   }
 
   /** A document of its own, with its own log. */
-  #beginDocument(visit: ScriptedVisit) {
-    const { events } = visit.script
+  #beginDocument(visit: ScriptedVisit, events: ReadonlyArray<Event>) {
     visit.possible = new PossibleLog()
     const fault = visit.possible.tells(
       events.map((event) => ({ event })),
