@@ -58,6 +58,8 @@ export const PublicBrand = Schema.Struct({
   disabledRoutes: Schema.Array(Schema.String),
   /** The effective value: what verification grants. */
   welcomeCredits: Credits,
+  /** What the front page says of the site, by language; null: nothing (GRID-08). */
+  seoText: Schema.NullOr(Schema.Struct({ nl: Schema.String, en: Schema.String })),
   layout: Schema.Literals(["whitelabel", "default"]),
   lander: Schema.NullOr(Lander),
 }).annotate({ identifier: "PublicBrand" })

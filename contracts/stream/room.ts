@@ -54,7 +54,7 @@ export type KickReason = typeof KickReason.Type
 
 /**
  * `requested`: the visitor left. `switched`: for another session. `unloaded`: the page went. `kicked`: a `Kicked`
- * stands before it. `lost`: the connection to the room could not be brought back.
+ * or a `RoomStopped` stands before it. `lost`: the connection to the room could not be brought back.
  */
 export const LeaveReason = Schema.Literals([
   "requested",

@@ -83,6 +83,8 @@ export const SetLobbyAnswer = Schema.Struct({
     count: Schema.Int,
     members: Schema.Array(Name),
     accounts: Schema.optionalKey(Accounts),
+    /** What a member must have to write. */
+    messagePrice: Schema.optionalKey(Credits),
     toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
     /** Whether there is a picture to watch now; absent where the service has no pictures. */
     hasVideo: Schema.optionalKey(Schema.Boolean),

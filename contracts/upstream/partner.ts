@@ -80,6 +80,11 @@ export const PartnerConfiguration = Schema.Struct({
   disabledRoutes: Schema.Array(text(60)).check(Schema.isMaxLength(50)),
   /** Granted on verification; 120 when unset (CONST-01). */
   welcomeCredits: Schema.NullOr(Credits),
+  /**
+   * What the front page says of the site to who reads to its end, with links as `[text](address)`. Null: nothing;
+   * absent: the product's own words (GRID-08).
+   */
+  seoText: Schema.optionalKey(Schema.NullOr(Schema.Struct({ nl: text(2_000), en: text(2_000) }))),
   /** The lander's id; null dresses the site in the default layout (SHELL-12). */
   lander: Schema.NullOr(text(64)),
 }).annotate({ identifier: "PartnerConfiguration" })

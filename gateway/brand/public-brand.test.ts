@@ -36,6 +36,10 @@ describe("a brand as the browser knows it", () => {
       logo: null,
       lander: null,
     })
+    expect(brand.seoText?.en).toMatch(/^Foldcast is live chat for adults/u)
+    expect(publicBrand(copyOf({ seoText: null })).seoText).toBeNull()
+    const seoText = { nl: "Over ons.", en: "About us." }
+    expect(publicBrand(copyOf({ seoText })).seoText).toEqual(seoText)
   })
 
   it("has what the partner says instead [SHELL-07, SHELL-08, SHELL-09]", () => {

@@ -13,6 +13,9 @@ const ACTS = {
   stopVip: "stop-vip",
 } as const
 
+const logUnstopped = (action: keyof typeof ACTS, outcome: string) =>
+  action === "stopVip" ? Effect.logWarning("VIP was not stopped", { outcome }) : Effect.void
+
 const makeVip = (action: keyof typeof ACTS) =>
   Effect.map(makeRoomAct, ({ rooms, facts, whyNot, conclude }) =>
     Effect.fnUntraced(function* (
@@ -22,16 +25,17 @@ const makeVip = (action: keyof typeof ACTS) =>
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label) => ({ _tag: "VipRefused", performerId, label }))
       const label = interrupted ? OUTCOME_UNKNOWN : whyNot(performerId, context)
-      if (label !== null) return yield* facts.decided(context, acting.refusal(label))
+      if (label !== null) {
+        yield* logUnstopped(action, label)
+        return yield* facts.decided(context, acting.refusal(label))
+      }
       const acted = yield* rooms.act(visit, {
         performerId,
         act: { action, data: {} },
         answer: ACTS[action],
         cause,
       })
-      if (action === "stopVip" && acted._tag !== "Told") {
-        yield* Effect.logWarning("VIP was not stopped", { outcome: acted._tag })
-      }
+      if (acted._tag !== "Told") yield* logUnstopped(action, acted._tag)
       return yield* conclude(context, acted, acting)
     }),
   )

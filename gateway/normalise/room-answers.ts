@@ -20,6 +20,21 @@ const nameRefused = (performerId: string, label: string | undefined): ReadonlyAr
         },
       ]
 
+const settingsOf = (
+  performerId: string,
+  { messagePrice, toySecondsPerLevel }: SetLobbyAnswer["room"],
+): ReadonlyArray<Event> =>
+  messagePrice === undefined && toySecondsPerLevel === undefined
+    ? []
+    : [
+        {
+          _tag: "RoomSettingsChanged",
+          performerId,
+          ...(messagePrice !== undefined && { messagePrice }),
+          ...(toySecondsPerLevel !== undefined && { toySecondsPerLevel }),
+        },
+      ]
+
 /** Somebody watches free from now on, and how the room is. */
 export const lobbyEntered = (
   performerId: string,
@@ -48,15 +63,7 @@ export const lobbyEntered = (
     count: Math.max(0, room.count),
     nicknames: room.members,
   },
-  ...(room.toySecondsPerLevel === undefined
-    ? []
-    : [
-        {
-          _tag: "RoomSettingsChanged",
-          performerId,
-          toySecondsPerLevel: room.toySecondsPerLevel,
-        } as const,
-      ]),
+  ...settingsOf(performerId, room),
 ]
 
 export const paidRoomEntered = (

@@ -88,7 +88,11 @@ describe("a frame of the chat socket", () => {
       { from: "Sterre", to: "Sterretje" },
       [ofRoom("NicknameChanged", { from: "Sterre", to: "Sterretje" })],
     ],
-    ["chat-stopped", { reason: "paused" }, [ofRoom("RoomStopped", { reason: "paused" })]],
+    [
+      "chat-stopped",
+      { reason: "paused" },
+      [ofRoom("RoomStopped", { reason: "paused" }), ofRoom("RoomLeft", { reason: "kicked" })],
+    ],
     [
       "admin-message",
       { id: "m2", message: "welkom" },
@@ -216,8 +220,11 @@ describe("a frame of the chat socket", () => {
       expect(endsSession({ call }, session("chat"))).toBe(false)
     }
     expect(endsSession({ call: "kick" }, session("free"))).toBe(true)
-    expect(endsSession({ call: "kick" }, LOBBY)).toBe(false)
-    expect(factsOf("chat-stopped", { reason: "paused" }, session("chat"))).toHaveLength(2)
+    expect(endsSession({ call: "chat-stopped" }, session("chat"))).toBe(true)
+    for (const call of ["kick", "chat-stopped"] as const) {
+      expect(endsSession({ call }, LOBBY)).toBe(true)
+    }
+    expect(endsSession({ call: "stop-vip" }, LOBBY)).toBe(false)
   })
 
   it("knows no reason that is not listed", () => {

@@ -117,9 +117,9 @@ const ROWS: Rows = {
   "nickname-changed": ({ from, to }, { performerId }) => [
     { _tag: "NicknameChanged", performerId, from, to },
   ],
-  "chat-stopped": ({ reason }, { performerId, session }) => [
+  "chat-stopped": ({ reason }, { performerId }) => [
     { _tag: "RoomStopped", performerId, reason: kickReason(reason) },
-    ...(session === null ? [] : [{ _tag: "RoomLeft", performerId, reason: "kicked" } as const]),
+    { _tag: "RoomLeft", performerId, reason: "kicked" },
   ],
   "admin-message": ({ id: messageId, message }, { performerId }) => [
     { _tag: "RoomAnnounced", performerId, messageId, message },
@@ -200,14 +200,14 @@ const ROWS: Rows = {
       : [],
 }
 
-/** Whether the session that it is for is over with it. */
+/** Whether the session that it is for is over with it, or every one where it names none. */
 export const endsSession = (
   { call }: Pick<DecodedChatFrame, "call">,
   { session }: RoomOfFrame,
 ): boolean => {
-  if (session === null) return false
+  // What names no session ends all that the connection serves.
   if (call === "kick" || call === "chat-stopped") return true
-  return session.mode === "vip" && (call === "stop-vip" || call === "vip-disconnect")
+  return session?.mode === "vip" && (call === "stop-vip" || call === "vip-disconnect")
 }
 
 export const normaliseChatFrame = (

@@ -75,8 +75,8 @@ export const heardByLobby = (
     const seat = table.of(visit)
     return seat?.performerId === performerId && seat.mode === "free" ? seat : undefined
   }
-  const audience = audienceOf(expected, frame, { performerId, session: null }, seats, seatOf)
+  const room = { performerId, session: null }
+  const audience = audienceOf(expected, frame, room, seats, seatOf)
   follow(frame, seats)
-  // Who kicks without naming a session kicks all whom the connection serves.
-  return { audience, over: frame.call === "kick" ? seats : [] }
+  return { audience, over: endsSession(frame, room) ? seats : [] }
 }

@@ -12,7 +12,7 @@ import { asksAnew, isTooFew } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import { modeBefore } from "./room-presence.ts"
 import type { OwnLine } from "./room-state.ts"
-import { VIP_NONE } from "./room-vip.ts"
+import { unstopped, VIP_NONE } from "./room-vip.ts"
 import type { Slice } from "./slice.ts"
 
 const MAX_OUTGOING = 20
@@ -37,6 +37,7 @@ export const roomClientFacts = {
       if (command === "SendTip" || command === "SendToyTip") {
         return { ...room, tip: { _tag: "None" } }
       }
+      if (command === "StopVip") return { ...room, vipStopRefusal: null }
       if (command === "RequestVip") return { ...room, vip: VIP_NONE }
       if (command !== "SendRoomMessage" || message === undefined) return room
       const line: OwnLine = {
@@ -63,6 +64,7 @@ export const roomClientFacts = {
       if (isOf("SendTip") || isOf("SendToyTip")) {
         return { ...room, tip: { _tag: "Unknown", at } }
       }
+      if (isOf("StopVip")) return unstopped(room, label)
       return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label } } : room
     })
   },

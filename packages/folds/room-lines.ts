@@ -32,7 +32,7 @@ const openRoom = ({ presence }: RoomState): RoomName => {
   return presence.mode === "free" ? "public" : presence.mode === "vip" ? "vip" : "private"
 }
 
-/** A message for everybody stays where everybody reads; what is meant for one goes where they pay. */
+/** A message for everybody stays where everybody reads; what is meant for one goes where they pay (ADR 0045). */
 export const roomOf = (room: RoomState, messageType: MessageType, recipient: string): RoomName => {
   const where = ROOM_OF[messageType]
   if (where === "open") return openRoom(room)

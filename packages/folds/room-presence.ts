@@ -5,7 +5,7 @@
  * Invariants: what belongs to one session, as a camera that is shown or VIP that runs, ends with it; of two ends
  * the first one stands, and says why.
  */
-import type { JoinMode } from "@foldcast/contracts/stream/room"
+import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
 import { enters, here, type RoomHandlers } from "./room-change.ts"
 import { refused } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
@@ -22,9 +22,17 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
     camBack: "off" as const,
     dialIn: false,
     miniPlayer: false,
+    vipStopRefusal: null,
     vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
   }
 }
+
+/** By the service, which says why. */
+const sentAway = (room: RoomState, reason: KickReason): RoomState => ({
+  ...ended(room, reason),
+  creditsKicked: reason === "credits",
+  shortFor: reason === "credits" ? "stream" : room.shortFor,
+})
 
 /** The tab that shows where somebody is. */
 const TAB_OF = { free: 0, chat: 1, vip: 3 } as const
@@ -100,10 +108,6 @@ export const presenceEvents = {
   RoomLeft: here<"RoomLeft">((room, { reason }) =>
     ended(room, reason === "kicked" ? "default" : reason),
   ),
-  RoomStopped: here<"RoomStopped">((room, { reason }) => ended(room, reason)),
-  Kicked: here<"Kicked">((room, { reason }) => ({
-    ...ended(room, reason),
-    creditsKicked: reason === "credits",
-    shortFor: reason === "credits" ? "stream" : room.shortFor,
-  })),
+  RoomStopped: here<"RoomStopped">((room, { reason }) => sentAway(room, reason)),
+  Kicked: here<"Kicked">((room, { reason }) => sentAway(room, reason)),
 } satisfies Partial<RoomHandlers>

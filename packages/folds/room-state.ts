@@ -198,6 +198,8 @@ export interface RoomState {
   readonly outgoing: ReadonlyArray<OwnLine>
   readonly tabs: { readonly active: LiveTab; readonly previous: LiveTab }
   readonly vip: Vip
+  /** Why what waits or runs of it could not be stopped; null where nothing was, and once it is over. */
+  readonly vipStopRefusal: string | null
   readonly paid: PaidTimeState | null
   /** Of the session that ended last, until it is closed or another begins. */
   readonly receipt: ReceiptState | null
@@ -214,6 +216,7 @@ export interface RoomState {
   readonly isMuted: boolean
   /** The stream shows in a corner, while one reads on below it. */
   readonly miniPlayer: boolean
+  /** The session that was paid for last ended for want of credits; until another begins. */
   readonly creditsKicked: boolean
   /** Null where nothing was, and once the window that says so is closed. */
   readonly shortFor: CreditsShortFor | null
@@ -240,6 +243,7 @@ export interface RoomState {
     readonly hasToy: boolean
     /** Absent until it is told: 1. */
     readonly toySecondsPerLevel?: number
+    /** Null until the room tells: as her profile says. */
     readonly chatLocale: string | null
   }
 }

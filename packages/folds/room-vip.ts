@@ -30,17 +30,33 @@ export const vipIn = (room: RoomState, mode: JoinMode, sessionId: string): RoomS
   return mode === "chat" && vip._tag !== "Requested" ? VIP_NONE : vip
 }
 
+/** What could not be stopped goes on. Where nothing waits or runs there was nothing to stop (ERR-30). */
+export const unstopped = (room: RoomState, label: string): RoomState =>
+  room.vip._tag === "Requested" || room.vip._tag === "Running"
+    ? { ...room, vipStopRefusal: label }
+    : room
+
 export const vipEvents = {
   VipRequested: here<"VipRequested">((room, _, envelope) =>
     withAction({ ...room, vip: { _tag: "Requested", at: envelope.at } }, envelope, "vipRequested"),
   ),
   VipAccepted: here<"VipAccepted">((room, _, envelope) =>
-    withAction({ ...room, vip: { _tag: "Accepted", at: envelope.at } }, envelope, "vipAccepted"),
+    withAction(
+      { ...room, vip: { _tag: "Accepted", at: envelope.at }, vipStopRefusal: null },
+      envelope,
+      "vipAccepted",
+    ),
   ),
   VipDeclined: here<"VipDeclined">((room, { reason = null }, envelope) =>
-    withAction({ ...room, vip: { _tag: "Declined", reason } }, envelope, "vipDeclined", reason),
+    withAction(
+      { ...room, vip: { _tag: "Declined", reason }, vipStopRefusal: null },
+      envelope,
+      "vipDeclined",
+      reason,
+    ),
   ),
-  VipStopped: here<"VipStopped">((room, _, envelope) => {
+  VipStopped: here<"VipStopped">((before, _, envelope) => {
+    const room = { ...before, vipStopRefusal: null }
     return room.vip._tag === "Requested"
       ? withAction({ ...room, vip: VIP_NONE }, envelope, "vipTakenBack")
       : withAction({ ...room, vip: { _tag: "Stopped" } }, envelope, "vipStopped")
@@ -48,8 +64,13 @@ export const vipEvents = {
   VipDisconnected: here<"VipDisconnected">((room, _, envelope) =>
     withAction({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
   ),
-  VipRefused: here<"VipRefused">((room, { label }) => ({
-    ...refused(room, label, "vip"),
-    vip: unlessRunning(room, { _tag: "Refused", label }),
-  })),
+  VipRefused: here<"VipRefused">((room, { label }, { cause }, { state }) => {
+    const isStop = cause !== undefined && state.pending.commands[cause]?.command === "StopVip"
+    return isStop
+      ? unstopped(room, label)
+      : {
+          ...refused(room, label, "vip"),
+          vip: unlessRunning(room, { _tag: "Refused", label }),
+        }
+  }),
 } satisfies Partial<RoomHandlers>

@@ -35,13 +35,18 @@ const loggedIn: Event = {
   verified: true,
 }
 
-/** A document in a room: batches of facts in, what its reactions ask for out. */
-const follow = (
-  ...batches: ReadonlyArray<ReadonlyArray<Event | ClientFactOf<"MiniPlayerShown">>>
+type Entry = Event | ClientFactOf<"MiniPlayerShown">
+
+/** A document in a room, on her profile or elsewhere: batches of facts in, what its reactions ask for out. */
+const followAt = (
+  isAt: boolean,
+  ...batches: ReadonlyArray<ReadonlyArray<Entry>>
 ): ReadonlyArray<Effect> => {
   const states$ = new Subject<SiteState>()
   const effects: Array<Effect> = []
-  roomReactions(states$).subscribe((effect) => effects.push(effect))
+  roomReactions(states$, { isAt: (shown) => isAt && shown === performerId }).subscribe((effect) =>
+    effects.push(effect),
+  )
   let state = INITIAL_STATE
   let seq = 0
   states$.next(state)
@@ -67,6 +72,8 @@ const follow = (
   return effects
 }
 
+const follow = (...batches: ReadonlyArray<ReadonlyArray<Entry>>) => followAt(true, ...batches)
+
 const join = (mode: JoinMode) => ({
   _tag: "SendCommand",
   command: { _tag: "JoinRoom", performerId, mode },
@@ -87,11 +94,11 @@ describe("after a paid session", () => {
     { how: "left by a press", facts: [left("requested")] },
     {
       how: "of VIP that was stopped",
-      facts: [{ _tag: "VipStopped", performerId }, left("switched")],
+      facts: [{ _tag: "VipStopped", performerId }, left("requested")],
     },
     {
       how: "of VIP that broke off",
-      facts: [{ _tag: "VipDisconnected", performerId }, left("switched")],
+      facts: [{ _tag: "VipDisconnected", performerId }, left("lost")],
     },
     { how: "whose connection was lost", facts: [left("lost")] },
   ])("$how one goes on watching free", ({ facts }) => {
@@ -134,6 +141,22 @@ describe("too few credits", () => {
 describe("a log-in", () => {
   it("joins the room that a guest's time in was over, as a member", () => {
     expect(follow([joined("free")], kicked("guest_expired"), [loggedIn])).toEqual([join("free")])
+  })
+
+  it("joins the room that let no guest in, as a member", () => {
+    const refused: Event = {
+      _tag: "RoomJoinRefused",
+      performerId,
+      mode: "free",
+      label: "guestExpired",
+    }
+    expect(follow([refused], [loggedIn])).toEqual([join("free")])
+    expect(followAt(false, [refused], [loggedIn])).toEqual([])
+  })
+
+  it("begins nothing away from her profile, where what one watches goes on", () => {
+    expect(followAt(false, [joined("free")], kicked("guest_expired"), [loggedIn])).toEqual([])
+    expect(followAt(false, [joined("free")], [loggedIn])).toEqual([join("free")])
   })
 
   it("joins nothing where the room was left", () => {

@@ -46,18 +46,32 @@ const tellNoCredits = (before: RoomState, after: RoomState): ReadonlyArray<RoomE
     ? [{ _tag: "DispatchFact", fact: { _tag: "DialogOpened", dialog: "noCredits" } }]
     : []
 
-/** Who watched as a guest, or would have, goes on as the member that they are now (AUTH-18). */
-const joinAsMember = (before: SiteState, { account, room }: SiteState) => {
-  const isLogIn = before.account.identity._tag === "Guest" && account.identity._tag === "Member"
-  if (!isLogIn || room === null) return []
-  const { presence } = room
-  const isOver = presence._tag === "Ended" && presence.why !== "guest_expired"
-  return presence._tag === "Outside" || presence._tag === "Joining" || isOver
-    ? []
-    : [join(room, "free")]
+export interface RoomSurroundings {
+  /** Whether the document shows that performer's profile. */
+  readonly isAt: (performerId: string) => boolean
 }
 
-export const roomReactions = (state$: Observable<SiteState>): Observable<RoomEffect> =>
+/**
+ * Who logs in on her profile goes on as the member that they are now, or begins where a guest could not (AUTH-18).
+ * Elsewhere nothing begins; what one watches in the small player goes on there, without a guest's clock.
+ */
+const joinAsMember = (
+  before: SiteState,
+  { account, room }: SiteState,
+  { isAt }: RoomSurroundings,
+) => {
+  const isLogIn = before.account.identity._tag === "Guest" && account.identity._tag === "Member"
+  if (!isLogIn || room === null) return []
+  const { presence, performerId } = room
+  const isGuestsEnd = presence._tag === "Ended" && presence.why === "guest_expired"
+  const begins = (isGuestsEnd || presence._tag === "Refused") && isAt(performerId)
+  return presence._tag === "Inside" || begins ? [join(room, "free")] : []
+}
+
+export const roomReactions = (
+  state$: Observable<SiteState>,
+  surroundings: RoomSurroundings,
+): Observable<RoomEffect> =>
   state$.pipe(
     pairwise(),
     concatMap(([was, is]) => {
@@ -65,7 +79,7 @@ export const roomReactions = (state$: Observable<SiteState>): Observable<RoomEff
       if (before === null || after === null) return []
       if (before.performerId !== after.performerId) return []
       return from([
-        ...joinAsMember(was, is),
+        ...joinAsMember(was, is, surroundings),
         ...joinAccepted(before, after),
         ...goOnFree(before, after),
         ...tellNoCredits(before, after),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { namelessPath } from "@foldcast/contracts/client-facts/named-paths"
 import type { Locale } from "@foldcast/contracts/units"
 import {
   localePath,
@@ -42,6 +43,11 @@ describe("the table of pages", () => {
     for (const path of ["/admin", "/performer", "/studio"]) {
       expect(pageOf(path)?.page).toBe("category")
     }
+  })
+
+  it("names nobody in a capture where a path has no parameter", () => {
+    const nobody = PAGE_NAMES.map((page) => PAGES[page].path).filter((path) => !path.includes("$"))
+    for (const path of nobody) expect(namelessPath(path, () => "digest")).toBe(path)
   })
 
   it("finds the page of a path with its parameters, in every form of the address [ROUTE-13]", () => {

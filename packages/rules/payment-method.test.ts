@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { type CheckoutQuestion, checkoutObstacle } from "./checkout.ts"
 import { paymentFailureReason } from "./payment-failure.ts"
 import { defaultMethodId, isMethodOffered, methodOrder, providerOf } from "./payment-method.ts"
+import { localePath, PAGE_NAMES, PAGES } from "./page-routes.ts"
 import { isSitePath, returnUrlFault, returnUrlOf } from "./return-url.ts"
 
 describe("a payment method", () => {
@@ -111,6 +112,17 @@ describe("a return address", () => {
     for (const path of ["/", "", "/nl", "/en", "/en/settings", "/profile/robin-1", "/nl/18-24"]) {
       expect([path, returnUrlFault(origin + path, origin)]).toEqual([path, null])
     }
+  })
+
+  it("is any page there is, the credits' history too [WALLET-29]", () => {
+    for (const name of PAGE_NAMES.filter((page) => page !== "not-found")) {
+      const path = PAGES[name].path.replaceAll(/\$\w+/gu, "Mila_1")
+      for (const shown of [path, localePath(path, "en")]) {
+        expect([shown, returnUrlOf(origin, shown)]).toEqual([shown, origin + shown])
+        expect([shown, returnUrlFault(origin + shown, origin)]).toEqual([shown, null])
+      }
+    }
+    expect(returnUrlOf(origin, PAGES["not-found"].path)).toBe(`${origin}/`)
   })
 
   it("is nobody else's", () => {

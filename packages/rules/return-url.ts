@@ -2,17 +2,12 @@
  * Where a bank may send the visitor back to: the brand's own origin and a path of the site, without a query
  * (WALLET-29). Used by the browser that builds it and the gateway that checks it.
  */
-import { withoutLocale } from "@foldcast/contracts/locale-prefix"
+import { pageOf, splitLocale } from "./page-routes.ts"
 
 export type ReturnUrlFault = "malformed" | "foreignOrigin" | "unknownPath"
 
-/** The site's routes below the language prefix. A slug is a category's; the router knows which exist. */
-const ROUTES: ReadonlyArray<RegExp> = [
-  /^\/?$/u,
-  /^\/profile(?:\/[A-Za-z0-9_-]{1,64})?$/u,
-  /^\/messenger(?:\/[A-Za-z0-9_-]{1,64})?$/u,
-  /^\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/u,
-]
+/** A path as this site writes it, and no other spelling of one. */
+const SITE_PATH = /^(?:\/|(?:\/[A-Za-z0-9_-]{1,64})+)$/u
 
 /** The gateway's own surface, which no bank returns to. */
 const NOT_PAGES: ReadonlySet<string> = new Set([
@@ -23,9 +18,11 @@ const NOT_PAGES: ReadonlySet<string> = new Set([
   "/assets",
 ])
 
+/** Whether a page of the site has this path (page-routes.ts). A slug is a category's; the router knows which exist. */
 export const isSitePath = (path: string): boolean => {
-  const route = withoutLocale(path)
-  return !NOT_PAGES.has(route) && ROUTES.some((pattern) => pattern.test(route))
+  const { rest } = splitLocale(path === "" ? "/" : path)
+  const page = SITE_PATH.test(rest) && !NOT_PAGES.has(rest) ? pageOf(rest)?.page : undefined
+  return page !== undefined && page !== "not-found"
 }
 
 /** `origin` as `location.origin` gives it: no slash at its end. */

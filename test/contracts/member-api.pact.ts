@@ -106,6 +106,18 @@ describe("the gateway logs a member in", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "notExists" })
   })
 
+  it("and is refused with deleted where the account was [ERR-02]", async () => {
+    const outcome = await refused({
+      description: "a log-in to a deleted account",
+      given: [{ state: "a logged-in member", params: { password: PASSWORD, deleted: true } }],
+      request: logIn(EMAIL, PASSWORD),
+      bodySchema: LoginRequest,
+      bodyFromState: { email: "email" },
+      refusal: { label: "deleted" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "deleted" })
+  })
+
   it("and is refused with incorrectPassword where the password is another", async () => {
     const outcome = await refused({
       description: "a log-in with a wrong password",

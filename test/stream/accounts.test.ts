@@ -267,7 +267,7 @@ describe("accounts", () => {
         body: { member: { memberId: bert.id, verified: true } },
       })
     })
-    it("of another account leaves who is logged in where they are, and says so", async () => {
+    it("of another account leaves who is logged in where they are, and says so [AUTH-74]", async () => {
       const here = await computers.member(anna)
       const { cookie } = here.browser
       const { event } = await here.ask(activate(link("verify", bert)))

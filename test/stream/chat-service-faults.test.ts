@@ -125,23 +125,30 @@ describe("entering a room", () => {
 })
 
 describe("something done in a room", () => {
-  it("ends where no event comes of it: nobody knows [CHAT-46] [API-043] [ERR-34]", async () => {
+  it("ends where no event comes of it: nobody knows [CHAT-46] [API-043] [ERR-30] [ERR-34]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const tip = { amount: 150, tipType: "kiss", message: "voor jou", isPublic: false } as const
-    const [message, vip, given] = await Promise.all([
+    const [message, vip, stop, given] = await Promise.all([
       member.ask(say(performerId)),
       member.ask({ _tag: "RequestVip", performerId }),
+      member.ask({ _tag: "StopVip", performerId }),
       member.ask({ _tag: "SendTip", performerId, ...tip }),
     ])
     expect(message.event).toMatchObject({ _tag: "RoomMessageRefused", label: "outcomeUnknown" })
     expect(vip.event).toMatchObject({ _tag: "VipRefused", label: "outcomeUnknown" })
+    expect(stop.event).toMatchObject({ _tag: "VipRefused", label: "outcomeUnknown" })
     expect(given.event).toEqual({ _tag: "TipUnknown", performerId })
     expect(given.src.from).toBe("gateway")
     const acts = chat.all("POST /chat/action").map(({ body }) => body)
-    expect(acts).toHaveLength(3)
+    expect(acts).toHaveLength(4)
     expect(acts.find(({ action }) => action === "tip")).toMatchObject({ data: tip })
     expect(scene.logged.some((line) => line.includes("a tip was not sent"))).toBe(true)
+    const unstopped = () => scene.logged.filter((line) => line.includes("VIP was not stopped"))
+    expect(unstopped()).toHaveLength(1)
+    // One that the service need not be asked for is no stop either.
+    await member.ask({ _tag: "StopVip", performerId: newRoom() })
+    expect(unstopped()).toHaveLength(2)
   })
 
   it("is confirmed by its event, though the call got no answer [API-040]", async () => {

@@ -242,9 +242,16 @@ describe("commands", () => {
     it.each([
       ["notExists", { ...ANNA, email: "nobody@example.test" }],
       ["incorrectPassword", { ...BERT, password: "wrong1" }],
-    ])("tells the upstream's label: %s", async (label, credentials) => {
+    ])("tells the upstream's label: %s [ERR-01] [ERR-03]", async (label, credentials) => {
       await browser.command(visit, logIn(credentials))
       expect((await stream.event("LogInRefused")).event).toEqual({ _tag: "LogInRefused", label })
+    })
+    it("tells that the account was deleted, where the upstream says so [ERR-02]", async () => {
+      upstream.script("POST /login", { status: 400, body: { label: "deleted" } })
+      await browser.command(visit, logIn(BERT))
+      const { event, src } = await stream.event("LogInRefused")
+      expect(event).toEqual({ _tag: "LogInRefused", label: "deleted" })
+      expect(src.from).toBe("member-api")
     })
     it("asks the upstream no more after too many failures of one account", async () => {
       const credentials = { ...ANNA, email: "target@example.test" }

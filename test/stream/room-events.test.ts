@@ -129,11 +129,6 @@ describe("an event of the chat socket", () => {
       "NicknameChanged",
       { from: "Sterre", to: "Sterretje" },
     ]))
-  it("says that the chat is over, a reason that is not listed being the default one [API-084] [CHAT-18]", () =>
-    holds(
-      ["chat-stopped", { reason: "paused" }, "RoomStopped", { reason: "paused" }],
-      ["chat-stopped", { reason: "weather" }, "RoomStopped", { reason: "default" }],
-    ))
   it("says what is announced [API-085]", () =>
     holds([
       "admin-message",
@@ -144,9 +139,9 @@ describe("an event of the chat socket", () => {
   it("says what is set otherwise [API-086]", () =>
     holds([
       "updated-settings",
-      { hasToy: true, toySecondsPerLevel: 2 },
+      { messagePrice: 90, hasToy: true, toySecondsPerLevel: 2, chatLocale: "de" },
       "RoomSettingsChanged",
-      { hasToy: true, toySecondsPerLevel: 2 },
+      { messagePrice: 90, hasToy: true, toySecondsPerLevel: 2, chatLocale: "de" },
     ]))
   it("says what the player could not do [API-087]", () =>
     holds(["player-error", { code: "noSource" }, "PlayerFailed", { code: "noSource" }]))
@@ -173,6 +168,34 @@ describe("an event of the chat socket", () => {
       ["stop-camback", {}, "CamBackStopRequested", {}, OF_ONE],
       ["camback-stopped", {}, "CamBackStopped", {}, OF_ONE],
     ))
+  it.each([
+    ["one session", OF_ONE, "paused", "paused"],
+    [
+      "all who watch, a reason that is not listed being the default one",
+      false,
+      "weather",
+      "default",
+    ],
+  ] as const)(
+    "says that the chat is over for %s [API-084] [CHAT-18]",
+    async (_, ofOne, told, reason) => {
+      const left = viewer.heard("RoomLeft")
+      const stopped = ["chat-stopped", { reason: told }, "RoomStopped", { reason }] as const
+      await holds(ofOne ? [...stopped, OF_ONE] : stopped)
+      await viewer.stream.until(() => viewer.heard("RoomLeft") > left)
+      expect(viewer.stream.events.at(-1)?.event).toMatchObject({
+        _tag: "RoomLeft",
+        reason: "kicked",
+      })
+      const { length } = viewer.stream.events
+      // It is in no room any more: what is said there is told to nobody.
+      chat.tell(PERFORMER, "message", said)
+      const again = await viewer.ask(join(PERFORMER))
+      expect(again.seq).toBe(length + 1)
+      session = again.event["sessionId"]
+      await viewer.stream.until(() => viewer.stream.events.length > length + 1)
+    },
+  )
   it("says that a session is over, and its visit has left with it [API-081]", async () => {
     await holds([
       "kick",

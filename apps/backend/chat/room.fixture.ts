@@ -18,6 +18,7 @@ export const RULES: RoomRules = {
   acceptedMs: 20_000,
   longPauseMs: 60_000,
   toySecondsPerLevel: 1,
+  messagePrice: 60,
   isMuted: (text) => text.includes("muted"),
   brands: ["Foldcast"],
 }

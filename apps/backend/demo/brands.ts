@@ -68,6 +68,10 @@ const LUMIO: PartnerConfiguration = {
   features: { fullRegistration: true, longPasswords: true },
   disabledRoutes: [],
   welcomeCredits: 180,
+  seoText: {
+    nl: "Lumio is live chat voor volwassenen, rustig en zonder omwegen. Lees de [voorwaarden](/terms-conditions).",
+    en: "Lumio is live chat for adults, calm and to the point. Read the [terms](/en/terms-conditions).",
+  },
   lander: "lumio-welcome",
 }
 

@@ -30,6 +30,10 @@ export const HOUSE_BRAND: PublicBrand = {
   features: DEFAULT_FEATURES,
   disabledRoutes: [],
   welcomeCredits: 120,
+  seoText: {
+    nl: "Foldcast is live chat voor volwassenen. Lees de [voorwaarden](/terms-conditions).",
+    en: "Foldcast is live chat for adults. Read the [terms](/en/terms-conditions).",
+  },
   layout: "whitelabel",
   lander: null,
 }
@@ -46,6 +50,7 @@ export const PARTNER_BRAND: PublicBrand = {
   },
   radius: 14,
   company: { name: "Harbour Media", email: "desk@harbour.example", phone: null, address: null },
+  seoText: null,
   links: {
     ...HOUSE_BRAND.links,
     company: null,

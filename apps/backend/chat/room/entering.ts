@@ -87,9 +87,10 @@ export const connected = (
   }
   room.tell(session, "chat-switch", { session: id, mode: room.mode })
   room.tell(session, "updated-members", { session: id, ...memberList(room) })
-  const { toySecondsPerLevel } = room.rules
+  const { messagePrice, toySecondsPerLevel } = room.rules
   const { hasToy } = room.host
-  room.tell(session, "updated-settings", { session: id, hasToy, toySecondsPerLevel })
+  const settings = { messagePrice, hasToy, toySecondsPerLevel }
+  room.tell(session, "updated-settings", { session: id, ...settings })
   tellSightAnew(room, session)
 }
 

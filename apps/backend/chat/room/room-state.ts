@@ -22,6 +22,8 @@ export interface RoomRules {
   /** A pause that is longer ends paid sessions. */
   readonly longPauseMs: number
   readonly toySecondsPerLevel: number
+  /** What a member must have to write (CHAT-40). */
+  readonly messagePrice: number
   readonly isMuted: (text: string) => boolean
   /** Names that nobody but the site itself is called by. */
   readonly brands: ReadonlyArray<string>

@@ -94,6 +94,7 @@ export const makeEnteringFree = Effect.fnUntraced(function* (
       room: {
         mode: room.mode,
         ...room.members(),
+        messagePrice: chat.messagePrice,
         toySecondsPerLevel: chat.toySecondsPerLevel,
         ...(room.hasVideo !== null && {
           hasVideo: session.sees,

@@ -19,6 +19,7 @@ export const roomRules = (chat: BackendConfigShape["chat"]): RoomRules => {
     acceptedMs: ACCEPTED_MS,
     longPauseMs: chat.longPauseMs,
     toySecondsPerLevel: chat.toySecondsPerLevel,
+    messagePrice: chat.messagePrice,
     isMuted: mutedWords(chat.mutedWords),
     brands: BRAND_NAMES,
   }

@@ -1,6 +1,6 @@
 /**
- * Verifies by the link that led here, once: posted, never fetched. The outcome outlasts the session that it
- * ends: a member is logged in anew by it (AUTH-74).
+ * Verifies by the link that led here, once: posted, never fetched. The outcome outlasts the log-in that
+ * follows it (AUTH-74).
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"

@@ -1,6 +1,7 @@
 /** Category pages as they are sent and in a browser: their texts, tabs, head, and slugs that are none. */
 import { describe, expect, it } from "vitest"
 import type { CategoriesList, Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import { CATEGORIES, catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import type { QueryAnswers } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
@@ -97,6 +98,17 @@ describe("a category's page", () => {
     expect(await page.getByRole("heading", { name: "Over Foldcast" }).count()).toBe(0)
     await page.getByRole("navigation", { name: "Hoofdmenu" }).getByText("Home").click()
     await page.getByRole("heading", { name: "Over Foldcast" }).waitFor()
+  })
+
+  it("ends the front page with what the brand says of the site, and with nothing where it says nothing [GRID-08]", async () => {
+    const page = await open({ path: "/en" })
+    await page.getByText("Foldcast is live chat for adults.").waitFor()
+    const silent = await pages.open(
+      { events: guest(), queries, brand: { ...HOUSE_BRAND, seoText: null } },
+      { path: "/en" },
+    )
+    await silent.getByRole("contentinfo").waitFor()
+    expect(await silent.getByRole("heading", { name: "About Foldcast" }).count()).toBe(0)
   })
 
   it("leads to another category and on without any text that the browser has to refuse", async () => {

@@ -3,13 +3,13 @@
 
 import { m } from "@foldcast/messages/messages"
 import { ContentText } from "../site/content-text.tsx"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useLocale, usePageFrame } from "../site/page-frame-context.tsx"
 import { generalSeoText } from "./seo-text.ts"
 import { useCurrentPage } from "../category/use-current-page.ts"
 
 export function SeoContent() {
-  const brand = usePageFrame().brand.name
-  const text = generalSeoText(useCurrentPage(), m.seo_home({ brand }))
+  const { name: brand, seoText } = usePageFrame().brand
+  const text = generalSeoText(useCurrentPage(), seoText?.[useLocale()] ?? "")
   if (text === null) return null
   return (
     <section className="site-width site-seo" aria-labelledby="site-seo-heading">

@@ -29,12 +29,13 @@ export interface ActionBarProps {
   readonly camBack: OwnCamBack
 }
 
-function LowCredits() {
+function LowCredits({ creditsKicked }: { readonly creditsKicked: boolean }) {
   const locale = useLocale()
   const balance = useSite(selectBalance)
   if (balance === null || !isLowBalance(balance)) return null
   return (
     <Banner tone="info" action={<BuyCredits variant="quiet" />}>
+      {creditsKicked && `${m.low_credits_kicked()} `}
       {m.low_credits({ credits: formatCredits(balance, locale) })}
     </Banner>
   )
@@ -80,7 +81,7 @@ export function ActionBar({ profile, room, camBack }: ActionBarProps) {
   return (
     <div className="actions">
       {/* While time is paid for, the meter says how long it lasts. */}
-      {room.paid === null && <LowCredits />}
+      {room.paid === null && <LowCredits creditsKicked={room.creditsKicked} />}
       <TipBar
         name={name}
         performerId={performerId}

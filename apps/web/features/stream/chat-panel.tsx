@@ -7,7 +7,7 @@ import { Tabs } from "@foldcast/ui/tabs.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { ChatEditor } from "./chat-editor.tsx"
 import { ChatLog } from "./chat-log.tsx"
-import { ModeIntroduction, ModePanel } from "./mode-panel.tsx"
+import { ModeIntroduction, ModeLanguage, ModePanel } from "./mode-panel.tsx"
 import { unseenIn } from "./shown-lines.ts"
 import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
 
@@ -62,7 +62,13 @@ export function ChatPanel({
             opens={isOnline ? null : m.mode_opens_online({ name })}
           />
         )}
-        {hasLines && index === tab && <ChatLog key={tab} name={name} room={room} tab={tab} />}
+        {hasLines && index === tab && (
+          <>
+            {/* What the room tells, beside what her profile did. */}
+            <ModeLanguage chatLocale={room.settings.chatLocale} />
+            <ChatLog key={tab} name={name} room={room} tab={tab} />
+          </>
+        )}
       </ModePanel>
     ),
   }))

@@ -25,6 +25,13 @@ export function ModePanel({
   )
 }
 
+/** In which language one chats here; null, as upstream may not tell: nothing. */
+export function ModeLanguage({ chatLocale }: { readonly chatLocale: string | null }) {
+  const locale = useLocale()
+  if (chatLocale === null) return null
+  return <p>{m.mode_language({ language: languageName(chatLocale, locale) })}</p>
+}
+
 export interface ModeIntroductionProps {
   readonly mode: StreamMode
   readonly name: string
@@ -35,13 +42,10 @@ export interface ModeIntroductionProps {
 }
 
 export function ModeIntroduction({ mode, name, chatLocale, opens }: ModeIntroductionProps) {
-  const locale = useLocale()
   return (
     <>
       <p>{MODE_TRAITS[mode].text({ name })}</p>
-      {chatLocale !== null && (
-        <p>{m.mode_language({ language: languageName(chatLocale, locale) })}</p>
-      )}
+      <ModeLanguage chatLocale={chatLocale} />
       {opens !== null && <p className="stream-tabs__opens">{opens}</p>}
     </>
   )

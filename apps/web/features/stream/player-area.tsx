@@ -33,33 +33,45 @@ import { StagePicture } from "./stage-picture.tsx"
 import type { RoomPicture } from "./use-room-picture.ts"
 import { useSound } from "./use-sound.ts"
 
+function WatchFree({
+  performerId,
+  variant,
+}: {
+  readonly performerId: string
+  readonly variant: "primary" | "secondary"
+}) {
+  const runtime = useRuntime()
+  return (
+    <Button
+      variant={variant}
+      onPress={() => {
+        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
+      }}
+    >
+      {m.stream_watch_again()}
+    </Button>
+  )
+}
+
 function NextStep({
   action,
   performerId,
   name,
+  creditsKicked,
 }: {
   readonly action: PlayerAction
   readonly name: string
   readonly performerId: string
+  readonly creditsKicked: boolean
 }) {
-  const runtime = useRuntime()
-  const { dispatch } = runtime
+  const { dispatch } = useRuntime()
   const register = useDialogOpener("register")
   const hasMember = useSite(isMember)
   switch (action) {
     case "none":
       return null
     case "watch":
-      return (
-        <Button
-          variant="primary"
-          onPress={() => {
-            sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
-          }}
-        >
-          {m.stream_watch_again()}
-        </Button>
-      )
+      return <WatchFree performerId={performerId} variant="primary" />
     case "register":
       return (
         <Button variant="primary" {...register}>
@@ -85,7 +97,13 @@ function NextStep({
         </Button>
       )
     case "buy":
-      return <BuyCredits variant="primary" />
+      return (
+        <div className="actions__row">
+          <BuyCredits variant="primary" />
+          {/* Watching costs nothing. */}
+          {creditsKicked && <WatchFree performerId={performerId} variant="secondary" />}
+        </div>
+      )
   }
 }
 
@@ -196,7 +214,12 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
       </div>
       {action !== "none" && (
         <div className="player__next">
-          <NextStep action={action} performerId={performerId} name={name} />
+          <NextStep
+            action={action}
+            performerId={performerId}
+            name={name}
+            creditsKicked={room?.creditsKicked === true}
+          />
         </div>
       )}
       {isInside && (

@@ -10,7 +10,7 @@ import type { Presence, RoomState } from "@foldcast/folds/room-state"
 import { roomReactions } from "@foldcast/reactions/room"
 import { useRuntime } from "../../runtime/react.tsx"
 import { lateRoom } from "../site/late-room.ts"
-import { useDocumentRoomView } from "./document-room.ts"
+import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import { MiniPlayer } from "./mini-player.tsx"
 import { miniPlace } from "./mini-player-plan.ts"
 import { forgetPaidSession, notePaidSession } from "./paid-session-draft.ts"
@@ -23,15 +23,17 @@ import { usePictureReports } from "./use-picture-reports.ts"
 /** What follows by itself from what happens in a room. */
 const useRoomReactions = () => {
   const runtime = useRuntime()
+  const { view } = useDocumentRoom()
   useEffect(() => {
-    const reactions = roomReactions(runtime.state$).subscribe((effect) => {
+    const isAt = (performerId: string) => view().box?.performerId === performerId
+    const reactions = roomReactions(runtime.state$, { isAt }).subscribe((effect) => {
       if (effect._tag === "SendCommand") sendInRoom(runtime, effect.command)
       else runtime.dispatch(effect.fact)
     })
     return () => {
       reactions.unsubscribe()
     }
-  }, [runtime])
+  }, [runtime, view])
 }
 
 const useLeftWithDocument = () => {

@@ -13,8 +13,8 @@ import {
 } from "../../screens/profile-pages.fixture.ts"
 import { answersWith } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomOpened, roomScript, said } from "../../screens/stream-pages.fixture.ts"
-import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
+import { joinPaid, openRoom, roomOpened, roomScript, said } from "../../screens/stream-pages.fixture.ts"
+import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -260,6 +260,22 @@ describe("what is said of an end", () => {
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
   })
 
+  it("who logs in on another page joins nothing there, and is a member when they come back [AUTH-18]", async () => {
+    const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
+    const joins = () => pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom").length
+    pages.gateway.emitAll(kicked("guest_expired"))
+    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    await page.locator("footer a[href='/privacy']").click()
+    await page.getByRole("heading", { name: /privacy/iu, level: 1 }).waitFor()
+    pages.gateway.emitAll([loggedIn(true), credits(77)])
+    await page.getByText("77").first().waitFor()
+    expect(joins()).toBe(1)
+    expect(await page.locator(".mini-player").count()).toBe(0)
+    await page.goBack()
+    await page.getByRole("group", { name: "Bediening" }).waitFor()
+    expect(joins()).toBe(2)
+  })
+
   it("who logs in at another performer's joins that room, and not the one before [AUTH-18]", async () => {
     const [label, luna] = ["guestExpired", "p_luna"]
     const page = await openRoom(
@@ -442,6 +458,40 @@ describe("the conversation", () => {
     expect(await log.locator(".chat__line").count()).toBe(1)
   })
 
+  it("asks for what the service asks for, and says in which language one chats, when it tells [API-086, CHAT-40]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 80)))
+    const price = page.getByText("Om te schrijven heb je minstens 90 credits nodig.", {
+      exact: false,
+    })
+    await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).waitFor()
+    expect(await price.count()).toBe(0)
+    expect(await page.getByText(/^Voertaal/u).count()).toBe(0)
+    const settings = { messagePrice: 90, chatLocale: "de" }
+    pages.gateway.emit({ _tag: "RoomSettingsChanged", performerId, ...settings })
+    await price.waitFor()
+    await page.getByText("Voertaal: Duits").waitFor()
+    await pages.expectSound(page)
+    // What is not told stays as it was.
+    pages.gateway.emit({ _tag: "RoomSettingsChanged", performerId, hasToy: true })
+    pages.gateway.emit({ _tag: "RoomSettingsChanged", performerId, messagePrice: 70 })
+    await price.waitFor({ state: "detached" })
+    expect(await page.getByText("Voertaal: Duits").count()).toBe(1)
+  })
+
+  it("keeps what is said in VIP together, whoever says it and under whichever type [CHAT-35]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await joinPaid(pages, page, "vip", [
+      said("1", "Van Mila", { from: "Mila", messageType: "host", recipient: "noor" }),
+      said("2", "Van haar eigen programma", { from: "Mila", messageType: "vip" }),
+      said("3", "Van de kijker", { from: "noor", recipient: "host" }),
+    ])
+    const log = page.getByRole("log")
+    await log.getByText("Van de kijker").waitFor()
+    expect(await log.getByText(/^Van /u).allTextContents()).toHaveLength(3)
+    await page.getByRole("tab", { name: /Privé/u }).click()
+    await log.getByText("Van de kijker").waitFor({ state: "detached" })
+  })
+
   it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
     const page = await openRoom(
       pages,
@@ -476,14 +526,17 @@ describe("the conversation", () => {
       [{ _tag: "FreeChatStarted" }, "De gratis chat is aan."],
       [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipDeclined" }, "Mila kan nu niet in VIP."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipDeclined", reason: "straks" }, "Mila kan nu niet in VIP: straks"],
-      [{ _tag: "VipStopped" }, "VIP is gestopt."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
+      [{ _tag: "VipStopped" }, "Je hebt je VIP-aanvraag ingetrokken."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipAccepted" }, "Mila heeft VIP geaccepteerd."],
     ] as const) {
       pages.gateway.emit({ performerId, ...event })
       if (text !== null) await happened.last().getByText(text, { exact: true }).waitFor()
     }
-    expect(await happened.count()).toBe(8)
+    expect(await happened.count()).toBe(11)
     await pages.expectSound(page)
   })
 

@@ -4,6 +4,7 @@
  * press alone. Caller: the stream box.
  */
 import { useEffect } from "react"
+import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
@@ -48,6 +49,13 @@ const isTurnedAway = (room: RoomState | null): boolean => {
   return presence?._tag === "Ended" && TURNED_AWAY.has(presence.why)
 }
 
+/** What ended, or did not begin, for guests alone. */
+const isGuestsEnd = (room: RoomState | null): boolean => {
+  const presence = room?.presence
+  if (presence?._tag === "Refused") return presence.label === "guestExpired"
+  return presence?._tag === "Ended" && presence.why === "guest_expired"
+}
+
 export const useLiveRoom = (performerId: string, onlineStatus: number): RoomState | null => {
   const runtime = useRuntime()
   const room = useRoomOf(performerId)
@@ -58,6 +66,15 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   useEffect(() => {
     if (isDue) void enterFree(runtime, performerId)
   }, [isDue, performerId, runtime])
+  const canEnter = isHere && isLive
+  // Who logged in elsewhere comes back as a member. On her profile the reactions go on by themselves (AUTH-18).
+  useEffect(() => {
+    const now = runtime.getState()
+    const isOfHer = now.room?.performerId === performerId
+    if (canEnter && isMember(now) && isOfHer && isGuestsEnd(now.room)) {
+      void enterFree(runtime, performerId)
+    }
+  }, [canEnter, performerId, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
   // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.
   useEffect(() => {

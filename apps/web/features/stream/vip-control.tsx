@@ -3,10 +3,10 @@
  * Callers: the action bar, the player over the whole screen.
  */
 import { Crown } from "lucide-react"
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import { isPending } from "@foldcast/folds/pending"
-import type { RoomState, Vip } from "@foldcast/folds/room-state"
+import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -26,7 +26,10 @@ export interface VipControlProps {
   readonly room: RoomState
 }
 
-const newsOf = (vip: Vip, name: string): string | null => {
+const newsOf = ({ vip, vipStopRefusal }: RoomState, name: string): string | null => {
+  if (vipStopRefusal !== null) {
+    return vip._tag === "Requested" ? m.vip_not_taken_back() : m.vip_not_stopped()
+  }
   switch (vip._tag) {
     case "Declined":
       return vip.reason === null
@@ -122,12 +125,16 @@ function VipPrice({ name }: { readonly name: string }) {
 export function VipControl({ name, performerId, room }: VipControlProps) {
   const { send } = useRuntime()
   const isStopping = useSite(isStopPending)
-  const { vip, mode, presence } = room
+  const { vip, vipStopRefusal, mode, presence } = room
   const isRunning = presence._tag === "Inside" && presence.mode === "vip"
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
-  const news = newsOf(vip, name)
+  const news = newsOf(room, name)
   const group = useRef<HTMLDivElement>(null)
   const keepFocus = useKeptFocus(group)
+  const isUnstopped = vipStopRefusal !== null
+  useEffect(() => {
+    if (isUnstopped) console.warn("Unable to stop VIP.")
+  }, [isUnstopped])
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {isRunning && <StopVip name={name} performerId={performerId} onStop={keepFocus} />}

@@ -298,6 +298,18 @@ describe("the wallet", () => {
     await pages.expectSound(page)
   })
 
+  it("comes back to the history of credits where it is bought from there [WALLET-29]", async () => {
+    const page = await pages.open(
+      { events: member(), answers: buys() },
+      { path: "/settings/credits" },
+    )
+    const wallet = await openWallet(page)
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({
+      returnUrl: `${pages.gateway.origin}/settings/credits`,
+    })
+  })
+
   it("sends the fingerprint of who agreed to one, and of nobody else [WALLET-27]", async () => {
     const request = async (consent: "accepted" | "refused") => {
       const page = await pages.open(
