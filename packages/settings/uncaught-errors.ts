@@ -9,8 +9,8 @@
  * connection in nearly every case, and that connection is gone with it. What makes it wrong to go on ends the process
  * by name: the gateway's failed log (gateway/fatal.ts), a setting, a port, anything before it was ready.
  *
- * It is the net and no substitute: whatever is told here is to be mended where it came from. Callers: run-process.ts
- * and the gateway's main module.
+ * It is the net and no substitute: whatever is told here is to be mended where it came from. Callers: run-process.ts,
+ * the gateway's main module and the launcher.
  */
 export interface UncaughtError {
   readonly kind: "exception" | "rejection"

@@ -11,26 +11,13 @@ import { WebSocketServer } from "ws"
 import { makeOpenSocket } from "@foldcast/gateway/upstream/reconnecting-socket"
 import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
 import { startGateway } from "../support/gateway.ts"
+import { hearUncaught } from "../support/uncaught-errors.ts"
 
-let uncaught: Array<unknown> = []
-const hear = (error: unknown) => uncaught.push(error)
-let others: Array<readonly [string, ReadonlyArray<(...args: Array<never>) => void>]> = []
-const EVENTS = ["uncaughtException", "unhandledRejection"] as const
+let uncaught: ReturnType<typeof hearUncaught>
 beforeEach(() => {
-  uncaught = []
-  // The test runner's own would fail the run before this test can say what it heard.
-  others = EVENTS.map((event) => [event, process.listeners(event as never)])
-  for (const event of EVENTS) {
-    process.removeAllListeners(event)
-    process.on(event, hear)
-  }
+  uncaught = hearUncaught()
 })
-afterEach(() => {
-  for (const [event, listeners] of others) {
-    process.removeAllListeners(event)
-    for (const listener of listeners) process.on(event, listener)
-  }
-})
+afterEach(() => uncaught.stop())
 
 const listening = async (server: Server | ReturnType<typeof createTcpServer>) => {
   server.listen(0, "127.0.0.1")
@@ -111,7 +98,7 @@ describe("an upstream that sends what is none of its protocol", () => {
     server.close()
     expect(heard.slice(-2)).toEqual(["breaks", "heard"])
     expect(connections).toBeGreaterThan(PACKETS.length)
-    expect(uncaught).toEqual([])
+    expect(uncaught.errors).toEqual([])
   })
 
   it("is asked again by pages and calls, however an answer of it breaks off", async () => {
@@ -156,6 +143,6 @@ describe("an upstream that sends what is none of its protocol", () => {
     expect((await fetch(`${gateway.url}/health/live`)).status).toBe(200)
     await gateway.close()
     server.close()
-    expect(uncaught).toEqual([])
+    expect(uncaught.errors).toEqual([])
   })
 })
