@@ -33,8 +33,8 @@ const breakRoom = (of: string, method: "tick" | "answered" | "connected") => {
     ...given: Array<unknown>
   ) {
     if (this.host.id === of) throw new Error("this room is broken")
-    return whole.apply(this, given)
-  } as never)
+    return whole.apply(this, given) as never
+  })
 }
 
 const payer = async (performerId: string) => {

@@ -33,7 +33,7 @@ export const makeCarryOut = Effect.fnUntraced(function* (
   const broadcasts = yield* Broadcasts
   const fork = Effect.runForkWith(yield* Effect.context<Database | OutboxRelay | Ids>())
   /** Nobody waits for it, so nobody else would tell of a defect. */
-  const run = (work: Effect.Effect<unknown, never, Database | OutboxRelay | Ids>) =>
+  const run = (work: Effect.Effect<unknown, unknown, Database | OutboxRelay | Ids>) =>
     fork(Effect.tapDefect(work, (defect) => Effect.logError("what came of a room broke", defect)))
 
   const ledger = makeRoomLedger(open.now, (room) => carryOut(room))
