@@ -39,8 +39,8 @@ export type Level =
 export type TurnedAway = "page" | "stream" | "socket"
 /** Why: too many from its address, too many of its kind, a late event loop, no room on the disk. */
 export type TurnedAwayFor = "address" | "pages" | "sockets" | "eventLoop" | "storage"
-/** Why nothing was given to support: a wrong token, or too many of them from one address or from all. */
-export type SupportRefusal = "token" | "address" | "all"
+/** Why nothing was given to support: a wrong token, or too many of them from its address before. */
+export type SupportRefusal = "token" | "address"
 /** What became of an answer that a visit cites by its hash. */
 export type CitationOutcome = "kept" | "known" | "unknown" | "dropped" | "failed"
 
