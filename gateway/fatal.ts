@@ -1,7 +1,8 @@
 /**
  * The way out when the log fails, or when what is past its term cannot be deleted: acknowledge nothing more
  * and end the process, never retry an fsync. main.ts waits for `ended`; everything that runs beside a
- * request is guarded by it.
+ * request is guarded by it. Nothing else ends it: a defect is reported, and so is what nobody caught
+ * (settings/uncaught-errors.ts).
  */
 import { Context, Deferred, Effect, Exit, Layer, Schema } from "effect"
 import type { LogUnavailable } from "./log/event-log.ts"

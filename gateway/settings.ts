@@ -523,6 +523,16 @@ export const SETTINGS = {
         "6000/1m",
         "stills of free pictures asked for from one address; who watches by them asks for thirty a minute",
       ),
+      refusedSupportTokensPerAddress: rate(
+        "RATE_REFUSED_SUPPORT_TOKENS_PER_ADDRESS",
+        "10/15m",
+        "wrong support tokens from one address; then none is looked at there, and the log says so",
+      ),
+      refusedSupportTokens: rate(
+        "RATE_REFUSED_SUPPORT_TOKENS",
+        "50/15m",
+        "wrong support tokens from everywhere; beyond it the log says so, and right ones go on opening captures",
+      ),
       watchesPerOwner: rate(
         "RATE_WATCHES_PER_OWNER",
         "120/1m",

@@ -36,6 +36,7 @@ import { expireForgotten } from "./payments/expire-forgotten.ts"
 import { Pictures } from "./media/pictures.ts"
 import { followLooks } from "./performers/performer-looks.ts"
 import { keepTime } from "./steady-clock.ts"
+import { steadyRound } from "./steady-round.ts"
 import { ChatSockets } from "./sockets/chat-sockets.ts"
 import { MemberSockets } from "./sockets/member-sockets.ts"
 
@@ -79,6 +80,7 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
 const sweep = expireForgotten().pipe(
   Effect.andThen(Effect.flatMap(Database, forgetEndedWindows)),
   Effect.catch((error) => Effect.logWarning("the sweep waits", { reason: error.message })),
+  steadyRound("the sweep"),
   Effect.repeat(Schedule.spaced("1 minute")),
 )
 

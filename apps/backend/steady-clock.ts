@@ -11,6 +11,7 @@ import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/stead
 import type { SteadyTime } from "@foldcast/rules/steady-time"
 import { Database } from "./db/database.ts"
 import { statement } from "./db/statement.ts"
+import { steadyRound } from "./steady-round.ts"
 
 export const BackendTime = Context.Reference<SteadyTime | null>("backend/SteadyTime", {
   defaultValue: () => null,
@@ -46,5 +47,7 @@ export const keepTime = Effect.gen(function* () {
     yield* tellDispute
   })
   yield* look
-  yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(LOOKED_AT_EVERY)))
+  yield* Effect.forkScoped(
+    Effect.repeat(steadyRound("the clock")(look), Schedule.spaced(LOOKED_AT_EVERY)),
+  )
 })

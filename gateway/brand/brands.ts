@@ -163,7 +163,10 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
         const usual = held.received ? brandRefreshMs : Math.min(brandRefreshMs, UNKNOWN_AGAIN_MS)
         const least = Math.ceil(usual * 0.8)
         yield* Effect.sleep(Duration.millis(yield* Random.nextIntBetween(least, usual + 1)))
-        yield* ask(held)
+        // A brand that breaks who reads it is asked again like one that does not answer.
+        yield* ask(held).pipe(
+          Effect.catchDefect((defect) => Effect.logError("a brand could not be read", defect)),
+        )
       })
       for (const held of table) {
         if (held.partner.url !== null) yield* Effect.forkScoped(Effect.forever(again(held)))

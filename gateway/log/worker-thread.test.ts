@@ -6,7 +6,7 @@ import { EventEmitter } from "node:events"
 import { readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
 import type { Worker } from "node:worker_threads"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { type FromThread, type ToThread, WorkerThread } from "./worker-thread.ts"
 
 const IMPORTED = /^(?:import|export)\b[^"]*?\bfrom "([^"]+)"|^import "([^"]+)"/gmu
@@ -92,6 +92,25 @@ describe("a thread that holds a file", () => {
     submit(5)
     await endOfTurn()
     expect(handled.asked).toHaveLength(3)
+  })
+
+  it("answers everybody else where one breaks who is answered, and lets the process tell it", async () => {
+    const { handled, thread, told, submit } = setUp()
+    const later = vi.spyOn(globalThis, "queueMicrotask").mockImplementation(() => undefined)
+    const broken = () => {
+      throw new Error("who is answered is broken")
+    }
+    thread.submit(1, broken)
+    submit(2)
+    await endOfTurn()
+    thread.submit(3, broken)
+    submit(4)
+    handled.says({ answers: ["a", "b"] })
+    expect(told).toEqual(["2 b"])
+    handled.emit("exit", 1)
+    expect(told).toEqual(["2 b", "4 its thread has ended"])
+    expect(later).toHaveBeenCalledTimes(2)
+    later.mockRestore()
   })
 
   it("is asked for a thousand things at once, the others behind them", async () => {

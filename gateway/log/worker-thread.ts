@@ -114,7 +114,7 @@ export class WorkerThread<Operation, Answer, Operations, Answers> {
     const answers = this.#packing.unpackAnswers(message.answers)
     for (const [index, waiting] of settled.entries()) {
       const answer = answers[index]
-      if (answer !== undefined) waiting.settle(answer)
+      if (answer !== undefined) this.#settle(waiting, answer)
     }
     this.#announceDrained()
   }
@@ -125,8 +125,22 @@ export class WorkerThread<Operation, Answer, Operations, Answers> {
     const waiting = [...this.#inFlight, ...this.#gathering]
     this.#inFlight = []
     this.#gathering = []
-    for (const { settle } of waiting) settle({ failed: reason })
+    for (const each of waiting) this.#settle(each, { failed: reason })
     this.#announceDrained()
+  }
+
+  /** One that breaks keeps none of the others waiting; its error is the process's to tell. */
+  #settle(
+    { settle }: Waiting<Operation, Answer>,
+    outcome: Parameters<Waiting<Operation, Answer>["settle"]>[0],
+  ): void {
+    try {
+      settle(outcome)
+    } catch (defect) {
+      queueMicrotask(() => {
+        throw defect
+      })
+    }
   }
 
   #announceDrained(): void {

@@ -6,12 +6,14 @@ import "effect/schema/SchemaJITCompiler/enable"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Cause, Effect, Exit, Option } from "effect"
+import { outliveUncaughtErrors } from "@foldcast/settings/uncaught-errors"
 import { readConfig } from "../config.ts"
 import { keepBallast, releaseBallast } from "../log/ballast.ts"
 import { holdDataDirectory } from "../log/data-lock.ts"
 import { keepNewFilesToOwner } from "../log/owner-only.ts"
 import { layerOf, runGateway } from "./server.ts"
 import { loggingLayer } from "../telemetry/logging.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
 
 keepNewFilesToOwner()
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -45,6 +47,12 @@ const program = Effect.gen(function* () {
   yield* Effect.gen(function* () {
     const { url, restored, failed } = yield* runGateway(options)
     yield* Effect.logInfo("the gateway listens", { url, restored })
+    const { uncaught } = yield* GatewayMetrics
+    const tell = Effect.runForkWith(yield* Effect.context())
+    outliveUncaughtErrors({
+      counted: uncaught,
+      told: (error) => tell(Effect.logError("an error that nobody caught", error)),
+    })
     yield* Effect.forkScoped(keepBallast(config.dataDir, config.minFreeBytes))
     process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`)
     const failure = yield* Effect.race(

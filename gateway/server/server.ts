@@ -18,7 +18,7 @@ import { supportRoutes } from "../support/support-routes.ts"
 import type { GatewayConfigShape } from "../config.ts"
 import { Renderer, type ServerEntry } from "../pages/renderer.ts"
 import { Fatal } from "../fatal.ts"
-import { makeApp } from "./app.ts"
+import { type AppEnvironment, makeApp } from "./app.ts"
 import { clientAddress } from "../http/client-address.ts"
 import type { ReadinessCheck } from "../http/health.ts"
 import { LOOP_SAMPLING } from "../http/load-shedding.ts"
@@ -176,6 +176,12 @@ export const runGateway = (options: GatewayOptions) =>
         folds: readFoldFingerprint(),
         tokens: config.supportTokens,
         terms: searchTerms(config.sessionSecrets),
+        addressOf: ({ env, req }) =>
+          clientAddress(
+            config.trustedProxies,
+            (env as AppEnvironment["Bindings"]).incoming.socket.remoteAddress,
+            req.header("x-forwarded-for"),
+          ),
       }),
       hotReload: options.development?.hotReload ?? [],
       checks: [

@@ -1,10 +1,13 @@
 /** A member's visit in an event log, for the tests of captures: text that must never be found in one. */
-import { Effect } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { CommandId, EventId, PaymentSessionId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { readConfig } from "../config.ts"
+import { RateLimits, RateLimitTable } from "../http/rate-limits.ts"
 import type { EventLogShape } from "../log/event-log.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { birthOf, memberId, START, visitId } from "../log/event-log.fixtures.ts"
 
 /** What the visit's person typed and is: none of it may leave. */
@@ -15,6 +18,12 @@ export const CANARIES = [
   "s-secret-1",
   "member-sanne",
 ]
+
+/** By which support's calls are limited and counted. */
+export const supportLimits = Layer.merge(
+  GatewayMetrics.layer,
+  Layer.sync(RateLimits, () => new RateLimitTable(Result.getOrThrow(readConfig({})).limits.rates)),
+)
 
 const [EMAIL = "", NAME = "", BANK = "", SESSION = "", MEMBER = ""] = CANARIES
 

@@ -14,6 +14,7 @@ import { SqliteEventLog } from "../log/sqlite.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
+import { supportLimits } from "./capture.fixtures.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import { SigningKeys } from "./signing-keys.ts"
 import { supportRoutes } from "./support-routes.ts"
@@ -31,6 +32,7 @@ describe("a log of version 1", () => {
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.ndjson") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
+    supportLimits,
   ).pipe(Layer.provideMerge(Ids.layer))
 
   beforeAll(() => {
@@ -49,6 +51,7 @@ describe("a log of version 1", () => {
           terms: TERMS,
           build: "test",
           folds: readFoldFingerprint(),
+          addressOf: () => "192.0.2.1",
         })
         yield* Effect.promise(() => use({ log, support }))
       }).pipe(Effect.provide(layer)),

@@ -23,7 +23,7 @@ import { MemoryEventLog } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
-import { CANARIES, liveVisit } from "./capture.fixtures.ts"
+import { CANARIES, liveVisit, supportLimits } from "./capture.fixtures.ts"
 import { sha256 } from "./digests.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import { SigningKeys } from "./signing-keys.ts"
@@ -45,6 +45,7 @@ const services = Layer.mergeAll(
   Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
   Audit.layer({ file: auditFile }),
   SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
+  supportLimits,
 ).pipe(Layer.provideMerge(Ids.layer))
 const never = Promise.withResolvers<void>()
 const running = Promise.withResolvers<void>()
@@ -63,6 +64,7 @@ beforeAll(async () => {
         terms: TERMS,
         build: "test",
         folds: readFoldFingerprint(),
+        addressOf: () => "192.0.2.1",
       })
       running.resolve()
       yield* Effect.promise(() => never.promise)

@@ -3,20 +3,25 @@
  * other room is reached through the services given here.
  *
  * Invariants: without a named token and a reason nothing is looked up; every list and every capture is in
- * the audit before its first byte leaves. The keys are for everybody: whoever has a capture may check it.
+ * the audit before its first byte leaves; an address that showed wrong tokens is not looked at for a while, right ones
+ * included, so that trying tells nothing, and nobody elsewhere is shut out by it. The keys are for everybody: whoever has a capture may check it.
  */
 import { Readable } from "node:stream"
 import { createGzip } from "node:zlib"
 import { Clock, Context, Effect, Exit, Option, Schema, Stream } from "effect"
-import { Hono } from "hono"
+import { type Context as HttpContext, Hono } from "hono"
 import { VisitId } from "@foldcast/contracts/ids"
+import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { RateWindows } from "@foldcast/rules/rate-windows"
 import type { ProblemKind } from "../problem-kinds.ts"
 import type { ProblemDetails } from "../http/problem.ts"
 import { refusal } from "../http/problem.ts"
+import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { EventLog, type EventLogShape, type VisitRecord } from "../log/event-log.ts"
 import type { SearchTerms } from "../log/search-terms.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
 import type { SupportToken } from "../setting-values.ts"
 import { Audit } from "./audit.ts"
 import { keyedDigest } from "./digests.ts"
@@ -29,6 +34,8 @@ import { listed, visitQueryOf } from "./support-query.ts"
 export interface SupportSettings extends Omit<CaptureMaker, "signer"> {
   readonly tokens: ReadonlyArray<SupportToken>
   readonly terms: SearchTerms
+  /** Whose call it is, for limits. */
+  readonly addressOf: (context: HttpContext) => string
 }
 
 /** Bits of the key behind one capture's tokens; it is forgotten with the response. */
@@ -37,6 +44,8 @@ const KEY_BITS = 256
 const KEYS_FRESH_SECONDS = 300
 /** Visits of one tab in one file at most, the newest ones. */
 const MAX_TAB_VISITS = 200
+/** Whoever goes on trying is told of so often. */
+const ALARM_EVERY_MS = 60_000
 
 const decodeVisit = Schema.decodeUnknownExit(VisitId)
 
@@ -64,13 +73,23 @@ const tabVisits = (log: EventLogShape, visit: VisitRecord) =>
   )
 
 export const supportRoutes = Effect.gen(function* () {
-  const services = yield* Effect.context<EventLog | KeptAnswers | Audit | SigningKeys | Ids>()
+  const services = yield* Effect.context<
+    EventLog | KeptAnswers | Audit | SigningKeys | Ids | RateLimits | GatewayMetrics
+  >()
   const log = Context.get(services, EventLog)
   const kept = Context.get(services, KeptAnswers)
   const audit = Context.get(services, Audit)
   const { signer, keySet } = Context.get(services, SigningKeys)
   const ids = Context.get(services, Ids)
+  const rates = Context.get(services, RateLimits)
+  const metrics = Context.get(services, GatewayMetrics)
   const run = Effect.runPromiseWith(services)
+  const alarms = new RateWindows({ count: 1, withinMs: ALARM_EVERY_MS })
+
+  const alarm = (now: number) =>
+    alarms.take("all", now).allowed
+      ? Effect.logError("support tokens are being tried: too many wrong ones")
+      : Effect.void
 
   const refuse = (kind: ProblemKind, details?: ProblemDetails) =>
     refusal(ids, kind, details).response
@@ -97,21 +116,42 @@ export const supportRoutes = Effect.gen(function* () {
         settings.tokens,
       )
 
+    const refused = Effect.fnUntraced(function* (now: number) {
+      yield* metrics.supportRefused("token")
+      yield* Effect.logWarning("a support token was refused")
+      if (!rates.take({ refusedSupportTokens: "all" }, now).allowed) yield* alarm(now)
+      const response = refuse("unauthenticated", { label: "support.token" })
+      response.headers.set("WWW-Authenticate", 'Bearer realm="support"')
+      return response
+    })
+
     const guarded = (
-      headers: Headers,
+      context: HttpContext,
       handler: (
         name: string,
         reason: string,
       ) => Effect.Effect<Response, { readonly _tag: string; readonly message: string }>,
-    ): Promise<Response> => {
-      const access = permitted(headers)
-      if (access._tag === "Granted") return answering(handler(access.name, access.reason))
-      if (access._tag === "ReasonMissing")
-        return Promise.resolve(refuse("malformed", { label: "support.reason" }))
-      const response = refuse("unauthenticated", { label: "support.token" })
-      response.headers.set("WWW-Authenticate", 'Bearer realm="support"')
-      return answering(Effect.as(Effect.logWarning("a support token was refused"), response))
-    }
+    ): Promise<Response> =>
+      answering(
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          // Counted before it is looked at, so that many at once are no way around.
+          const counted = { refusedSupportTokensPerAddress: rateKeyOf(settings.addressOf(context)) }
+          const verdict = rates.take(counted, now)
+          if (!verdict.allowed) {
+            yield* metrics.supportRefused("address")
+            yield* alarm(now)
+            const { retryAfterSeconds } = verdict
+            return refuse("tooMany", { label: "support.tooMany", retryAfterSeconds })
+          }
+          const access = permitted(context.req.raw.headers)
+          if (access._tag === "NotABearer") return yield* refused(now)
+          rates.giveBack(counted)
+          return access._tag === "Granted"
+            ? yield* handler(access.name, access.reason)
+            : refuse("malformed", { label: "support.reason" })
+        }),
+      )
 
     app.get(
       "/support/keys",
@@ -125,7 +165,7 @@ export const supportRoutes = Effect.gen(function* () {
     )
 
     app.get("/support/captures", (context) =>
-      guarded(context.req.raw.headers, (name, reason) =>
+      guarded(context, (name, reason) =>
         Effect.gen(function* () {
           const query = visitQueryOf(context.req.queries(), settings.terms)
           if (Array.isArray(query)) {
@@ -147,7 +187,7 @@ export const supportRoutes = Effect.gen(function* () {
     )
 
     app.get("/support/captures/:visit", (context) =>
-      guarded(context.req.raw.headers, (name, reason) =>
+      guarded(context, (name, reason) =>
         Effect.gen(function* () {
           const at = yield* Clock.currentTimeMillis
           const id = decodeVisit(context.req.param("visit"))

@@ -14,6 +14,7 @@ import { CHAT_EVENT_NAMES, TIME_EVENTS } from "@foldcast/contracts/upstream/chat
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
+import type { UncaughtError } from "@foldcast/settings/uncaught-errors"
 import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
 
 export type Transport = "websocket" | "sse"
@@ -38,6 +39,8 @@ export type Level =
 export type TurnedAway = "page" | "stream" | "socket"
 /** Why: too many from its address, too many of its kind, a late event loop, no room on the disk. */
 export type TurnedAwayFor = "address" | "pages" | "sockets" | "eventLoop" | "storage"
+/** Why nothing was given to support: a wrong token, or too many of them from its address before. */
+export type SupportRefusal = "token" | "address"
 /** What became of an answer that a visit cites by its hash. */
 export type CitationOutcome = "kept" | "known" | "unknown" | "dropped" | "failed"
 
@@ -64,6 +67,14 @@ const COUNTERS = {
     "Connections cut because pages and files were not read in time",
   ],
   signals: ["foldcast_signals_total", "Signals, by whether the connection took them"],
+  uncaught: [
+    "foldcast_uncaught_errors_total",
+    "Exceptions and rejections that nobody caught: each is a fault to be mended",
+  ],
+  supportRefusals: [
+    "foldcast_support_refusals_total",
+    "Calls for captures that were refused, by why",
+  ],
   citations: [
     "foldcast_answers_cited_total",
     "Public answers that visits cite, by whether captures can show them",
@@ -119,6 +130,9 @@ export interface GatewayMetricsShape {
   readonly slowReaderCut: Effect.Effect<void>
   readonly problemAnswered: (kind: ProblemKind) => Effect.Effect<void>
   readonly signalled: (outcome: "sent" | "dropped", count: number) => Effect.Effect<void>
+  /** Plain: it is called where nothing may be waited for. */
+  readonly uncaught: (kind: UncaughtError["kind"]) => void
+  readonly supportRefused: (why: SupportRefusal) => Effect.Effect<void>
   readonly answersCited: (outcome: CitationOutcome, count: number) => Effect.Effect<void>
   /** Measures a call, by its outcome's tag. */
   readonly timeUpstreamCall: <A extends { readonly _tag: string }, E, R>(
@@ -187,6 +201,8 @@ const make = Effect.sync(() => {
   }
   level("process_resident_memory_bytes", "Memory of the process", () => process.memoryUsage.rss())
 
+  const uncaught = countNow("uncaught")
+  const supportRefusals = counter("supportRefusals")
   const frames = countNow("frames")
   const events = countNow("events")
   const clientFacts = counter("clientFacts")
@@ -217,6 +233,8 @@ const make = Effect.sync(() => {
     slowReaderCut: slowReaders(1),
     problemAnswered: (kind) => problems(1, { kind }),
     signalled: (outcome, count) => signals(count, { outcome }),
+    uncaught: (kind) => uncaught(1, { kind }),
+    supportRefused: (why) => supportRefusals(1, { why }),
     answersCited: (outcome, count) => (count === 0 ? Effect.void : citations(count, { outcome })),
     timeUpstreamCall: (call, effect) =>
       Effect.flatMap(Clock.monotonicTimeNanos, (start) =>

@@ -13,6 +13,7 @@ import {
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
 import { memberSocketAddress } from "@foldcast/contracts/upstream/member-socket-address"
+import { CarefulWebSocket } from "./careful-websocket.ts"
 import { type KeyedSource, UpstreamKeys } from "./upstream-keys.ts"
 
 export interface SocketConfig {
@@ -55,7 +56,7 @@ export const makeOpenSocket = (source: KeyedSource, config: SocketConfig, namesp
         Effect.sync(() => {
           const socket = io(`${origin}${namespace}`, {
             path,
-            transports: ["websocket"],
+            transports: [CarefulWebSocket],
             forceNew: true,
             auth: (give) => {
               run(Effect.map(auth, give))
@@ -78,17 +79,19 @@ export const makeOpenSocket = (source: KeyedSource, config: SocketConfig, namesp
             run(keys.accepted(source))
             run(listener.connected(again, socket.id ?? ""))
           })
+          const connectAgain = Effect.sync(() => {
+            if (released) return
+            // Refused after it was let in: the library takes it for connected, and connects no more.
+            if (socket.connected && !socket.active) socket.disconnect()
+            socket.connect()
+          })
           // Where the server said no, the library stays away: it is asked again, after a while.
           const comeBack = Random.nextBetween(
             Duration.toMillis(config.reconnectMin),
             Duration.toMillis(config.reconnectMax),
           ).pipe(
             Effect.flatMap((wait) => Effect.sleep(Duration.millis(wait))),
-            Effect.andThen(
-              Effect.sync(() => {
-                if (!released) socket.connect()
-              }),
-            ),
+            Effect.andThen(connectAgain),
           )
           socket.on("disconnect", (reason) => {
             if (reason === "io client disconnect") return
@@ -98,18 +101,19 @@ export const makeOpenSocket = (source: KeyedSource, config: SocketConfig, namesp
           socket.on("connect_error", (error) => {
             if (error.message === KEY_REFUSED_LABEL) run(keys.refused(source))
             if (TOKEN_REFUSED.has(error.message)) {
-              run(
-                Effect.flatMap(listener.refused, (other) =>
-                  other && !released ? Effect.sync(() => socket.connect()) : Effect.void,
-                ),
-              )
+              run(Effect.flatMap(listener.refused, (other) => (other ? connectAgain : Effect.void)))
               return
             }
             tellInterruption()
             if (!socket.active) run(comeBack)
           })
           socket.onAny((name: string, payload: unknown) => {
-            listener.event(name, payload)
+            try {
+              listener.event(name, payload)
+            } catch (defect) {
+              // It throws nothing; where it does, this event is lost and no other.
+              run(Effect.logError("an event broke who hears it", defect))
+            }
           })
           const release = () => {
             released = true

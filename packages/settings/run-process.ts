@@ -1,10 +1,12 @@
 /**
  * A process of the site from its start to its end: what keeps it from starting is one sentence on standard error and
- * exit code 1; when it is ready it prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly.
+ * exit code 1; when it is ready it prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly. From then
+ * on no error that nobody caught ends it (uncaught-errors.ts): each is a line of JSON on standard output.
  *
  * Callers: the main modules of backend, simulators and media engine.
  */
 import { Result } from "effect"
+import { outliveUncaughtErrors, type UncaughtError } from "./uncaught-errors.ts"
 
 interface Running {
   readonly close: () => Promise<void>
@@ -13,6 +15,13 @@ interface Running {
 const refuse = (message: string): never => {
   process.stderr.write(`${message}\n`)
   process.exit(1)
+}
+
+/** By the console, which goes on where standard output takes nothing any more. */
+const tellUncaught = (error: UncaughtError): void => {
+  const at = new Date().toISOString()
+  const line = { at, level: "error", message: "an error that nobody caught", annotations: error }
+  console.log(JSON.stringify(line))
 }
 
 export const runProcess = async <Config, Process extends Running>(
@@ -25,6 +34,7 @@ export const runProcess = async <Config, Process extends Running>(
   const running = await start(config.success).catch((error: unknown) =>
     refuse(error instanceof Error ? error.message : String(error)),
   )
+  outliveUncaughtErrors({ counted: () => undefined, told: tellUncaught })
   process.stdout.write(`${JSON.stringify({ ready: true, ...readyLine(running) })}\n`)
   const end = () => {
     running.close().then(

@@ -34,6 +34,8 @@ export interface World {
   readonly log: (name: ProcessName) => ReadonlyArray<string>
   /** Ends a process by a signal; answers when it is gone. */
   readonly kill: (name: ProcessName, signal?: NodeJS.Signals) => Promise<void>
+  /** Sends a signal that does not end it. */
+  readonly signal: (name: ProcessName, signal: NodeJS.Signals) => void
   /** Starts a process that was killed; answers when it is ready. */
   readonly start: (name: ProcessName) => Promise<void>
   /** Ends a process politely and starts it anew. */
@@ -103,6 +105,10 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     memberApiKey: site.secrets.MEMBER_API_KEY,
     log: (name) => lines.get(name) ?? [],
     kill: (name, signal = "SIGKILL") => processOf(name).kill(signal),
+    signal: (name, signal) => {
+      const { pid } = processOf(name)
+      if (pid !== undefined) process.kill(pid, signal)
+    },
     start: async (name) => {
       await processOf(name).start()
     },

@@ -26,6 +26,7 @@ import type { Member } from "../members/member.ts"
 import type { OutboxRelay } from "../outbox/relay.ts"
 import { setStatus } from "../performers/performer-store.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
+import { steadyRound } from "../steady-round.ts"
 import { Broadcasts } from "./broadcasts.ts"
 import type { HostEvent } from "./room-event.ts"
 import { makeActing } from "./rooms/acting.ts"
@@ -113,13 +114,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       yield* watchEngine(open, carryOut, broadcasts)
 
       let tickedAt = now()
-      const tick = Effect.sync(() => {
+      const tick = Effect.gen(function* () {
         const at = now()
         const passed = at - tickedAt
         tickedAt = at
         for (const room of open.all()) {
-          room.tick(at, passed)
-          carryOut(room)
+          // A room that breaks keeps none of the others from going on.
+          yield* Effect.sync(() => {
+            room.tick(at, passed)
+            carryOut(room)
+          }).pipe(Effect.catchDefect((defect) => Effect.logError("a room broke", defect)))
         }
       })
       const sweepLimits = Effect.sync(() => {
@@ -129,9 +133,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         limitsOf.sweep(now(), (limits) => here.has(limits))
       })
       const keepAlive = Effect.sync(() => sockets.keepAlive())
-      yield* Effect.forkScoped(Effect.repeat(tick, Schedule.spaced(TICK_MS)))
-      yield* Effect.forkScoped(Effect.repeat(sweepLimits, Schedule.spaced(SWEEP_LIMITS_MS)))
-      yield* Effect.forkScoped(Effect.repeat(keepAlive, Schedule.spaced(chat.keepAliveMs)))
+      yield* Effect.forkScoped(Effect.repeat(steadyRound("rooms")(tick), Schedule.spaced(TICK_MS)))
+      yield* Effect.forkScoped(
+        Effect.repeat(
+          steadyRound("limits of viewers")(sweepLimits),
+          Schedule.spaced(SWEEP_LIMITS_MS),
+        ),
+      )
+      yield* Effect.forkScoped(
+        Effect.repeat(steadyRound("keep-alives")(keepAlive), Schedule.spaced(chat.keepAliveMs)),
+      )
       // Nothing paid goes on without a backend.
       yield* Effect.addFinalizer(() =>
         Effect.forEach(

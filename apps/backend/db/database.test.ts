@@ -1,5 +1,6 @@
+import { Pool, type PoolClient } from "pg"
 import { Effect, Exit, Layer, Scope } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { movementsConformance } from "../ledger/movements.conformance.ts"
 import { databaseConformance } from "./database.conformance.ts"
 import { Database, makeDatabase } from "./database.ts"
@@ -77,6 +78,28 @@ const suites = (name: string, driver: () => Driver) => {
 
 suites("PGlite", shared(makePGlite(null)))
 
-await describeOnPostgres((url) =>
-  suites("PostgreSQL", shared(makePostgres({ url, connections: 16, timeoutMs: 10_000 }))),
-)
+await describeOnPostgres((url) => {
+  suites("PostgreSQL", shared(makePostgres({ url, connections: 16, timeoutMs: 10_000 })))
+
+  it("hears of a connection that breaks between the pool and its borrower", async () => {
+    const connect = Pool.prototype.connect as (this: Pool) => Promise<PoolClient>
+    const broken = vi.spyOn(Pool.prototype, "connect").mockImplementation(async function (
+      this: Pool,
+    ) {
+      const client = await connect.call(this)
+      // Throws where nobody listens: there it would end the process.
+      client.emit("error", new Error("reset in between"))
+      return client
+    } as never)
+    const rows = await Effect.runPromise(
+      makePostgres({ url, connections: 1, timeoutMs: 10_000 }).pipe(
+        Effect.flatMap(({ borrow }) => borrow),
+        Effect.flatMap(({ run }) => Effect.promise(() => run("SELECT 1 AS one", []))),
+        Effect.scoped,
+        Effect.timeout("5 seconds"),
+      ),
+    )
+    broken.mockRestore()
+    expect(rows).toEqual([{ one: 1 }])
+  })
+})

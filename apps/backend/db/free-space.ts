@@ -11,6 +11,7 @@ import { Context, Effect, Layer, Schedule } from "effect"
 import { type Room, roomOf } from "@foldcast/rules/storage-room"
 import { Database } from "./database.ts"
 import type { DatabaseChoice } from "./open-database.ts"
+import { steadyRound } from "../steady-round.ts"
 
 /** For whom a call stores something. */
 export type StoredFor = "guests" | "members"
@@ -49,7 +50,9 @@ export class FreeSpace extends Context.Service<
             yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])
           })
           yield* look
-          yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced("1 second")))
+          yield* Effect.forkScoped(
+            Effect.repeat(steadyRound("free space")(look), Schedule.spaced("1 second")),
+          )
         }
         return FreeSpace.of({ room: () => room })
       }),

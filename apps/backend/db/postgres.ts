@@ -141,7 +141,11 @@ export const makePostgres = ({ url, connections, timeoutMs }: PostgresOptions) =
         })
         // An idle connection broke; the pool has already let it go and opens another when asked.
         pool.on("error", () => undefined)
-        pool.on("connect", (client) => open.add(client))
+        pool.on("connect", (client) => {
+          open.add(client)
+          // Between the pool's listener and the borrower's there is none: one that broke there ended the process.
+          client.on("error", () => undefined)
+        })
         pool.on("remove", (client) => open.delete(client))
         return pool
       }),

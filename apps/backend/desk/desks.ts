@@ -27,6 +27,7 @@ import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { notFound, Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
+import { steadyRound } from "../steady-round.ts"
 import { deskEventOf } from "./desk-events.ts"
 import { Hold } from "./hold.ts"
 import { nameOf, namesLike } from "./performer-names.ts"
@@ -118,7 +119,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
             for (const [performerId, { seenAt }] of holds) {
               if (now() - seenAt > deskAwayMs) giveBack(performerId)
             }
-          }),
+          }).pipe(steadyRound("desks that are away")),
           Schedule.spaced(LOOK_EVERY),
         ),
       )

@@ -1,6 +1,7 @@
 /** The one HTTP server: REST by Hono, the member socket by socket.io, until the scope closes. */
 import type { AddressInfo } from "node:net"
 import type { Server } from "node:http"
+import type { Duplex } from "node:stream"
 import { createAdaptorServer } from "@hono/node-server"
 import { Deferred, Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
@@ -57,6 +58,9 @@ export const serve = Effect.gen(function* () {
   const run = Effect.runPromiseWith(yield* Effect.context<AppServices>())
   const app = makeApp(run, { providerStates, deskKey, mediaKey: media.authKey })
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
+  // Node hands the socket of an upgrade over without a listener for its errors, and the socket server adds none for a
+  // path that is not its own: a connection that breaks there would end the process.
+  server.on("upgrade", (_request, socket: Duplex) => socket.on("error", () => socket.destroy()))
   yield* Effect.acquireRelease(
     Effect.sync(() => io.attach(server)),
     () => close(server, io),

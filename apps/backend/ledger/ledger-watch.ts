@@ -15,6 +15,7 @@ import {
   readProgress,
   writeProgress,
 } from "./ledger-progress.ts"
+import { steadyRound } from "../steady-round.ts"
 
 /** How many are wrong of all that was looked at. */
 export interface FaultCounts {
@@ -148,6 +149,7 @@ export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>(
 
       yield* check.pipe(
         Effect.catch((error) => Effect.logWarning("the ledger check waits", error.message)),
+        steadyRound("the ledger check"),
         Effect.andThen(Effect.sleep(ledgerCheckMs)),
         Effect.forever,
         Effect.forkScoped,

@@ -8,6 +8,7 @@
 import { Clock, Context, Effect, Layer, Queue } from "effect"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { steadyRound } from "../steady-round.ts"
 import { dueMillis } from "../steady-clock.ts"
 import { isWorthAnother, pauseAfter } from "./mail-attempts.ts"
 import { MailBrands } from "./mail-brand.ts"
@@ -85,7 +86,8 @@ const sendAll = Effect.fn("mail.sendAll")(function* (options: MailSenderOptions)
   for (;;) {
     const now = yield* Clock.currentTimeMillis
     const page = yield* claimMails(database, new Date(now), new Date(now + CLAIM_MS), PAGE)
-    yield* Effect.forEach(page, (mail) => waits(sendOne(mail, options)), {
+    // One that cannot be worded or sent keeps none of the others.
+    yield* Effect.forEach(page, (mail) => steadyRound("a mail")(waits(sendOne(mail, options))), {
       concurrency: CONCURRENCY,
       discard: true,
     })
@@ -111,6 +113,7 @@ export class MailSender extends Context.Service<MailSender, MailSenderShape>()(
           Effect.andThen(
             sendAll(options).pipe(
               waits,
+              steadyRound("mails"),
               Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
               Effect.forever,
             ),

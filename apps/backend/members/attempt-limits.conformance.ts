@@ -10,6 +10,7 @@ import { Ids } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
 import { AttemptLimits, forgetEndedWindows, type Try } from "./attempt-limits.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
+import { addToWindow } from "./attempt-windows.ts"
 
 /** Five verification mails of an account an hour, a hundred failed log-ins of an address in a quarter. */
 const MAILS = 5
@@ -126,22 +127,48 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(added).toBe(2)
     })
 
-    it("keeps no more windows than it may, and those that end last", async () => {
-      const left = await asBackend(
+    it("keeps no more windows of a limit than it may, those that were used most", async () => {
+      const hashes = Effect.map(
+        Effect.flatMap(Database, ({ query }) => query(HASHES)),
+        (rows) => rows.map(({ name_hash }) => name_hash),
+      )
+      const { full, kept } = await asBackend(
         Effect.gen(function* () {
           const database = yield* Database
           yield* forgetEndedWindows(database, 0)
+          yield* tries(MAILS, someone())
+          const full = yield* hashes
           for (let minute = 0; minute < 3; minute += 1) {
-            yield* tries(1, someone())
             time.forward(60_000)
+            yield* tries(1, someone())
           }
-          const before = yield* database.query(HASHES)
           yield* forgetEndedWindows(database, 2)
-          const kept = new Set((yield* database.query(HASHES)).map(({ name_hash: hash }) => hash))
-          return [before.length, kept.size]
+          return { full, kept: yield* hashes }
         }),
       )
-      expect(left).toEqual([3, 2])
+      expect(kept).toHaveLength(2)
+      expect(kept).toEqual(expect.arrayContaining([...full]))
+    })
+
+    it("keeps a log-in's guard, however many windows guests fill that end later", async () => {
+      const account: Try = { limit: "failedLogInsPerAccount", name: `${made++}@mail.example` }
+      const after = await asBackend(
+        Effect.gen(function* () {
+          const database = yield* Database
+          yield* forgetEndedWindows(database, 0)
+          const now = yield* Clock.currentTimeMillis
+          const withinMs = 24 * HOUR_MS
+          yield* tries(20, account)
+          for (let guest = 0; guest < 10; guest += 1) {
+            const window = { limit: "freeTimePerBrowser", nameHash: `guest ${guest}`, withinMs }
+            yield* addToWindow(database, window, HOUR_MS, now)
+            yield* tries(1, { limit: "failedLogInsPerAccount", name: `${made++}@mail.example` })
+          }
+          yield* forgetEndedWindows(database, 5)
+          return yield* tries(1, account)
+        }),
+      )
+      expect(refusals(after)).toHaveLength(1)
     })
 
     it("keeps no name, and nothing of a window that has ended", async () => {

@@ -38,11 +38,19 @@ const GIVE_BACK = command(
    WHERE limit_name = $1 AND name_hash = $2 AND ends_at > $3 AND count > 0`,
 )
 const FORGET_ENDED = command("DELETE FROM attempt_windows WHERE ends_at <= $1")
-/** However many addresses a flood has: those that end first are forgotten. */
-const MAX_WINDOWS = 200_000
+/**
+ * Windows of one limit. However many names and addresses a flood has, it pushes out none of another limit, such as
+ * guests' free time those that guard log-ins; and of its own limit those first that were used least, so that to wash
+ * a full window away costs as many tries as it holds, for each of so many names.
+ */
+const MAX_WINDOWS = 100_000
 const FORGET_MOST = command(
-  `DELETE FROM attempt_windows WHERE ends_at <=
-     (SELECT ends_at FROM attempt_windows ORDER BY ends_at DESC OFFSET $1 LIMIT 1)`,
+  `DELETE FROM attempt_windows AS w USING (
+     SELECT limit_name, name_hash,
+       row_number() OVER (PARTITION BY limit_name ORDER BY count DESC, ends_at DESC) AS place
+     FROM attempt_windows) AS ranked
+   WHERE ranked.place > $1
+     AND w.limit_name = ranked.limit_name AND w.name_hash = ranked.name_hash`,
 )
 
 /** The first four groups of an IPv6 address, written in full; any other address as it is. */
@@ -52,7 +60,7 @@ export const addressName = (address: string): string => {
   return isIPv6(peer) ? ipv6Network(peer) : peer
 }
 
-/** Called every minute (backend.ts). `most`: how many windows are kept at most. */
+/** Called every minute (backend.ts). `most`: how many windows of each limit are kept at most. */
 export const forgetEndedWindows = Effect.fn("members.forgetEndedWindows")(function* (
   queries: Queries,
   most = MAX_WINDOWS,

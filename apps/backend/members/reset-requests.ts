@@ -11,6 +11,7 @@ import { Database, type Queries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command, statement } from "../db/statement.ts"
 import { MailSender } from "../mail/mail-sender.ts"
+import { steadyRound } from "../steady-round.ts"
 import { writePasswordResetMail } from "./account-mails.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
 import { credentialsByEmail, lockMember, memberByUsername } from "./member-store.ts"
@@ -103,6 +104,7 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
         Effect.catch((error) =>
           Effect.logWarning("the reset requests wait", { reason: error.message }),
         ),
+        steadyRound("reset requests"),
       )
       // What was typed does not lie about while the backend is off. Runs after the fiber below has ended.
       const context = yield* Effect.context<Effect.Services<typeof answered>>()

@@ -9,6 +9,7 @@ import { Database } from "../db/database.ts"
 import { MemberSockets } from "../sockets/member-sockets.ts"
 import { forgetToldBefore, markTold, type Untold, untoldAfter } from "./outbox.ts"
 import { Deliveries } from "./deliveries.ts"
+import { steadyRound } from "../steady-round.ts"
 
 export interface OutboxRelayShape {
   /** There may be something to tell. Returns at once. */
@@ -70,6 +71,7 @@ export const outboxRelayLayer = Layer.effect(
     })
     yield* deliverAll(deliveries).pipe(
       Effect.catch((error) => Effect.logWarning("the outbox waits", { reason: error.message })),
+      steadyRound("the outbox"),
       Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
       Effect.forever,
       Effect.forkScoped,

@@ -75,29 +75,45 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
       const chat: Namespace = io.of(CHAT_NAMESPACE)
       const places = new Map<string, Place>()
       let listener: ChatListener | null = null
+      const run = Effect.runForkWith(yield* Effect.context<never>())
+
+      /** What breaks while a connection is heard ends that connection, and nobody else's. */
+      const heard =
+        <A extends ReadonlyArray<unknown>>(socket: Socket, hear: (...told: A) => void) =>
+        (...told: A): void => {
+          try {
+            hear(...told)
+          } catch (defect) {
+            run(Effect.logError("a chat connection broke who hears it", defect))
+            socket.disconnect(true)
+          }
+        }
 
       const place = (socket: Socket, where: Place) => {
         places.set(socket.id, where)
         void socket.join(roomName(where.performerId))
         if (where._tag === "Lobby") void socket.join(lobbyName(where.performerId))
-        socket.on("disconnect", () => {
-          places.delete(socket.id)
-          listener?.disconnected(socket.id, where.performerId)
-        })
+        socket.on(
+          "disconnect",
+          heard(socket, () => {
+            places.delete(socket.id)
+            listener?.disconnected(socket.id, where.performerId)
+          }),
+        )
       }
 
-      chat.use((socket, next) => {
+      const enter = (socket: Socket): Error | undefined => {
         const shown = decodeHandshake(socket.handshake.auth)
         if (shown._tag === "None" || !isKey(memberApiKey, shown.value.key)) {
-          return next(new Error(KEY_REFUSED_LABEL))
+          return new Error(KEY_REFUSED_LABEL)
         }
         if ("token" in shown.value && listener?.isSession(shown.value.token) !== true) {
-          return next(new Error(TOKEN_REFUSED_LABEL))
+          return new Error(TOKEN_REFUSED_LABEL)
         }
         socket.data = shown.value
-        return next()
-      })
-      chat.on("connection", (socket) => {
+        return undefined
+      }
+      const begin = (socket: Socket) => {
         const shown = socket.data as typeof Handshake.Type
         if ("lobby" in shown) {
           place(socket, { _tag: "Lobby", performerId: shown.lobby })
@@ -110,13 +126,23 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
           return
         }
         place(socket, { _tag: "Session", performerId: entered.performerId })
-        socket.on("keep-alive", () => listener?.answered(socket.id))
-        socket.on("custom", (payload: unknown) => {
+        const hear = (name: string, told: (payload: unknown) => void) =>
+          socket.on(name, heard(socket, told))
+        hear("keep-alive", () => listener?.answered(socket.id))
+        hear("custom", (payload) => {
           if (isCamBackStart(payload)) listener?.camBack(socket.id, true)
         })
-        socket.on("camback-stopped", () => listener?.camBack(socket.id, false))
+        hear("camback-stopped", () => listener?.camBack(socket.id, false))
         entered.begin()
+      }
+      chat.use((socket, next) => {
+        let refusal: Error | undefined = new Error("unavailable")
+        heard(socket, () => {
+          refusal = enter(socket)
+        })()
+        next(refusal)
       })
+      chat.on("connection", (socket) => heard(socket, begin)(socket))
 
       return ChatSockets.of({
         listen: (given) => {

@@ -11,6 +11,7 @@ import { Server, type DefaultEventsMap, type Socket } from "socket.io"
 import type { BackendConfig } from "../config.ts"
 import type { Database } from "../db/database.ts"
 import type { Tokens } from "../members/tokens.ts"
+import { steadyRound } from "../steady-round.ts"
 import { enter } from "./handshake.ts"
 
 interface Connected {
@@ -107,6 +108,7 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
         for (const listener of onConnect) listener()
       })
       yield* endExpired(io).pipe(
+        steadyRound("tokens that end"),
         Effect.andThen(Effect.sleep("1 second")),
         Effect.forever,
         Effect.forkScoped,

@@ -8,7 +8,7 @@ import { Readable } from "node:stream"
 import { Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Audit } from "@foldcast/gateway/support/audit"
-import { CANARIES, liveVisit } from "@foldcast/gateway/support/capture.fixtures"
+import { CANARIES, liveVisit, supportLimits } from "@foldcast/gateway/support/capture.fixtures"
 import { readFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
 import { SigningKeys } from "@foldcast/gateway/support/signing-keys"
 import { supportRoutes } from "@foldcast/gateway/support/support-routes"
@@ -50,12 +50,14 @@ beforeAll(async () => {
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.jsonl") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
+    supportLimits,
   ).pipe(Layer.provideMerge(Ids.layer))
   const settings = {
     tokens: [{ name: "eva", token: Redacted.make(TOKEN) }],
     terms: TERMS,
     build: "test",
     folds: readFoldFingerprint(),
+    addressOf: () => "192.0.2.1",
   }
   const running = Promise.withResolvers<ReturnType<typeof served>>()
   void Effect.runPromise(

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import type { Command } from "commander"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { keepNewFilesToOwner } from "@foldcast/gateway/log/owner-only"
+import { outliveUncaughtErrors } from "@foldcast/settings/uncaught-errors"
 import { Failure } from "../failure.ts"
 import { hasDemoPartner } from "./addresses.ts"
 import { needsBackend, PACKED_GATEWAY } from "./plans.ts"
@@ -83,6 +84,14 @@ const run = async (development: boolean): Promise<void> => {
     await site.stop()
     return
   }
+  // It holds the whole site, and its end is the end of every process.
+  outliveUncaughtErrors({
+    counted: () => undefined,
+    told: ({ name, code, at }) =>
+      process.stderr.write(
+        `  an error that nobody caught: ${[code ?? name, ...at].join("\n    ")}\n`,
+      ),
+  })
   for (const line of opening(first, development)) say(line)
   const stopWatching = development ? watchSources(ROOT, first, say) : undefined
   await stopped

@@ -138,6 +138,8 @@ export class SupervisedProcess {
       // The fourth is a channel that breaks when this process is gone (end-with-parent.js).
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     })
+    // A signal that does not reach it, or a channel that breaks, later than its start: its exit tells the rest.
+    child.on("error", () => undefined)
     this.#child = child
     this.#startedAt = performance.now()
     this.#lastLines.length = 0

@@ -40,16 +40,19 @@ export const watchSources = (
     busy = busy.then(() => startAnew(names))
   }
 
-  const watchers = WATCHED_FOLDERS.map((folder) =>
-    watchFolder(join(root, folder), { recursive: true }, (_event, file) => {
+  const watchers = WATCHED_FOLDERS.map((folder) => {
+    const watcher = watchFolder(join(root, folder), { recursive: true }, (_event, file) => {
       if (file === null) return
       const names = affected(`${folder}/${file.replaceAll("\\", "/")}`)
       if (names.length === 0) return
       for (const name of names) changed.add(name)
       clearTimeout(timer)
       timer = setTimeout(settle, SETTLE_MS)
-    }),
-  )
+    })
+    // A folder that is gone, or more of them than the system watches, ends no site.
+    watcher.on("error", (error) => say(`${folder} is not watched any more: ${error.message}`))
+    return watcher
+  })
   return () => {
     clearTimeout(timer)
     for (const watcher of watchers) watcher.close()

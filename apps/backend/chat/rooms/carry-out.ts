@@ -31,7 +31,10 @@ export const makeCarryOut = Effect.fnUntraced(function* (
   const database = yield* Database
   const sockets = yield* ChatSockets
   const broadcasts = yield* Broadcasts
-  const run = Effect.runForkWith(yield* Effect.context<Database | OutboxRelay | Ids>())
+  const fork = Effect.runForkWith(yield* Effect.context<Database | OutboxRelay | Ids>())
+  /** Nobody waits for it, so nobody else would tell of a defect. */
+  const run = (work: Effect.Effect<unknown, unknown, Database | OutboxRelay | Ids>) =>
+    fork(Effect.tapDefect(work, (defect) => Effect.logError("what came of a room broke", defect)))
 
   const ledger = makeRoomLedger(open.now, (room) => carryOut(room))
 
@@ -83,7 +86,14 @@ export const makeCarryOut = Effect.fnUntraced(function* (
 
   const carryOut: CarryOut = (room) => {
     for (let events = room.take(); events.length > 0; events = room.take()) {
-      for (const event of events) carryOutOne(room, event)
+      for (const event of events) {
+        try {
+          carryOutOne(room, event)
+        } catch (defect) {
+          // What follows it is carried out all the same: who is told late would be told nothing.
+          run(Effect.logError("what came of a room was not carried out", event._tag, defect))
+        }
+      }
     }
     open.forgetEmpty(room)
   }

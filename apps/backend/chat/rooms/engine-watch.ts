@@ -10,6 +10,7 @@ import type { BroadcastsShape } from "../broadcasts.ts"
 import type { Room } from "../room.ts"
 import type { CarryOut } from "./carry-out.ts"
 import type { OpenRooms } from "./open-rooms.ts"
+import { steadyRound } from "../../steady-round.ts"
 
 const ASK_EVERY_MS = 2_000
 
@@ -38,5 +39,7 @@ export const watchEngine = (open: OpenRooms, carryOut: CarryOut, broadcasts: Bro
   const ask = Effect.suspend(() =>
     open.all().some(({ size }) => size > 0) ? broadcasts.askEngine : Effect.void,
   )
-  return Effect.forkScoped(Effect.repeat(ask, Schedule.spaced(ASK_EVERY_MS)))
+  return Effect.forkScoped(
+    Effect.repeat(steadyRound("the media engine")(ask), Schedule.spaced(ASK_EVERY_MS)),
+  )
 }

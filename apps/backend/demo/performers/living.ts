@@ -12,6 +12,7 @@ import { statement } from "../../db/statement.ts"
 import { tidyPerformers } from "../../performers/performer-store.ts"
 import { DEMO_ID_PREFIX } from "./demo-performers.ts"
 import { nextChanges } from "./life.ts"
+import { steadyRound } from "../../steady-round.ts"
 
 const PRESENT = statement(
   Schema.Struct({ id: Schema.String, status: Schema.Int }),
@@ -45,6 +46,7 @@ const waits = (error: Error) => Effect.logWarning("the demo world waits", { reas
 const keepTidy = Effect.sleep(TIDY_EVERY).pipe(
   Effect.andThen(Effect.flatMap(Database, tidyPerformers)),
   Effect.catch(waits),
+  steadyRound("the demo world's rows"),
   Effect.forever,
 )
 
@@ -57,6 +59,7 @@ export const liveDemoWorld = Effect.fn("demo.live")(function* (
   yield* Effect.forkChild(keepTidy)
   yield* look(seed, statuses, moveTo).pipe(
     Effect.catch(waits),
+    steadyRound("the demo world"),
     Effect.repeat(Schedule.spaced("1 second")),
   )
 })

@@ -1,0 +1,88 @@
+/**
+ * A room that breaks, whatever breaks it, breaks for who is in it: the other rooms go on, their paid time is metered
+ * and ends, and the process goes on too. The backend is this process's own, with real sockets.
+ */
+import { Result } from "effect"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { testRooms, type TestRooms } from "@foldcast/backend/chat/chat.fixture"
+import { Room } from "@foldcast/backend/chat/room"
+import { readConfig } from "@foldcast/backend/config"
+import { hearUncaught } from "../support/uncaught-errors.ts"
+
+const { chat } = Result.getOrThrow(readConfig({}))
+
+let rooms: TestRooms
+let uncaught: ReturnType<typeof hearUncaught>
+beforeAll(async () => {
+  rooms = await testRooms({ chat: { ...chat, keepAliveMs: 100, silentAfterMs: 1_000 } })
+})
+afterAll(() => rooms.close())
+beforeEach(() => {
+  uncaught = hearUncaught()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  uncaught.stop()
+})
+
+/** This room breaks where it is asked for this. */
+const breakRoom = (of: string, method: "tick" | "answered" | "connected") => {
+  const whole = Room.prototype[method] as (...given: Array<unknown>) => unknown
+  vi.spyOn(Room.prototype, method).mockImplementation(function (
+    this: Room,
+    ...given: Array<unknown>
+  ) {
+    if (this.host.id === of) throw new Error("this room is broken")
+    return whole.apply(this, given) as never
+  })
+}
+
+const payer = async (performerId: string) => {
+  const { token } = await rooms.memberWith(1_000)
+  const { body } = await rooms.join(token, performerId)
+  return String(body["token"])
+}
+
+describe("a room that breaks", () => {
+  it("ends no other room's time: who falls silent elsewhere is sent out still", async () => {
+    const broken = await rooms.performer()
+    const other = await rooms.performer()
+    const lobby = await rooms.lobby(broken.performerId)
+    await rooms.watch(lobby, broken.performerId)
+    breakRoom(broken.performerId, "tick")
+    const session = await rooms.session(await payer(other.performerId))
+    // Nobody answers its keep-alives.
+    await session.until("kick")
+    await session.closed
+    expect(uncaught.errors).toEqual([])
+  })
+
+  it("ends the connection that was heard, and no other", async () => {
+    const broken = await rooms.performer()
+    const other = await rooms.performer()
+    const [here, there] = await Promise.all([
+      rooms.session(await payer(broken.performerId)),
+      rooms.session(await payer(other.performerId)),
+    ])
+    breakRoom(broken.performerId, "answered")
+    rooms.present(there)
+    rooms.present(here)
+    await here.closed
+    await there.until("keep-alive")
+    expect(there.socket.connected).toBe(true)
+    expect(uncaught.errors).toEqual([])
+  })
+
+  it("ends the connection that comes into it, and no other", async () => {
+    const broken = await rooms.performer()
+    const other = await rooms.performer()
+    const there = await rooms.session(await payer(other.performerId))
+    rooms.present(there)
+    const auth = await payer(broken.performerId)
+    breakRoom(broken.performerId, "connected")
+    const here = await rooms.session(auth)
+    await here.closed
+    expect(there.socket.connected).toBe(true)
+    expect(uncaught.errors).toEqual([])
+  })
+})
