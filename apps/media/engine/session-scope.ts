@@ -23,10 +23,10 @@ export const currentScope = (): SessionScope | undefined => scopes.getStore()
  */
 export const scopeOfNow = (): (<A>(work: () => A) => A) => AsyncLocalStorage.snapshot()
 
-/** What throws here ends `scope` and nothing else. */
+/** Within it; what throws there ends `scope` and nothing else. */
 export const guarded = (scope: SessionScope, work: () => void): void => {
   try {
-    work()
+    withinScope(scope, work)
   } catch (error) {
     scope.broke(error)
   }

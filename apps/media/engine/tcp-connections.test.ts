@@ -4,6 +4,7 @@ import { createConnection, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { encodeTcpFrame, TcpPassiveProtocol } from "werift"
 import type { Address } from "./known-senders.ts"
+import { currentScope, type SessionScope, withinScope } from "./session-scope.ts"
 import { boundTcp } from "./tcp-connections.ts"
 
 const WAIT = { timeout: 20_000, interval: 10 }
@@ -11,20 +12,27 @@ const HOST = "127.0.0.1"
 
 describe("a session's connections over TCP", () => {
   let protocol: TcpPassiveProtocol
-  let isKnown: boolean
   const heard: Array<Buffer> = []
   const broken: Array<unknown> = []
+  const scope: SessionScope = { broke: (error) => broken.push(error) }
+  /** Whose each frame and each end was. */
+  const owners: Array<SessionScope | undefined> = []
   const clients: Array<Socket> = []
   beforeEach(async () => {
     heard.length = 0
-    isKnown = true
-    protocol = new TcpPassiveProtocol()
-    boundTcp(protocol, {
-      isKnown: () => isKnown,
-      receive: (frame) => heard.push(frame),
-      broke: (error) => broken.push(error),
+    owners.length = 0
+    await withinScope(scope, () => {
+      protocol = new TcpPassiveProtocol()
+      boundTcp(protocol, {
+        isKnown: () => true,
+        receive: (frame) => {
+          heard.push(frame)
+          owners.push(currentScope())
+        },
+        ...scope,
+      })
+      return protocol.connectionMade(HOST)
     })
-    await protocol.connectionMade(HOST)
   })
   afterEach(async () => {
     for (const client of clients.splice(0)) client.destroy()
@@ -70,6 +78,15 @@ describe("a session's connections over TCP", () => {
     expect(closed).toEqual([address])
     expect(await protocol.sendData(Buffer.alloc(1_000), address)).toBeUndefined()
     expect(await protocol.sendData(Buffer.alloc(1_000), ["192.0.2.1", 9])).toBeUndefined()
+  })
+
+  it("are their session's, whatever comes over them, and when they end", async () => {
+    protocol.onConnectionClosed.subscribe(() => owners.push(currentScope()))
+    const client = await connected()
+    client.write(encodeTcpFrame(Buffer.of(1)))
+    await expect.poll(() => owners.length, WAIT).toBe(1)
+    client.destroy()
+    await expect.poll(() => owners, WAIT).toEqual([scope, scope])
   })
 
   it("go on where one cannot be taken", async () => {

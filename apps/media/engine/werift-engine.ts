@@ -356,7 +356,9 @@ export class WeriftEngine implements MediaEngine {
 
   #askForKeyFrame({ path, viewer, programme, loop, isOver }: ViewerSession): void {
     if (isOver) return
-    if (programme === "publisher") this.#rooms.get(path)?.publisher?.publisher.askForKeyFrame()
+    const asked = this.#rooms.get(path)?.publisher
+    if (programme === "publisher" && asked)
+      guarded(asked.scope, () => asked.publisher.askForKeyFrame())
     if (programme === "loop" && viewer.isConnected) loop?.start()
   }
 

@@ -1,0 +1,51 @@
+import { createServer } from "node:net"
+import { setImmediate } from "node:timers/promises"
+import { describe, expect, it } from "vitest"
+import {
+  currentScope,
+  guarded,
+  scopeOfNow,
+  type SessionScope,
+  withinScope,
+} from "./session-scope.ts"
+
+const scopeThat = () => {
+  const broken: Array<unknown> = []
+  const scope: SessionScope = { broke: (error) => broken.push(error) }
+  return { scope, broken }
+}
+
+describe("a session's scope", () => {
+  it("is that of everything that is begun in it, and of nothing else", async () => {
+    const { scope } = scopeThat()
+    const { scope: other, broken } = scopeThat()
+    const seen: Array<SessionScope | undefined> = []
+    const look = () => void seen.push(currentScope())
+    withinScope(scope, () => {
+      setTimeout(look, 0)
+      queueMicrotask(look)
+      void setImmediate().then(look)
+      createServer().listen(0, "127.0.0.1", look).unref()
+      guarded(other, () => expect(currentScope()).toBe(other))
+      expect(currentScope()).toBe(scope)
+    })
+    await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(4)
+    expect(new Set(seen)).toEqual(new Set([scope]))
+    expect(broken).toEqual([])
+    expect(currentScope()).toBeUndefined()
+  })
+
+  it("breaks by what is thrown in it, and whoever called goes on", () => {
+    const { scope, broken } = scopeThat()
+    guarded(scope, () => {
+      throw new Error("broken")
+    })
+    expect(broken).toEqual([new Error("broken")])
+  })
+
+  it("is remembered for what nobody begins", () => {
+    const { scope } = scopeThat()
+    const inScope = withinScope(scope, scopeOfNow)
+    expect(inScope(currentScope)).toBe(scope)
+  })
+})
