@@ -1,4 +1,6 @@
 /** Changes the password. Nothing of it is kept anywhere; the other sessions end with the old one. */
+"use no memo"
+
 import { taskEnd } from "@foldcast/folds/account"
 import { isAboutNewPassword, passwordChangeMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
@@ -60,7 +62,7 @@ export function PasswordCard() {
           form={form}
           name="newPassword"
           label={m.settings_password_new()}
-          hint={m.settings_password_hint(lengths)}
+          hint={m.register_password_hint(lengths)}
           autoComplete="new-password"
         />
         <FormPasswordField
