@@ -688,7 +688,7 @@ describe("the conversation", () => {
       await page.getByRole("button", { name: change }).click()
       await page.keyboard.type("robin")
       await page.keyboard.press("Enter")
-      await page.getByText(/: robin$/u).waitFor()
+      await page.getByText(/(?:Je naam hier|Your name here): robin/u).waitFor()
       await expect.poll(() => ask.count()).toBe(0)
     },
   )
