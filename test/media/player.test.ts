@@ -8,7 +8,7 @@ import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
-import { openRoom, roomOpened, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
+import { joinPaid, openRoom, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
 import { guest, member } from "@foldcast/web/screens/visit-facts.fixture"
 import { pictureMoment } from "./picture-moment.ts"
 import { PicturesBehindGateway } from "./pictures-behind-gateway.ts"
@@ -143,11 +143,14 @@ describe("the moving picture", () => {
   it("begins anew in another mode, and ends with the room", async () => {
     const page = await openWithPicture()
     await plays(page)
-    pages.gateway.emitAll(roomOpened("chat"))
+    await joinPaid(pages, page, "chat")
     await expect.poll(() => pictures.answered, WAIT).toEqual([201, 201])
     await expect.poll(() => pictures.ended.length, WAIT).toBe(1)
     await plays(page)
-    pages.gateway.emitAll([{ _tag: "Kicked", performerId, reason: "default" }])
+    pages.gateway.emitAll([
+      { _tag: "Kicked", performerId, reason: "default" },
+      { _tag: "RoomLeft", performerId, reason: "kicked" },
+    ])
     await picture(page).waitFor({ state: "detached" })
     await expect.poll(() => pictures.ended.length, WAIT).toBe(2)
   })

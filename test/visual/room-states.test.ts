@@ -6,7 +6,8 @@ import { describe, expect, it } from "vitest"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { MILA_ID as performerId, openProfile } from "@foldcast/web/screens/profile-pages.fixture"
 import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
-import { roomScript } from "@foldcast/web/screens/stream-pages.fixture"
+import type { Page } from "playwright-core"
+import { joinPaid, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
 import { guest, member } from "@foldcast/web/screens/visit-facts.fixture"
 import { photographOf } from "./photograph.ts"
 import { ROOM_STATES, type RoomScene } from "./room-states.ts"
@@ -50,8 +51,9 @@ const scriptOf = ({ credits, refused, answers }: RoomScene, locale: "nl" | "en")
     credits === null ? { freeSecondsLeft: 300 } : {},
   )
 
-const isToldFor = async (scene: RoomScene) => {
+const isToldFor = async (scene: RoomScene, page: Page) => {
   if (scene.refused === undefined) await pages.gateway.command("JoinRoom")
+  if (scene.enters !== undefined) await joinPaid(pages, page, scene.enters)
   pages.gateway.emitAll(scene.events)
 }
 
@@ -61,7 +63,7 @@ describe.each(VARIANTS)("a room in $locale, $scheme, at $width", ({ locale, ...s
       ...screen,
       motion: "reduce",
     })
-    await isToldFor(scene)
+    await isToldFor(scene, page)
     await scene.does?.(page, locale, (events) => pages.gateway.emitAll(events))
     await page.mouse.move(0, 0)
     await page.evaluate(steady(locale))

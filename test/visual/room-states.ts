@@ -16,6 +16,8 @@ export interface RoomScene {
   readonly state: string
   /** A member with so many credits; null is a guest with five free minutes. */
   readonly credits: number | null
+  /** Paid time that is joined from there. */
+  readonly enters?: "chat" | "vip"
   /** Told once the room is joined, or instead where joining is refused. */
   readonly events: ReadonlyArray<Event>
   readonly refused?: string
@@ -32,7 +34,6 @@ export interface RoomScene {
 
 /** All that is charged has been seen: the meter stands still until more is. */
 const paid = (mode: "chat" | "vip", credits: number, seconds: number): ReadonlyArray<Event> => [
-  ...roomOpened(mode),
   {
     _tag: "PaidTimeStarted",
     performerId,
@@ -57,7 +58,7 @@ const paidEnded = (
     reason: "left",
     movementIds: ["tr_one", "tr_two"],
   },
-  { _tag: "RoomLeft", performerId, reason: mode === "vip" ? "switched" : "requested" },
+  { _tag: "RoomLeft", performerId, reason: "lost" },
 ]
 
 const tip = { performerId, from: "sam", message: "", isPublic: true } as const
@@ -197,19 +198,31 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
     ],
     of: ".player",
   },
-  { state: "private", credits: 1_234, events: paid("chat", 10, 10), does: isIn("chat") },
+  {
+    state: "private",
+    credits: 1_234,
+    enters: "chat",
+    events: paid("chat", 10, 10),
+    does: isIn("chat"),
+  },
   {
     state: "private-last-minute",
     credits: 200,
+    enters: "chat",
     events: [...paid("chat", 180, 180), { _tag: "CreditsChanged", credits: 20 }],
     does: isIn("chat"),
   },
   {
     state: "private-by-phone",
     credits: 1_234,
-    events: roomOpened("chat").map((event) =>
-      event._tag === "RoomJoined" ? { ...event, creditsPerMinute: 0 } : event,
-    ),
+    enters: "chat",
+    events: [],
+    answers: (command) =>
+      command._tag === "JoinRoom" && command.mode === "chat"
+        ? roomOpened("chat").map((event) =>
+            event._tag === "RoomJoined" ? { ...event, creditsPerMinute: 0 } : event,
+          )
+        : undefined,
     does: isIn("chat"),
   },
   {
@@ -219,7 +232,7 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
     does: async (page, locale, tell) => {
       await press(page, m.stream_join_private({}, { locale }))
       await isIn("chat")(page, locale)
-      tell([...paid("chat", 70, 70).slice(-2), ...paidEnded("chat", 68, 68)])
+      tell([...paid("chat", 70, 70), ...paidEnded("chat", 68, 68)])
       await page.locator(".receipt summary").click()
       await page.getByText("tr_two").waitFor()
       await atReceipt(page, locale)
@@ -241,12 +254,14 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
   {
     state: "vip",
     credits: 1_234,
+    enters: "vip",
     events: paid("vip", 40, 10),
     does: isIn("vip"),
   },
   {
     state: "vip-stop-question",
     credits: 1_234,
+    enters: "vip",
     events: paid("vip", 40, 10),
     does: async (page, locale) => {
       await press(page, m.vip_stop({}, { locale }))
@@ -256,16 +271,15 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
   {
     state: "vip-broken-off",
     credits: 1_234,
-    events: [
-      { _tag: "VipRequested", performerId },
-      { _tag: "VipAccepted", performerId },
-    ],
+    enters: "vip",
+    events: [],
     does: async (page, locale, tell) => {
       await isIn("vip")(page, locale)
       tell([
-        ...paid("vip", 40, 10).slice(-2),
+        ...paid("vip", 40, 10),
+        ...paidEnded("vip", 36, 9).slice(0, 1),
         { _tag: "VipDisconnected", performerId },
-        ...paidEnded("vip", 36, 9),
+        ...paidEnded("vip", 36, 9).slice(1),
       ])
       await atReceipt(page, locale)
     },
@@ -325,6 +339,7 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
   {
     state: "corner",
     credits: 1_234,
+    enters: "chat",
     events: paid("chat", 10, 10),
     does: async (page, locale) => {
       await isIn("chat")(page, locale)

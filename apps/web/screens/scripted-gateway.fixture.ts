@@ -14,13 +14,14 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
-import type { Event } from "@foldcast/contracts/stream/event"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { SignalTopic } from "@foldcast/contracts/stream/signals"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { Locale } from "@foldcast/contracts/units"
 import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixture.ts"
+import { answering, PossibleLog, sourceOf, type Told } from "./possible-log.fixture.ts"
 import { RED_STILL } from "./still.fixture.ts"
 import type { Consent } from "../page-frame.ts"
 import { valueIn } from "../runtime/stores/cookie-store.ts"
@@ -124,16 +125,27 @@ export const builtRender = async (): Promise<typeof Render> => {
   return entry.render
 }
 
-export const envelopes = (events: ReadonlyArray<Event>): ReadonlyArray<Envelope> =>
-  events.map((event, index) => ({
-    seq: index + 1,
-    id: eventId(index + 1),
+/** One append, from the position after `after` on. */
+const appended = (
+  told: ReadonlyArray<Told>,
+  { after, possible }: { readonly after: number; readonly possible: PossibleLog },
+): ReadonlyArray<Envelope> =>
+  told.map(({ event, cause }, index) => ({
+    seq: after + index + 1,
+    id: eventId(after + index + 1),
     at: NOW + index,
-    v: 1,
-    scope: "visit",
-    src: { from: "gateway" },
+    ...FACT_TRAITS[event._tag],
+    src: { from: sourceOf(event, possible.asked(cause)) },
+    ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
     event,
   }))
+
+/** As a page begins. */
+export const envelopes = (events: ReadonlyArray<Event>): ReadonlyArray<Envelope> =>
+  appended(
+    events.map((event) => ({ event })),
+    { after: 0, possible: new PossibleLog() },
+  )
 
 export const pageInput = (
   url: string,
@@ -202,6 +214,10 @@ class ScriptedVisit {
   socket: WebSocket | undefined
   isCut = false
   log: ReadonlyArray<Envelope> = []
+  /** What this document's log holds to what a gateway can tell. */
+  possible = new PossibleLog()
+  /** What was played and no gateway tells. */
+  readonly impossible: Array<string> = []
 
   constructor(id: string) {
     this.id = id
@@ -244,6 +260,11 @@ export class ScriptedGateway {
   /** Every fact that the visit's pages told. */
   get facts(): Array<ClientFact> {
     return this.#visit.facts
+  }
+
+  /** What no gateway tells and the visit's script played: of each the fact, its position and why. */
+  get impossible(): ReadonlyArray<string> {
+    return this.#visit.impossible
   }
 
   get commands(): Array<Command> {
@@ -363,15 +384,21 @@ export class ScriptedGateway {
   }
 
   #emitTo(visit: ScriptedVisit, events: ReadonlyArray<Event>, cause?: string) {
-    const from = visit.log.length
-    const added = envelopes(events).map((envelope, index) => ({
-      ...envelope,
-      seq: from + index + 1,
-      id: eventId(from + index + 1),
-      ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
-    }))
+    this.#tell(
+      visit,
+      events.map((event) => ({ event, cause })),
+    )
+  }
+
+  #tell(visit: ScriptedVisit, told: ReadonlyArray<Told>) {
+    const { possible } = visit
+    const fault = possible.tells(told)
+    if (fault !== null) visit.impossible.push(fault)
+    const added = appended(told, { after: visit.log.length, possible })
     visit.log = [...visit.log, ...added]
     this.#send(visit, { k: "events", events: added })
+    if (told.some(({ event }) => event._tag === "LoggedOut"))
+      visit.socket?.close(CLOSE.sessionEnded)
   }
 
   #send(visit: ScriptedVisit, frame: object) {
@@ -385,6 +412,9 @@ export class ScriptedGateway {
       return
     }
     visit.socket = socket
+    const isNext = resumedAt === null && visit.log.at(-1)?.event._tag === "LoggedOut"
+    // Who was logged out goes on in another visit, which begins as a guest's.
+    if (isNext) this.#beginDocument(visit, visit.script.events.slice(0, 1))
     const seq = visit.log.length
     this.#send(visit, {
       k: "hello",
@@ -403,6 +433,7 @@ export class ScriptedGateway {
       const missed = visit.log.slice(from - 1)
       if (missed.length > 0) this.#send(visit, { k: "events", events: missed })
     }
+    if (isNext) this.#send(visit, { k: "events", events: visit.log })
     this.#send(visit, { k: "replayed", seq })
     socket.on("message", (data) => {
       const frame = JSON.parse((data as Buffer).toString("utf8")) as {
@@ -454,7 +485,7 @@ export class ScriptedGateway {
     if (url.pathname === "/manifest.webmanifest") {
       return response.writeHead(200, { "content-type": "application/manifest+json" }).end("{}")
     }
-    visit.log = envelopes(visit.script.events)
+    this.#beginDocument(visit, visit.script.events)
     const { events, brand, consent = "refused" } = visit.script
     const chosen = consentIn(request.headers.cookie ?? "") ?? consent
     const locale = localeOf(url.pathname)
@@ -470,6 +501,17 @@ export class ScriptedGateway {
       "cache-control": "no-store",
     })
     return response.end(await page.text())
+  }
+
+  /** A document of its own, with its own log. */
+  #beginDocument(visit: ScriptedVisit, events: ReadonlyArray<Event>) {
+    visit.possible = new PossibleLog()
+    const fault = visit.possible.tells(
+      events.map((event) => ({ event })),
+      true,
+    )
+    if (fault !== null) visit.impossible.push(fault)
+    visit.log = envelopes(events)
   }
 
   /** What the page is made of, as the script answers it. */
@@ -546,8 +588,11 @@ export class ScriptedGateway {
     }
     visit.commands.push(command)
     visit.lastCommandId = commandId
+    visit.possible.sent(commandId, command)
     const events = visit.script.answers?.(command)
-    if (events !== undefined) for (const event of events) this.#emitTo(visit, [event], commandId)
+    if (events !== undefined && events.length > 0) {
+      this.#tell(visit, answering(command, commandId, events))
+    }
     // Where the script has no answer the outcome stands at a position that never comes.
     const seq = visit.log.length + (events === undefined ? 1_000 : 0)
     response.writeHead(202, { "content-type": "application/json" })

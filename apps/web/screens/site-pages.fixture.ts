@@ -215,5 +215,9 @@ const pages = new SitePages()
 export const sitePages = (): SitePages => {
   beforeAll(() => pages.start())
   afterEach(() => pages.close())
+  // A test that saw the page do well by what no gateway tells has seen nothing.
+  afterEach(() => {
+    expect(pages.gateway.impossible).toEqual([])
+  })
   return pages
 }

@@ -1,5 +1,6 @@
 /** A room on a performer's profile as the scripted gateway tells of it. For the stream box's browser tests. */
 import type { Page } from "playwright-core"
+import { expect } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode, MessageType } from "@foldcast/contracts/stream/room"
@@ -47,7 +48,39 @@ export const said = (
   recipient,
 })
 
-/** Answers a free join, and what else is given. */
+/** What the service tells of it where a test says nothing else. */
+const told = (
+  command: Command,
+  freeSecondsLeft: number | undefined,
+): ReadonlyArray<Event> | undefined => {
+  switch (command._tag) {
+    case "JoinRoom":
+      return command.performerId === performerId
+        ? roomOpened(command.mode, freeSecondsLeft)
+        : [
+            {
+              _tag: "RoomJoinRefused",
+              performerId: command.performerId,
+              mode: command.mode,
+              label: "performerBusy",
+            },
+          ]
+    case "LeaveRoom":
+      return [
+        {
+          _tag: "RoomLeft",
+          performerId: command.performerId,
+          reason: command.reason ?? "requested",
+        },
+      ]
+    case "RequestVip":
+      return [{ _tag: "VipRequested", performerId }]
+    default:
+      return undefined
+  }
+}
+
+/** Answers joins and leaves, takes requests for VIP, and what else is given. */
 export const roomScript = (
   events: ReadonlyArray<Event>,
   answers: (command: Command) => ReadonlyArray<Event> | undefined = () => undefined,
@@ -55,9 +88,7 @@ export const roomScript = (
 ): Script => {
   const { freeSecondsLeft, ...script } = changed
   return profileScript(events, {
-    answers: (command) =>
-      answers(command) ??
-      (command._tag === "JoinRoom" ? roomOpened(command.mode, freeSecondsLeft) : undefined),
+    answers: (command) => answers(command) ?? told(command, freeSecondsLeft),
     ...script,
   })
 }
@@ -71,4 +102,30 @@ export const openRoom = async (
   const page = await openProfile(pages, script, screen)
   await page.getByRole("group", { name: /Bediening|Controls/u }).waitFor()
   return page
+}
+
+const ASKS = { chat: /^(?:Privé gaan|Go private)$/u, vip: /^(?:VIP aanvragen|Ask for VIP)$/u }
+
+/**
+ * Into paid time as a visitor comes there, VIP by her word, and what is told of it then. The page is not scrolled to
+ * the button.
+ */
+export const joinPaid = async (
+  pages: SitePages,
+  page: Page,
+  mode: "chat" | "vip",
+  events: ReadonlyArray<Event> = [],
+): Promise<void> => {
+  const { gateway } = pages
+  const joins = () =>
+    gateway.commands.filter((command) => command._tag === "JoinRoom" && command.mode === mode)
+      .length
+  const before = joins()
+  await page.getByRole("button", { name: ASKS[mode] }).first().dispatchEvent("click")
+  if (mode === "vip") {
+    await gateway.command("RequestVip")
+    gateway.emit({ _tag: "VipAccepted", performerId })
+  }
+  await expect.poll(joins).toBe(before + 1)
+  if (events.length > 0) gateway.emitAll(events)
 }

@@ -9,7 +9,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import type { WatchAnswer } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
 import { member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -69,7 +69,7 @@ const inPrivate = async (
       await screen.prepare?.(opened, context)
     },
   })
-  pages.gateway.emitAll(roomOpened("chat"))
+  await joinPaid(pages, page, "chat")
   await button(page, "Mijn camera aan").click()
   return page
 }
@@ -271,13 +271,20 @@ describe("the visitor's own camera", () => {
   })
 
   it.each([
-    ["leaves", [{ _tag: "RoomLeft", performerId, reason: "requested" }]],
-    ["has no credits left", [{ _tag: "Kicked", performerId, reason: "credits" }]],
-    ["is followed by VIP", roomOpened("vip")],
+    ["is lost", [{ _tag: "RoomLeft", performerId, reason: "lost" }]],
+    [
+      "has no credits left",
+      [
+        { _tag: "Kicked", performerId, reason: "credits" },
+        { _tag: "RoomLeft", performerId, reason: "kicked" },
+      ],
+    ],
+    ["is followed by VIP", null],
   ] as const)("is over when the session %s", async (_, events) => {
     const page = await inPrivate()
     await shown(page)
-    pages.gateway.emitAll(events)
+    if (events === null) await joinPaid(pages, page, "vip")
+    else pages.gateway.emitAll(events)
     await badge(page).waitFor({ state: "detached" })
     expect(await tracksOn(page)).toEqual([])
   })

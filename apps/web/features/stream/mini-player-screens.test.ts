@@ -12,7 +12,7 @@ import {
   profile,
 } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -25,7 +25,6 @@ const charged = (credits: number, seconds: number): Event => ({
   seconds,
 })
 const privateChat: ReadonlyArray<Event> = [
-  ...roomOpened("chat"),
   { _tag: "PaidTimeStarted", ...session, mode: "chat", creditsPerMinute: 60 },
   charged(10, 3),
 ]
@@ -97,7 +96,7 @@ describe("a room on another page of the site", () => {
         _tag === "LeaveRoom" ? [{ _tag: "RoomLeft", performerId, reason: "requested" }] : undefined,
       )
       const page = await openRoom(pages, script, { ...screen, path: texts.path })
-      pages.gateway.emitAll(privateChat)
+      await joinPaid(pages, page, "chat", privateChat)
       await page.locator(".meter").waitFor()
       await toList(page, locale)
       const shown = corner(page, locale)
@@ -115,7 +114,7 @@ describe("a room on another page of the site", () => {
       // Who closed it is in no room any more, also not free.
       pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
       await page.getByText("77").first().waitFor()
-      expect(sentOf("JoinRoom")).toHaveLength(1)
+      expect(sentOf("JoinRoom")).toHaveLength(2)
       expect(await page.evaluate(() => document.activeElement?.id)).toBe("content")
     },
   )
@@ -124,7 +123,7 @@ describe("a room on another page of the site", () => {
     const page = await openRoom(pages, roomScript(member(), undefined, { consent: null }), {
       width: 390,
     })
-    pages.gateway.emitAll(privateChat)
+    await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
     const height = async () => (await corner(page).boundingBox())?.height ?? 0
     const before = await height()
@@ -152,12 +151,12 @@ describe("a room on another page of the site", () => {
       command._tag === "JoinRoom" && command.performerId !== performerId ? [] : undefined,
     )
     const page = await openRoom(pages, script)
-    pages.gateway.emitAll(privateChat)
+    await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
     await page.getByRole("link", { name: /^Luna,/u }).click()
     await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
     await expect
-      .poll(() => pages.gateway.commands.slice(1))
+      .poll(() => pages.gateway.commands.slice(2))
       .toMatchObject([
         { _tag: "LeaveRoom", performerId, reason: "requested" },
         { _tag: "JoinRoom", performerId: "p_luna", mode: "free" },
@@ -178,14 +177,18 @@ describe("a room on another page of the site", () => {
       },
     )
     const page = await openRoom(pages, script)
-    pages.gateway.emitAll(privateChat)
+    await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
     await page.getByRole("link", { name: /^Luna,/u }).click()
     await page.getByRole("status").getByText("Luna is nu niet online.").waitFor()
     await corner(page).waitFor({ state: "detached" })
     pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
     await page.getByText("77").first().waitFor()
-    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["JoinRoom", "LeaveRoom"])
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual([
+      "JoinRoom",
+      "JoinRoom",
+      "LeaveRoom",
+    ])
   })
 
   it("is left with the document", async () => {
@@ -197,7 +200,7 @@ describe("a room on another page of the site", () => {
 
   it("shows what paid time costs to whoever is at the wallet, and warns before credits end [CHAT-07]", async () => {
     const page = await openRoom(pages, roomScript(member("nl", 200)), { width: 390 })
-    pages.gateway.emitAll(privateChat)
+    await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
     const warning = corner(page).getByRole("status")
     await warning.getByText("Je hebt credits voor minder dan 5 minuten.").waitFor()
@@ -222,7 +225,7 @@ describe("a room on another page of the site", () => {
     const readOn = () => page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     await readOn()
     await corner(page).getByRole("button", { name: "Sluiten" }).waitFor()
-    pages.gateway.emitAll(privateChat)
+    await joinPaid(pages, page, "chat", privateChat)
     await corner(page).getByText(TEXTS.nl.cost).waitFor()
     expect(await corner(page).getByRole("button", { name: "Sluiten" }).count()).toBe(0)
   })
@@ -241,15 +244,13 @@ describe("a room on another page of the site", () => {
 
   it("is reached and closed by the keyboard alone, and hides no notice", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    await joinPaid(pages, page, "chat", privateChat)
     await toList(page)
-    pages.gateway.emit({
-      _tag: "PaidTimeEnded",
-      ...session,
-      credits: 7,
-      seconds: 7,
-      reason: "left",
-      movementIds: [],
-    })
+    const cost = { credits: 7, seconds: 7, movementIds: [] }
+    pages.gateway.emitAll([
+      { _tag: "PaidTimeEnded", ...session, ...cost, reason: "left" },
+      { _tag: "RoomLeft", performerId, reason: "lost" },
+    ])
     const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is geëindigd" })
     await notice.waitFor()
     const [above, below] = [await notice.boundingBox(), await corner(page).boundingBox()]

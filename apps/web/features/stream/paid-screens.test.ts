@@ -9,7 +9,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -67,7 +67,7 @@ describe("private", () => {
           reason: "left",
           movementIds: ["tr_one"],
         },
-        { _tag: "RoomLeft", performerId, reason: "requested" },
+        { _tag: "RoomLeft", performerId, reason: "lost" },
       ])
       const receipt = page.locator(".receipt")
       await receipt.getByText("0:08").waitFor()
@@ -98,7 +98,7 @@ describe("private", () => {
         ? `${absent} Zolang betaal je niets.`
         : `${absent} You pay nothing meanwhile.`
       const page = await openRoom(pages, roomScript(member(locale)), { ...screen, path })
-      pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(60, 0, true)])
+      await joinPaid(pages, page, "chat", [paidStarted(), charged(60, 0, true)])
       pages.gateway.emit({ _tag: "VideoDenied", performerId })
       const said = page.locator(".player").getByRole("status")
       await said.getByText(absent, { exact: true }).waitFor()
@@ -122,7 +122,7 @@ describe("private", () => {
 
   it("ran out of credits, which leads to more, and to watching free with its reason [CHAT-37, CHAT-41]", async () => {
     const page = await openRoom(pages, roomScript(member("nl", 20)))
-    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 10)])
+    await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 10)])
     await page.locator(".meter").waitFor()
     expect(await page.getByText("Je sessie eindigde", { exact: false }).count()).toBe(0)
     const paid = { credits: 20, seconds: 20, movementIds: ["tr_one"] }
@@ -138,7 +138,7 @@ describe("private", () => {
     await player.getByRole("button", { name: "Opnieuw kijken" }).click()
     const why = page.getByText("Je sessie eindigde omdat je credits op waren.", { exact: false })
     await why.waitFor()
-    pages.gateway.emitAll([...roomOpened("chat"), paidStarted()])
+    await joinPaid(pages, page, "chat", [paidStarted()])
     await why.waitFor({ state: "detached" })
   })
 
@@ -149,7 +149,7 @@ describe("private", () => {
     await rich.getByText("Je saldo is laag: 500 credits").waitFor()
     const page = await openRoom(pages, roomScript(member("nl", 200)))
     await page.getByText("Je saldo is laag").waitFor()
-    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 10)])
+    await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 10)])
     const actions = page.locator(".stream__main")
     await actions.getByText(/5 minuten/u).waitFor()
     pages.gateway.emitAll([charged(190, 190), { _tag: "CreditsChanged", credits: 20 }])
@@ -173,23 +173,23 @@ describe("private", () => {
   })
 
   it("that is closed on another page is told there with what it cost [CHAT-13]", async () => {
-    const page = await openRoom(pages, roomScript(member()), { width: 390 })
-    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 0)])
+    const cost = { credits: 7, seconds: 7, movementIds: [] }
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) =>
+        command._tag === "LeaveRoom"
+          ? [
+              { _tag: "PaidTimeEnded", ...session, ...cost, reason: "left" },
+              { _tag: "RoomLeft", performerId, reason: "requested" },
+            ]
+          : undefined,
+      ),
+      { width: 390 },
+    )
+    await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     await page.locator(".mini-player").getByRole("button", { name: "Kamer verlaten" }).click()
-    await pages.gateway.command("LeaveRoom")
-    pages.gateway.emitAll([
-      {
-        _tag: "PaidTimeEnded",
-        ...session,
-        credits: 7,
-        seconds: 7,
-        reason: "left",
-        movementIds: [],
-      },
-      { _tag: "RoomLeft", performerId, reason: "requested" },
-    ])
     const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is geëindigd" })
     await notice.getByText(/0:07, 7 credits ≈ €\s0,12/u).waitFor()
     await pages.expectSound(page)
@@ -200,7 +200,7 @@ describe("private", () => {
 
   it("that a reload ended says so, and where its cost stands, until it is put away", async () => {
     const page = await openRoom(pages, roomScript(member()))
-    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 0)])
+    await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
     await page.reload()
     const notice = page.getByText("toen de pagina opnieuw werd geladen", { exact: false })
@@ -236,8 +236,10 @@ describe("private", () => {
 describe("VIP", () => {
   const asked = (command: Command): ReadonlyArray<Event> | undefined => {
     if (command._tag === "RequestVip") return [{ _tag: "VipRequested", performerId }]
-    if (command._tag === "StopVip") return [{ _tag: "VipStopped", performerId }]
-    return undefined
+    if (command._tag !== "StopVip") return undefined
+    const runs = pages.gateway.commands.some((one) => one._tag === "JoinRoom" && one.mode === "vip")
+    const over = { _tag: "RoomLeft", performerId, reason: "requested" } as const
+    return [{ _tag: "VipStopped", performerId }, ...(runs ? [over] : [])]
   }
 
   it("is asked for at its price, waited for, and may be taken back or declined [CHAT-21, CHAT-54]", async () => {
@@ -275,7 +277,6 @@ describe("VIP", () => {
     await button(page, "VIP stoppen").click()
     await question.getByRole("button", { name: "VIP stoppen" }).click()
     await pages.gateway.command("StopVip")
-    pages.gateway.emit({ _tag: "RoomLeft", performerId, reason: "switched" })
     await page.getByText("Je kijkt gratis naar Mila.").waitFor()
     expect(sentOf("JoinRoom")).toMatchObject([{ mode: "free" }, { mode: "vip" }, { mode: "free" }])
   })
@@ -310,11 +311,11 @@ describe("VIP", () => {
 
   it("that broke off is told [CHAT-22]", async () => {
     const page = await openRoom(pages, roomScript(member()))
-    pages.gateway.emitAll(roomOpened("vip"))
+    await joinPaid(pages, page, "vip")
     await button(page, "VIP stoppen").waitFor()
     pages.gateway.emitAll([
       { _tag: "VipDisconnected", performerId },
-      { _tag: "RoomLeft", performerId, reason: "switched" },
+      { _tag: "RoomLeft", performerId, reason: "lost" },
     ])
     await page.getByText("VIP is verbroken. Je betaalt alleen wat je zag.").waitFor()
   })

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomJoined, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { openRoom, roomJoined, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -17,7 +17,7 @@ const tab = (page: Page, name: string, selected?: boolean) =>
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 const controls = (page: Page) => page.getByRole("group", { name: "Bediening" })
 
-const endedPrivate: ReadonlyArray<Event> = [{ _tag: "RoomLeft", performerId, reason: "requested" }]
+const endedPrivate: ReadonlyArray<Event> = [{ _tag: "RoomLeft", performerId, reason: "lost" }]
 
 describe("the tabs of the conversation", () => {
   it.each([
@@ -48,7 +48,7 @@ describe("the flags of a stream", () => {
     await page.getByRole("banner").waitFor({ state: "hidden" })
     await button(page, "Geluid aan").click()
     await button(page, "Geluid uit").waitFor()
-    pages.gateway.emitAll(roomOpened("vip"))
+    await joinPaid(pages, page, "vip")
     await button(page, "VIP stoppen").waitFor()
     await button(page, "Mijn camera aan").click()
     await button(page, "Start").click()
@@ -70,8 +70,15 @@ describe("the flags of a stream", () => {
   })
 
   it("a chat by phone offers nothing that costs credits [CHAT-37]", async () => {
-    const page = await openRoom(pages, roomScript(member()))
-    pages.gateway.emit({ ...roomJoined("chat"), creditsPerMinute: 0 } as Event)
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) =>
+        command._tag === "JoinRoom" && command.mode === "chat"
+          ? [{ ...roomJoined("chat"), creditsPerMinute: 0 } as Event]
+          : undefined,
+      ),
+    )
+    await joinPaid(pages, page, "chat")
     await page.getByText("Je chat via de telefoon", { exact: false }).waitFor()
     await pages.expectSound(page)
     for (const name of ["VIP aanvragen", "Privé gaan", "Mijn camera aan"]) {

@@ -6,8 +6,8 @@ import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import type { Script } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { drawnStill, RED_STILL } from "../../screens/still.fixture.ts"
-import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
-import { guest } from "../../screens/visit-facts.fixture.ts"
+import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -48,17 +48,18 @@ const open = async (
   script: Partial<Script> = {},
   screen: Screen = {},
   locale: "nl" | "en" = "nl",
+  events = guest(locale),
 ) => {
   const { path } = TEXTS[locale]
-  const page = await openRoom(pages, roomScript(guest(locale), undefined, script), {
+  const page = await openRoom(pages, roomScript(events, undefined, script), {
     ...screen,
     path,
   })
   pages.gateway.emit(AVAILABLE)
   return page
 }
-const withLessData = async (script: Partial<Script> = {}) => {
-  const page = await open(script)
+const withLessData = async (script: Partial<Script> = {}, events = guest()) => {
+  const page = await open(script, {}, "nl", events)
   await button(page, nl.less).click()
   await page.getByText(nl.every).waitFor()
   return page
@@ -144,14 +145,16 @@ describe("stills in the player", () => {
   it.each(["chat", "vip"] as const)(
     "give way to the moving picture where it is paid for: %s",
     async (mode) => {
-      const page = await withLessData()
+      const page = await withLessData({}, member())
       const before = watched()
-      pages.gateway.emitAll([...roomOpened(mode), AVAILABLE])
+      await joinPaid(pages, page, mode, [AVAILABLE])
       await expect.poll(watched).toBe(before + 1)
       expect(await canvas(page).count()).toBe(0)
       expect(await button(page, nl.less).count()).toBe(0)
       await pages.expectSound(page, NOTHING_TO_SEE)
-      pages.gateway.emitAll([...roomOpened("free"), AVAILABLE])
+      pages.gateway.emit({ _tag: "RoomLeft", performerId, reason: "lost" })
+      await expect.poll(() => pages.gateway.commands.at(-1)).toMatchObject({ mode: "free" })
+      pages.gateway.emit(AVAILABLE)
       await page.getByText(nl.every).waitFor()
       expect(watched()).toBe(before + 1)
     },

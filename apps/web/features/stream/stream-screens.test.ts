@@ -13,7 +13,7 @@ import {
 } from "../../screens/profile-pages.fixture.ts"
 import { answersWith } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, roomOpened, roomScript, said } from "../../screens/stream-pages.fixture.ts"
+import { openRoom, joinPaid, roomScript, said } from "../../screens/stream-pages.fixture.ts"
 import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -480,8 +480,7 @@ describe("the conversation", () => {
 
   it("keeps what is said in VIP together, whoever says it and under whichever type [CHAT-35]", async () => {
     const page = await openRoom(pages, roomScript(member()))
-    pages.gateway.emitAll([
-      ...roomOpened("vip"),
+    await joinPaid(pages, page, "vip", [
       said("1", "Van Mila", { from: "Mila", messageType: "host", recipient: "noor" }),
       said("2", "Van haar eigen programma", { from: "Mila", messageType: "vip" }),
       said("3", "Van de kijker", { from: "noor", recipient: "host" }),
@@ -527,14 +526,17 @@ describe("the conversation", () => {
       [{ _tag: "FreeChatStarted" }, "De gratis chat is aan."],
       [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipDeclined" }, "Mila kan nu niet in VIP."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipDeclined", reason: "straks" }, "Mila kan nu niet in VIP: straks"],
-      [{ _tag: "VipStopped" }, "VIP is gestopt."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
+      [{ _tag: "VipStopped" }, "Je hebt je VIP-aanvraag ingetrokken."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP aangevraagd."],
       [{ _tag: "VipAccepted" }, "Mila heeft VIP geaccepteerd."],
     ] as const) {
       pages.gateway.emit({ performerId, ...event })
       if (text !== null) await happened.last().getByText(text, { exact: true }).waitFor()
     }
-    expect(await happened.count()).toBe(8)
+    expect(await happened.count()).toBe(11)
     await pages.expectSound(page)
   })
 

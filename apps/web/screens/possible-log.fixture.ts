@@ -1,0 +1,237 @@
+/**
+ * Which log a gateway can tell: what each fact needs before it, which command it may answer, and who says it. The
+ * scripted gateway plays nothing else, so that no screen is held to what no visitor meets. The rules are those of
+ * gateway/rooms, gateway/commands and gateway/normalise; possible-log.test.ts holds them to recorded evenings.
+ *
+ * Invariant: what is said to be impossible never stood in a recorded log.
+ */
+import { Cause, Exit, Schema } from "effect"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import {
+  type Event,
+  type EventTag,
+  FACT_SCHEMAS,
+  FACT_TRAITS,
+} from "@foldcast/contracts/stream/event"
+import { roomFacts } from "@foldcast/contracts/stream/room"
+import type { SourceName } from "@foldcast/contracts/stream/visit"
+import { NO_ROOM, type RoomFact, roomStep } from "./possible-room.fixture.ts"
+
+export interface Told {
+  readonly event: Event
+  /** The id of the command that it answers. */
+  readonly cause?: string | undefined
+}
+
+/** What comes of a log-in, beside what ends the command. */
+const OF_LOG_IN = ["LoggedIn", "MemberLoaded", "CreditsChanged"] as const
+/** How a room is, told with having joined it. */
+const OF_JOINING = [
+  "RoomModeSwitched",
+  "RoomMembersListed",
+  "RoomSettingsChanged",
+  "FreeTimeChanged",
+  "VideoAvailable",
+  "VideoDenied",
+  "AudioAvailable",
+  "AudioDenied",
+  "RoomLeft",
+] as const
+
+/** Facts that carry a command's id without ending it. */
+const FOLLOWS: Partial<Record<CommandTag, ReadonlyArray<EventTag>>> = {
+  Register: ["MemberRegistered", ...OF_LOG_IN],
+  LogIn: OF_LOG_IN,
+  LogInWithToken: [...OF_LOG_IN, "LoggedOut"],
+  Activate: [...OF_LOG_IN, "EmailChanged"],
+  ChangeUsername: OF_LOG_IN,
+  ChangePassword: ["LoggedIn", "LoggedOut"],
+  ResetPassword: ["LoggedOut"],
+  ChangeEmail: ["MemberLoaded"],
+  CancelEmailChange: ["MemberLoaded"],
+  DeleteAccount: ["LoggedOut"],
+  JoinRoom: OF_JOINING,
+  StopVip: ["RoomLeft"],
+  CheckPayment: ["CreditsChanged"],
+}
+
+/** What ends a command, and is told by itself too: of another tab, by the service, after an interruption. */
+const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
+  "LoggedIn",
+  "LoggedOut",
+  "AgeVerified",
+  "SessionEnded",
+  "FavouriteAdded",
+  "FavouriteRemoved",
+  "BundleBought",
+  "PaymentFailed",
+  "RoomJoined",
+  "RoomLeft",
+  "RoomMessageReceived",
+  "NicknameChanged",
+  "VipRequested",
+  "VipStopped",
+  "TipReceived",
+  "ToyTipReceived",
+  "CamBackStopped",
+  "PlayerFailed",
+])
+
+/** What may carry a command's id. */
+const mayBeCausedBy = (command: CommandTag, tag: EventTag): boolean =>
+  OUTCOMES[command].facts.includes(tag) || (FOLLOWS[command]?.includes(tag) ?? false)
+
+/** The facts that a command is answered with: those that may carry its id do, others come along without. */
+export const answering = (
+  { _tag }: Command,
+  commandId: string,
+  events: ReadonlyArray<Event>,
+): ReadonlyArray<Told> =>
+  events.map((event) => (mayBeCausedBy(_tag, event._tag) ? { event, cause: commandId } : { event }))
+
+const ENDS_A_COMMAND: ReadonlySet<EventTag> = new Set(
+  Object.values(OUTCOMES).flatMap(({ facts }) => [...facts]),
+)
+
+/** A page's first facts (gateway/visits/first-facts.ts), and what its member's services add before it attaches. */
+const FIRST: ReadonlySet<EventTag> = new Set<EventTag>([
+  "StreamReset",
+  "VisitStarted",
+  "AgeVerified",
+  "LoggedIn",
+  "MemberLoaded",
+  "MemberRefused",
+  "CreditsChanged",
+  "FavouritesListed",
+  "SourceInterrupted",
+])
+
+const FROM_GATEWAY: ReadonlySet<EventTag> = new Set<EventTag>([
+  "VisitStarted",
+  "StreamReset",
+  "SourceInterrupted",
+  "SourceRestored",
+  "LoggedOut",
+  "AgeVerified",
+  "AgeVerificationRefused",
+])
+const FROM_MEMBER_SOCKET: ReadonlySet<EventTag> = new Set<EventTag>([
+  "CreditsChanged",
+  "CreditsRanOut",
+  "BundleBought",
+  "PaymentFailed",
+])
+const ROOM_TAGS: ReadonlySet<string> = new Set(
+  roomFacts.map(({ fields }) => fields._tag.schema.literal),
+)
+const isOfRoom = (event: Event): event is RoomFact => ROOM_TAGS.has(event._tag)
+
+/** Who says it, as a log names them. */
+export const sourceOf = ({ _tag }: Event, command: Command | undefined): SourceName => {
+  if (FROM_GATEWAY.has(_tag)) return "gateway"
+  if (!ROOM_TAGS.has(_tag)) {
+    return command === undefined && FROM_MEMBER_SOCKET.has(_tag) ? "member-socket" : "member-api"
+  }
+  switch (command?._tag) {
+    case "JoinRoom":
+      return command.mode === "free" ? "performer-service" : "member-api"
+    case "LeaveRoom":
+      return "performer-service"
+    default:
+      return "chat-socket"
+  }
+}
+
+const shapeFault = (event: Event): string | null => {
+  const options = { onExcessProperty: "error" } as const
+  const decoded = Schema.decodeUnknownExit(FACT_SCHEMAS[event._tag])(event, options)
+  return Exit.isFailure(decoded) ? Cause.pretty(decoded.cause) : null
+}
+
+export class PossibleLog {
+  readonly #commands = new Map<string, Command>()
+  readonly #interrupted = new Set<string>()
+  #hasStarted = false
+  #isMember = false
+  #isOver = false
+  #room = NO_ROOM
+  #length = 0
+
+  /** A command of this visit, from which on its id is a cause. */
+  sent(commandId: string, command: Command): void {
+    this.#commands.set(commandId, command)
+  }
+
+  /** The command of that id; undefined: this visit sent none. */
+  asked(commandId: string | undefined): Command | undefined {
+    return commandId === undefined ? undefined : this.#commands.get(commandId)
+  }
+
+  /** Facts of one append. Answers why no gateway tells them there, or null. */
+  tells(told: ReadonlyArray<Told>, isPage = false): string | null {
+    for (const one of told) {
+      const { _tag } = one.event
+      const isLate = isPage && !FIRST.has(_tag)
+      const fault = isLate ? `${_tag}: no page begins with it` : this.hears(one)
+      if (fault !== null) return fault
+    }
+    const { due } = this.#room
+    return due === null ? null : `RoomLeft ${due} has to come with it`
+  }
+
+  /** The next fact. Answers why no gateway tells it there, or null. */
+  hears({ event, cause }: Told): string | null {
+    this.#length += 1
+    const fault =
+      shapeFault(event) ?? this.#causeFault(event, cause) ?? this.#orderFault(event, cause)
+    return fault === null ? null : `${event._tag}, at ${this.#length}: ${fault}`
+  }
+
+  #causeFault({ _tag }: Event, cause: string | undefined): string | null {
+    if (cause === undefined) {
+      const isAnswer = ENDS_A_COMMAND.has(_tag) && !TOLD_BY_ITSELF.has(_tag)
+      return isAnswer ? "it answers a command, whose id is its cause" : null
+    }
+    const command = this.#commands.get(cause)?._tag
+    if (command === undefined) return "its cause is no command of this visit"
+    return mayBeCausedBy(command, _tag) ? null : `no ${command} is answered by it`
+  }
+
+  #orderFault(event: Event, cause: string | undefined): string | null {
+    if (this.#isOver) return "the visit was over with LoggedOut"
+    if (!this.#hasStarted && event._tag !== "VisitStarted" && event._tag !== "StreamReset") {
+      return "a log begins with VisitStarted"
+    }
+    if (!this.#isMember && FACT_TRAITS[event._tag].scope === "member") return "nobody is logged in"
+    if (isOfRoom(event)) {
+      const step = roomStep(this.#room, event, this.asked(cause))
+      if (typeof step === "string") return step
+      this.#room = step
+      return null
+    }
+    switch (event._tag) {
+      case "VisitStarted":
+        if (this.#hasStarted) return "a log has one beginning"
+        this.#hasStarted = true
+        return null
+      case "LoggedIn":
+        this.#isMember = true
+        return null
+      case "LoggedOut":
+        if (!this.#isMember) return "nobody is logged in"
+        this.#isOver = true
+        return null
+      case "ActivationSucceeded":
+        return event.ofAnother === true && !this.#isMember ? "nobody else is logged in" : null
+      case "SourceInterrupted":
+        this.#interrupted.add(event.source)
+        return null
+      case "SourceRestored":
+        return this.#interrupted.delete(event.source) ? null : `${event.source} was not interrupted`
+      default:
+        return null
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * What a gateway can tell of the room that a visit is in: nothing of a room that it has not joined, VIP by its steps,
+ * paid time within its session, an end once and with its reason. Pure. Caller: possible-log.fixture.ts.
+ */
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { JoinMode, roomFacts } from "@foldcast/contracts/stream/room"
+
+export type RoomFact = (typeof roomFacts)[number]["Type"]
+
+export interface RoomStory {
+  readonly inside: {
+    readonly performerId: string
+    readonly mode: JoinMode
+    readonly sessionId: string
+  } | null
+  readonly vip: "none" | "requested" | "accepted"
+  readonly isCamBackOn: boolean
+  /** Paid sessions that were told to begin and not to end. */
+  readonly paid: ReadonlySet<string>
+  /** The next fact, in the same append: `RoomLeft` with this reason. */
+  readonly due: "kicked" | "requested" | "lost" | null
+}
+
+export const NO_ROOM: RoomStory = {
+  inside: null,
+  vip: "none",
+  isCamBackOn: false,
+  paid: new Set(),
+  due: null,
+}
+
+/** A story that goes on, or why it cannot. */
+export type Step = RoomStory | string
+
+const LEFT = { inside: null, vip: "none", isCamBackOn: false, due: null } as const
+
+const joined = (
+  story: RoomStory,
+  event: Extract<Event, { _tag: "RoomJoined" }>,
+  command: Command | undefined,
+): Step => {
+  const { performerId, mode, sessionId } = event
+  const { inside } = story
+  if (command === undefined) {
+    const isBack = inside?.performerId === performerId && inside.mode === mode
+    if (!isBack) return "nobody asked to join, and no connection to it came back"
+  } else if (command._tag === "JoinRoom") {
+    if (command.performerId !== performerId || command.mode !== mode) {
+      return "another room, or another mode, was asked for"
+    }
+  }
+  if (inside !== null && inside.performerId !== performerId) {
+    return "the room before was not left"
+  }
+  if (mode === "free" && inside !== null && inside.mode !== "free") {
+    return "paid time ends with RoomLeft before one watches free"
+  }
+  if (mode === "free" && event.creditsPerMinute !== 0) return "watching free costs nothing"
+  if (mode !== "free" && event.freeSecondsLeft !== undefined) return "paid time has no free time"
+  const isSame = inside?.sessionId === sessionId
+  return {
+    ...story,
+    inside: { performerId, mode, sessionId },
+    vip: isSame ? story.vip : "none",
+    isCamBackOn: isSame && story.isCamBackOn,
+  }
+}
+
+const left = (
+  story: RoomStory,
+  { performerId, reason }: Extract<Event, { _tag: "RoomLeft" }>,
+  command: Command | undefined,
+): Step => {
+  const { inside, due } = story
+  if (due !== null)
+    return reason === due ? { ...story, ...LEFT } : `RoomLeft says ${due} after that`
+  if (inside === null && command?._tag !== "LeaveRoom") return "the visit is in no room"
+  if (inside !== null && inside.performerId !== performerId) return "the visit is in another room"
+  switch (reason) {
+    case "kicked":
+      return "Kicked or RoomStopped stands before it"
+    case "lost":
+      return { ...story, ...LEFT }
+    case "switched":
+      return command?._tag === "JoinRoom" || command?._tag === "LeaveRoom"
+        ? { ...story, ...LEFT }
+        : "nobody asked for another session"
+    case "requested":
+    case "unloaded":
+    case "dialin_stopped":
+      return command?._tag === "LeaveRoom" ? { ...story, ...LEFT } : "nobody asked to leave"
+  }
+}
+
+const vipStep = (story: RoomStory, tag: RoomFact["_tag"]): Step => {
+  const isIn = story.inside?.mode === "vip"
+  switch (tag) {
+    case "VipRequested":
+      return isIn ? "VIP runs already" : { ...story, vip: "requested" }
+    case "VipAccepted":
+      return story.vip === "requested" ? { ...story, vip: "accepted" } : "nobody waits for VIP"
+    case "VipDeclined":
+      return story.vip === "requested" ? { ...story, vip: "none" } : "nobody waits for VIP"
+    case "VipStopped":
+      if (isIn) return { ...story, due: "requested" }
+      return story.vip === "none" ? "there is no VIP to stop" : { ...story, vip: "none" }
+    case "VipDisconnected":
+      if (isIn) return { ...story, due: "lost" }
+      return story.vip === "accepted" ? { ...story, vip: "none" } : "there is no VIP to break off"
+    default:
+      return story
+  }
+}
+
+const paidStep = (story: RoomStory, event: RoomFact): Step => {
+  const { inside, paid } = story
+  switch (event._tag) {
+    case "PaidTimeStarted":
+      if (inside?.sessionId !== event.sessionId)
+        return "it is another session's than the one joined"
+      if (inside.mode !== event.mode) return `the session is one of ${inside.mode}`
+      return { ...story, paid: new Set([...paid, event.sessionId]) }
+    case "PaidTimeCharged":
+      return paid.has(event.sessionId) ? story : "paid time of that session has not begun"
+    case "PaidTimeEnded": {
+      if (!paid.has(event.sessionId)) return "paid time of that session has not begun"
+      const others = [...paid].filter((session) => session !== event.sessionId)
+      return { ...story, paid: new Set(others) }
+    }
+    default:
+      return story
+  }
+}
+
+export const roomStep = (story: RoomStory, event: RoomFact, command: Command | undefined): Step => {
+  const { inside, due } = story
+  if (due !== null && event._tag !== "RoomLeft") return `RoomLeft says ${due} before it`
+  if (event._tag === "RoomJoined") return joined(story, event, command)
+  if (event._tag === "RoomLeft") return left(story, event, command)
+  // What a command asks where one is not, and a session that was left, are told all the same.
+  const isToldOutside = command !== undefined || event._tag === "PaidTimeEnded"
+  if (!isToldOutside && inside?.performerId !== event.performerId) {
+    return "the visit is not in that room"
+  }
+  switch (event._tag) {
+    case "Kicked":
+    case "RoomStopped":
+      return { ...story, due: "kicked" }
+    case "FreeTimeChanged":
+      return inside?.mode === "free" ? story : "only who watches free has free time"
+    case "CamBackStarted":
+      return inside === null || inside.mode === "free"
+        ? "only who pays shows their camera"
+        : { ...story, isCamBackOn: true }
+    case "CamBackStopRequested":
+      return story.isCamBackOn ? story : "no camera is shown"
+    case "CamBackStopped":
+      return { ...story, isCamBackOn: false }
+    case "PaidTimeStarted":
+    case "PaidTimeCharged":
+    case "PaidTimeEnded":
+      return paidStep(story, event)
+    default:
+      return vipStep(story, event._tag)
+  }
+}
