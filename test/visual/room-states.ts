@@ -277,8 +277,9 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
       await isIn("vip")(page, locale)
       tell([
         ...paid("vip", 40, 10),
+        ...paidEnded("vip", 36, 9).slice(0, 1),
         { _tag: "VipDisconnected", performerId },
-        ...paidEnded("vip", 36, 9),
+        ...paidEnded("vip", 36, 9).slice(1),
       ])
       await atReceipt(page, locale)
     },

@@ -397,7 +397,8 @@ export class ScriptedGateway {
     const added = appended(told, { after: visit.log.length, possible })
     visit.log = [...visit.log, ...added]
     this.#send(visit, { k: "events", events: added })
-    if (told.some(({ event }) => event._tag === "LoggedOut")) visit.socket?.close(CLOSE.sessionEnded)
+    if (told.some(({ event }) => event._tag === "LoggedOut"))
+      visit.socket?.close(CLOSE.sessionEnded)
   }
 
   #send(visit: ScriptedVisit, frame: object) {
