@@ -141,6 +141,8 @@ export const testBackend = async (
       mail: { smtpUrl: null, from: null },
       pictures: { directory: null, maxBytes: 0, atOnce: 2 },
       hashConcurrency: 2,
+      // Everybody here has one address.
+      limits: { ...base.limits, takenAddressAnswersPerAddress: { count: 1_000, withinMs: 1_000 } },
       ...overrides,
     },
     Layer.mergeAll(Ids.layer, silentLayer, Layer.succeed(Clock.Clock, time.clock)),

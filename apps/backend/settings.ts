@@ -132,6 +132,16 @@ export const SETTINGS = {
       "60/1h",
       "registrations from one address",
     ),
+    takenAddressAnswersPerAddress: rate(
+      "RATE_TAKEN_ADDRESS_ANSWERS_PER_ADDRESS",
+      "5/1h",
+      "times one client address is told that an e-mail address is in use; then every registration and change of address from there is refused alike",
+    ),
+    addressUsedMailsPerAccount: rate(
+      "RATE_ADDRESS_USED_MAILS_PER_ACCOUNT",
+      "1/24h",
+      "mails to one account that somebody registered with its address, or wanted it",
+    ),
     passwordResetsPerAccount: rate(
       "RATE_PASSWORD_RESETS_PER_ACCOUNT",
       "5/1h",

@@ -20,6 +20,7 @@ import { EndSession } from "../members/end-session.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
+  browserOf,
   type CommandContext,
   HANDLED,
   type Handler,
@@ -88,6 +89,7 @@ export const makeChangeEmail = Effect.gen(function* () {
         },
       },
       ...visitOf(context),
+      ...browserOf(context),
     })
     if (outcome._tag !== "Refused") giveBackTry()
     if (outcome._tag === "Unknown") {

@@ -99,20 +99,70 @@ describe("a limit", () => {
     expect(await labelOf(await guest(newAddress()), logIn)).toBe("LoggedIn")
   })
 
-  it("stops the 61st registration of an address, whoever has the e-mail address", async () => {
+  it("stops the 61st registration of an address", async () => {
     const address = newAddress()
-    const register = (email: string): Command => ({
-      _tag: "Register",
-      email,
-      password: "welkom123",
-    })
-    const tries = Array.from({ length: 60 }, () => register(bert.email))
+    const username = "wanted-name"
+    const register = (): Command => ({ _tag: "Register", ...newAccount(), username })
+    expect(await labelOf(await guest(newAddress()), register())).toBe("LoggedIn")
+    const tries = Array.from({ length: 60 }, register)
     const attacker = await guest(address)
-    expect(new Set(await labels(attacker, tries))).toEqual(new Set(["emailExists"]))
+    expect(new Set(await labels(attacker, tries))).toEqual(new Set(["usernameExists"]))
     const account = newAccount()
     const again = await guest(`203.0.113.9, ${address}`)
-    expect(await labelOf(again, register(account.email))).toBe("tooManyAttempts")
-    expect(await labelOf(await guest(newAddress()), register(account.email))).toBe("LoggedIn")
+    expect(await labelOf(again, { _tag: "Register", ...account })).toBe("tooManyAttempts")
+    const elsewhere = await guest(newAddress())
+    expect(await labelOf(elsewhere, { _tag: "Register", ...account })).toBe("LoggedIn")
+  })
+
+  it("tells five times that an e-mail address is in use, then refuses alike who has a free one [ERR-05]", async () => {
+    const address = newAddress()
+    const attacker = await guest(address)
+    const probe = (email: string): Command => ({ _tag: "Register", email, password: "welkom123" })
+    // All at once, used and free in turn: whoever comes sixth learns nothing, whichever it is.
+    const told = await Promise.all(
+      Array.from({ length: 20 }, () => labelOf(attacker, probe(bert.email))),
+    )
+    expect(told.filter((label) => label === "emailExists")).toHaveLength(5)
+    expect(told.filter((label) => label === "tooManyAttempts")).toHaveLength(15)
+    expect(await labelOf(attacker, probe(newAccount().email))).toBe("tooManyAttempts")
+    // A change of address is such an answer too, and so is a registration elsewhere not.
+    const account = newAccount()
+    const member = await Person.register(from(newAddress()), account)
+    people.push(member)
+    const moved = await Person.logIn(from(address), account)
+    people.push(moved)
+    const change = (email: string): Command => ({
+      _tag: "ChangeEmail",
+      email,
+      repeatEmail: email,
+      password: account.password,
+    })
+    expect(await labelOf(moved, change(bert.email))).toBe("tooManyAttempts")
+    expect(await labelOf(moved, change(newAccount().email))).toBe("tooManyAttempts")
+    expect(await labelOf(member, change(bert.email))).toBe("emailExists")
+    expect(await labelOf(await guest(newAddress()), probe(bert.email))).toBe("emailExists")
+  })
+
+  it("tells the owner of an address that it was used, once a day and in their language", async () => {
+    const account = newAccount("dora")
+    people.push(await Person.register(from(newAddress()), account))
+    const mails = new Mails(world, account.email)
+    await nextLink(mails, "validate")
+    for (let time = 0; time < 3; time += 1) {
+      const stranger = await guest(newAddress())
+      const told = await labelOf(stranger, { ...account, _tag: "Register", password: "anders123" })
+      expect(told).toBe("emailExists")
+    }
+    const mail = await mails.next()
+    expect(mail.subject).toBe("Your email address was entered")
+    expect(mail.text).toContain("nothing about your account was changed")
+    expect(mail.links).toEqual([])
+    // What is asked for now comes after what was written before it: there was no second one.
+    const asker = await guest(newAddress())
+    await labelOf(asker, { _tag: "RequestPasswordReset", identity: account.email })
+    await nextLink(mails, "resetpassword")
+    const subjects = await mails.subjects()
+    expect(subjects.filter((subject) => subject === mail.subject)).toHaveLength(1)
   })
 
   it("mails an account so often and no more, and an address asks so often, without a word of it", async () => {

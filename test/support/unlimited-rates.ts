@@ -1,11 +1,14 @@
 /**
- * The gateway's rates, and how many rooms are watched at once, so high that no test meets one: for tests whose visitors
+ * The gateway's rates, the backend's that would be met, and how many rooms are watched at once, so high that no test meets one: for tests whose visitors
  * all have one address, or do more than any visitor would. How often one may try is another test's question.
  */
+import { SETTINGS as BACKEND } from "@foldcast/backend/settings"
 import { SETTINGS } from "@foldcast/gateway/settings"
 import { settingsOf } from "@foldcast/settings/setting"
 
-const names = settingsOf(SETTINGS.limits.rates).map(([, { name }]) => name)
+const gatewayNames = settingsOf(SETTINGS.limits.rates).map(([, { name }]) => name)
+/** And the one of the backend's that visitors of one address would meet first. */
+const names = [...gatewayNames, BACKEND.limits.takenAddressAnswersPerAddress.name]
 
 const unlimited = (some: ReadonlyArray<string>): Readonly<Record<string, string>> =>
   Object.fromEntries(some.map((name) => [name, "99999999/1s"]))

@@ -90,6 +90,11 @@ const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
     text: m.mail_email_change_asked_text({ brand, email: masked(newEmail) }, { locale: lang }),
     notYou: m.mail_email_change_asked_not_you({ contact: company.email }, { locale: lang }),
   }),
+  AddressUsed: ({ lang }, { name: brand }) => ({
+    subject: m.mail_address_used_subject({}, { locale: lang }),
+    text: m.mail_address_used_text({ brand }, { locale: lang }),
+    notYou: m.mail_address_used_not_you({}, { locale: lang }),
+  }),
   PasswordReset: (mail, { name: brand }) => ({
     subject: m.mail_password_reset_subject({}, { locale: mail.lang }),
     text: m.mail_password_reset_text({ brand }, { locale: mail.lang }),

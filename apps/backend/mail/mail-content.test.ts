@@ -30,6 +30,7 @@ const mails = (
       validForMinutes: 4_320,
     },
     EmailChangeAsked: { _tag: "EmailChangeAsked", ...member, newEmail: "new@mail.example" },
+    AddressUsed: { _tag: "AddressUsed", ...member },
     PasswordReset: { _tag: "PasswordReset", ...member, link: LINK, validForMinutes: 90 },
     NewLogIn: { _tag: "NewLogIn", ...member, agent: AGENT, at: AT },
     EmailChangedOld: { _tag: "EmailChangedOld", ...member, newEmail: "new@mail.example" },

@@ -27,6 +27,8 @@ export const Mail = Schema.Union([
   Schema.TaggedStruct("EmailChange", withLink),
   /** To the address that is, while another one waits. */
   Schema.TaggedStruct("EmailChangeAsked", { ...member, newEmail: Schema.String }),
+  /** To whose address somebody else registered with, or wanted for their account. */
+  Schema.TaggedStruct("AddressUsed", member),
   Schema.TaggedStruct("PasswordReset", withLink),
   /** `agent` is the browser's own word for itself, null where it gave none. */
   Schema.TaggedStruct("NewLogIn", {

@@ -6,7 +6,7 @@
  * Callers: members/. Invariant: what is kept does not grow without end; of each window see attempt-windows.ts.
  */
 import { isIPv6 } from "node:net"
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Semaphore } from "effect"
 import { ipv6Network, unmapped } from "@foldcast/rules/rate-key"
 import { BackendConfig, type Limits } from "../config.ts"
 import { Database, type Queries } from "../db/database.ts"
@@ -31,6 +31,14 @@ export interface AttemptLimitsShape {
   /** Counts all the tries, or refuses and counts none. Outside of any transaction. */
   readonly take: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Refused | Unanswered>
   readonly giveBack: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Unanswered>
+  /** After whatever was begun before it in the same name. One backend process serves a database. */
+  readonly inTurn: <A, E, R>(one: Try, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+interface Turn {
+  readonly semaphore: Semaphore.Semaphore
+  /** Who waits, and who has it. */
+  users: number
 }
 
 const GIVE_BACK = command(
@@ -95,7 +103,21 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
         })
       })
 
+      const turns = new Map<string, Turn>()
+
       return AttemptLimits.of({
+        inTurn: (one, work) =>
+          Effect.suspend(() => {
+            const name = hashOf(one)
+            const turn = turns.get(name) ?? { semaphore: Semaphore.makeUnsafe(1), users: 0 }
+            turns.set(name, turn)
+            turn.users += 1
+            const leave = Effect.sync(() => {
+              turn.users -= 1
+              if (turn.users === 0) turns.delete(name)
+            })
+            return Effect.ensuring(turn.semaphore.withPermits(1)(work), leave)
+          }),
         take: Effect.fnUntraced(function* (...tries: ReadonlyArray<Try>) {
           const now = yield* Clock.currentTimeMillis
           yield* database.transaction((queries) =>

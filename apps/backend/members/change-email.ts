@@ -13,11 +13,11 @@ import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
 import { sameKey } from "@foldcast/rules/same-key"
 import { Database, type Queries } from "../db/database.ts"
-import { badRequest, Refused } from "../http/refused.ts"
+import { badRequest } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo, writeEmailChangeMail } from "./account-mails.ts"
-import { AttemptLimits } from "./attempt-limits.ts"
+import type { Try } from "./attempt-limits.ts"
 import { checkPassword } from "./check-password.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { LINK_PURPOSES, voidLinks } from "./link-store.ts"
@@ -31,13 +31,7 @@ import {
   setEmail,
   setPendingEmail,
 } from "./member-store.ts"
-
-const emailExists = () =>
-  new Refused({
-    status: 409,
-    label: "emailExists",
-    fields: [{ field: "email", label: "emailExists" }],
-  })
+import { claimAddress, emailExists } from "./taken-addresses.ts"
 
 /** A username that is the old address follows, so it may meet another member's first. */
 const isTaken = Effect.fnUntraced(function* (queries: Queries, member: Member, email: string) {
@@ -59,7 +53,12 @@ const askIn = Effect.fnUntraced(function* (queries: Queries, id: string, email: 
 
 export const changeEmail = Effect.fn("members.changeEmail")(function* (
   member: Member,
-  typed: { readonly email: string; readonly password: Redacted.Redacted },
+  typed: {
+    readonly email: string
+    readonly password: Redacted.Redacted
+    /** The client address. */
+    readonly address: string
+  },
 ) {
   const database = yield* Database
   const email = trimmedEmail(typed.email)
@@ -70,8 +69,11 @@ export const changeEmail = Effect.fn("members.changeEmail")(function* (
   if (faults.length > 0) return yield* badRequest("email", faults)
   yield* checkPassword(member, typed.password)
   // Each try mails somebody, or tells whether somebody has the address.
-  yield* (yield* AttemptLimits).take({ limit: "verificationMailsPerAccount", name: member.id })
-  yield* database.transaction((queries) => askIn(queries, member.id, email))
+  const counted: Try = { limit: "verificationMailsPerAccount", name: member.id }
+  yield* claimAddress(
+    { email, address: typed.address, tries: [counted] },
+    database.transaction((queries) => askIn(queries, member.id, email)),
+  )
   yield* (yield* MailSender).wake
 })
 

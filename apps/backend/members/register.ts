@@ -15,13 +15,14 @@ import { BRAND_NAMES } from "../demo/brands.ts"
 import { badRequest, type FieldFault, Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import type { Try } from "./attempt-limits.ts"
 import { writeVerificationMail } from "./account-mails.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { insertMember } from "./member-store.ts"
 import { passwordLengthsAt, refuseCommon } from "./new-password.ts"
 import { nameRefusal } from "./name-refusal.ts"
 import { Passwords } from "./passwords.ts"
+import { claimAddress, emailExists } from "./taken-addresses.ts"
 
 export interface Registration {
   readonly email: string
@@ -54,15 +55,19 @@ const faultsOf = (
   return faults
 }
 
-const taken = (field: "email" | "username", label: "emailExists" | "usernameExists") =>
-  new Refused({ status: 409, label, fields: [{ field, label }] })
+const usernameExists = () =>
+  new Refused({
+    status: 409,
+    label: "usernameExists",
+    fields: [{ field: "username", label: "usernameExists" }],
+  })
 
 const refusalOf = (constraint: string) => {
   switch (constraint) {
     case "members_email_unique":
-      return Effect.fail(taken("email", "emailExists"))
+      return Effect.fail(emailExists())
     case "members_username_unique":
-      return Effect.fail(taken("username", "usernameExists"))
+      return Effect.fail(usernameExists())
     default:
       return Effect.die(new Error(`registering met the constraint ${constraint}`))
   }
@@ -70,7 +75,6 @@ const refusalOf = (constraint: string) => {
 
 /** Answers the member's id. Whoever is told that an e-mail is taken has used up a try of their address. */
 export const register = Effect.fn("members.register")(function* (registration: Registration) {
-  const limits = yield* AttemptLimits
   const passwords = yield* Passwords
   const database = yield* Database
   const now = yield* Clock.currentTimeMillis
@@ -83,9 +87,6 @@ export const register = Effect.fn("members.register")(function* (registration: R
     return yield* badRequest("registration", [{ field: "username", label: unfit }])
   }
 
-  const { address } = registration
-  const counted: Try = { limit: "registrationsPerAddress", address }
-  yield* limits.take(counted)
   const email = trimmedEmail(registration.email)
   const password = Redacted.make(trimmedPassword(Redacted.value(registration.password)))
   const id = (yield* Ids).next("m")
@@ -93,22 +94,24 @@ export const register = Effect.fn("members.register")(function* (registration: R
     id,
     email,
     username: registration.username?.trim() ?? email,
-    passwordHash: yield* passwords.hash(password),
     verified: false,
     birthday: registration.birthday?.trim() ?? null,
     lang: registration.lang,
     brand: registration.brand,
     at: new Date(now),
   }
-  yield* database
-    .transaction((queries) =>
+  const { address } = registration
+  const counted: Try = { limit: "registrationsPerAddress", address }
+  const registered = Effect.flatMap(passwords.hash(password), (passwordHash) =>
+    database.transaction((queries) =>
       Effect.gen(function* () {
-        yield* insertMember(queries, member)
+        yield* insertMember(queries, { ...member, passwordHash })
         yield* forgetDeleted(queries, email)
         yield* writeVerificationMail(queries, member)
       }),
-    )
-    .pipe(Effect.catchTag("ConstraintViolated", ({ constraint }) => refusalOf(constraint)))
+    ),
+  ).pipe(Effect.catchTag("ConstraintViolated", ({ constraint }) => refusalOf(constraint)))
+  yield* claimAddress({ email, address, tries: [counted] }, registered)
   yield* (yield* MailSender).wake
   return id
 })

@@ -19,14 +19,15 @@ export const putMember = memberOrResetCall({
   answer: UpdateMemberAnswer,
   handle: Effect.fnUntraced(function* (
     member: Member,
-    { body }: Call<typeof UpdateMemberRequest.Type>,
+    { body, address }: Call<typeof UpdateMemberRequest.Type>,
     { loggedInAt, resetLink }: Pick<Authenticated, "loggedInAt" | "resetLink">,
   ) {
     if (String(body.memberId) !== member.id) return yield* forbidden()
     const { data } = body
     if ("email" in data) {
       if (resetLink !== null) return yield* forbidden()
-      yield* changeEmail(member, { email: data.email, password: Redacted.make(data.password) })
+      const password = Redacted.make(data.password)
+      yield* changeEmail(member, { email: data.email, password, address })
       return {}
     }
     if ("pendingEmail" in data) {
