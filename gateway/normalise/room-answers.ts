@@ -53,9 +53,14 @@ export const paidRoomEntered = (
   { _tag: "RoomJoined", performerId, mode, sessionId, nickname, creditsPerMinute },
 ]
 
-export const joinRefused = (performerId: string, mode: JoinMode, label: string): Event => ({
+export const joinRefused = (
+  performerId: string,
+  mode: JoinMode,
+  { label, waitSeconds }: { readonly label: string; readonly waitSeconds?: number },
+): Event => ({
   _tag: "RoomJoinRefused",
   performerId,
   mode,
   label,
+  ...(waitSeconds !== undefined && { waitSeconds }),
 })

@@ -19,6 +19,7 @@ export const newRoom = (performerId: string): RoomState => ({
   outgoing: [],
   tabs: { active: 0, previous: 0 },
   vip: { _tag: "None" },
+  vipHold: null,
   paid: null,
   receipt: null,
   tip: { _tag: "None" },

@@ -54,7 +54,10 @@ export const roomClientFacts = {
     const isOf = (command: CommandTag) => failures[command]?.commandId === commandId
     inRoom(batch, (room) => {
       if (room.presence._tag === "Joining" && room.presence.commandId === commandId) {
-        return { ...room, presence: { _tag: "Refused", mode: room.presence.mode, label } }
+        return {
+          ...room,
+          presence: { _tag: "Refused", mode: room.presence.mode, label, until: null },
+        }
       }
       const isOwn = room.outgoing.some((line) => line.commandId === commandId)
       if (isOwn) {
@@ -63,7 +66,7 @@ export const roomClientFacts = {
       if (isOf("SendTip") || isOf("SendToyTip")) {
         return { ...room, tip: { _tag: "Unknown", at } }
       }
-      return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label } } : room
+      return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label, until: null } } : room
     })
   },
   DialogClosed: (batch, { dialog }) => {

@@ -11,6 +11,7 @@ import type {
   LeaveReason,
   MessageType,
   RoomMode,
+  VipHoldEnd,
 } from "@foldcast/contracts/stream/room"
 
 /** Where a line is kept (CHAT-28). */
@@ -128,7 +129,13 @@ export type Presence =
       readonly freeTime: FreeTimeState | null
     }
   | { readonly _tag: "Ended"; readonly mode: JoinMode | null; readonly why: EndReason }
-  | { readonly _tag: "Refused"; readonly mode: JoinMode; readonly label: string }
+  | {
+      readonly _tag: "Refused"
+      readonly mode: JoinMode
+      readonly label: string
+      /** Gateway milliseconds until which the same is refused; null where nobody says. */
+      readonly until: number | null
+    }
 
 export type EndReason = KickReason | Exclude<LeaveReason, "kicked">
 
@@ -140,7 +147,24 @@ export type Vip =
   | { readonly _tag: "Running" }
   | { readonly _tag: "Stopped" }
   | { readonly _tag: "Disconnected" }
-  | { readonly _tag: "Refused"; readonly label: string }
+  | { readonly _tag: "Refused"; readonly label: string; readonly until: number | null }
+
+/** What VIP holds from its acceptance until it is joined, and what became of it where it was not. */
+export type VipHoldState =
+  | {
+      readonly _tag: "Held"
+      readonly credits: number
+      /** Gateway milliseconds by which VIP is joined. */
+      readonly joinBy: number
+    }
+  | {
+      readonly _tag: "Kept"
+      readonly credits: number
+      readonly reason: VipHoldEnd
+      /** Gateway milliseconds until which VIP is refused; null where it is not. */
+      readonly until: number | null
+    }
+  | { readonly _tag: "Returned"; readonly credits: number; readonly reason: VipHoldEnd }
 
 export interface PaidTimeState {
   readonly sessionId: string
@@ -191,6 +215,8 @@ export interface RoomState {
   readonly outgoing: ReadonlyArray<OwnLine>
   readonly tabs: { readonly active: LiveTab; readonly previous: LiveTab }
   readonly vip: Vip
+  /** Null where nothing is held, and once VIP runs or is asked for anew. */
+  readonly vipHold: VipHoldState | null
   readonly paid: PaidTimeState | null
   /** Of the session that ended last, until it is closed or another begins. */
   readonly receipt: ReceiptState | null

@@ -30,9 +30,17 @@ export const vipIn = (room: RoomState, mode: JoinMode, sessionId: string): RoomS
   return mode === "chat" && vip._tag !== "Requested" ? VIP_NONE : vip
 }
 
+/** When what is refused for so long may be asked for again, in gateway milliseconds. */
+export const untilOf = (at: number, waitSeconds: number | undefined): number | null =>
+  waitSeconds === undefined ? null : at + waitSeconds * 1_000
+
 export const vipEvents = {
   VipRequested: here<"VipRequested">((room, _, envelope) =>
-    withAction({ ...room, vip: { _tag: "Requested", at: envelope.at } }, envelope, "vipRequested"),
+    withAction(
+      { ...room, vip: { _tag: "Requested", at: envelope.at }, vipHold: null },
+      envelope,
+      "vipRequested",
+    ),
   ),
   VipAccepted: here<"VipAccepted">((room, _, envelope) =>
     withAction({ ...room, vip: { _tag: "Accepted", at: envelope.at } }, envelope, "vipAccepted"),
@@ -48,8 +56,8 @@ export const vipEvents = {
   VipDisconnected: here<"VipDisconnected">((room, _, envelope) =>
     withAction({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
   ),
-  VipRefused: here<"VipRefused">((room, { label }) => ({
+  VipRefused: here<"VipRefused">((room, { label, waitSeconds }, { at }) => ({
     ...refused(room, label, "vip"),
-    vip: unlessRunning(room, { _tag: "Refused", label }),
+    vip: unlessRunning(room, { _tag: "Refused", label, until: untilOf(at, waitSeconds) }),
   })),
 } satisfies Partial<RoomHandlers>

@@ -132,7 +132,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       yield* Effect.forkScoped(Effect.repeat(tick, Schedule.spaced(TICK_MS)))
       yield* Effect.forkScoped(Effect.repeat(sweepLimits, Schedule.spaced(SWEEP_LIMITS_MS)))
       yield* Effect.forkScoped(Effect.repeat(keepAlive, Schedule.spaced(chat.keepAliveMs)))
-      // Nothing paid goes on without a backend.
+      // Nothing paid goes on without a backend, and nothing is held.
+      yield* Effect.addFinalizer(() =>
+        Effect.forEach(
+          open.all().flatMap(({ hold }) => hold ?? []),
+          (hold) => Effect.provide(ledger.returnLast(hold), context),
+          { discard: true },
+        ),
+      )
       yield* Effect.addFinalizer(() =>
         Effect.forEach(
           open.sessions().filter(({ session }) => session.mode !== "free"),
