@@ -302,6 +302,73 @@ describe("a room", () => {
     expect(world.toldTo(session).at(-1)).toBe("kick")
   })
 
+  it.each<[string, boolean, (world: LedgerRoom, session: Session) => void]>([
+    ["is silent", true, (world) => world.forward(16_000)],
+    [
+      "goes on elsewhere after a long silence",
+      true,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.kick(session, "duplicate_session", world.now)
+      },
+    ],
+    [
+      "goes on elsewhere",
+      false,
+      (world, session) => {
+        world.forward(7_000)
+        world.room.kick(session, "duplicate_session", world.now)
+      },
+    ],
+    [
+      "leaves, however late",
+      false,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.leave(session, world.now)
+      },
+    ],
+    [
+      "is heard again in time, and leaves",
+      false,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.answered(session, world.now)
+        world.forward(5_000)
+        world.room.leave(session, world.now)
+      },
+    ],
+    [
+      "is silent where the gateway is gone",
+      false,
+      (world) => {
+        world.room.disconnected("own")
+        world.forward(16_000)
+      },
+    ],
+    [
+      "is silent and has nothing to see",
+      false,
+      (world) => {
+        world.room.switchTo("paused", world.now)
+        world.forward(16_000)
+      },
+    ],
+    [
+      "is sent out after a long silence",
+      false,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.kick(session, "kicked", world.now)
+      },
+    ],
+  ])("counts as unanswered, or does not, who %s: %s", (_, isCounted, happens) => {
+    const { world, session } = paying()
+    happens(world, session)
+    expect(session.ending).not.toBeNull()
+    expect(session.endedUnanswered).toBe(isCounted)
+  })
+
   it("counts who goes without a word, in whatever session, until their time is over", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 900)
