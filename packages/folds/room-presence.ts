@@ -11,7 +11,7 @@ import { refused } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 import { holdAfter, holdIn } from "./room-vip-hold.ts"
-import { unlessRunning, untilOf, VIP_NONE, vipIn } from "./room-vip.ts"
+import { untilOf, VIP_NONE, vipIn, vipRefusedIn } from "./room-vip.ts"
 
 const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "Ended" }>["why"]) => {
   const { presence } = room
@@ -87,7 +87,7 @@ export const presenceEvents = {
     return room.presence._tag === "Inside"
       ? {
           ...told,
-          vip: mode === "vip" ? unlessRunning(room, { _tag: "Refused", label, until }) : room.vip,
+          vip: mode === "vip" ? vipRefusedIn(room, { _tag: "Refused", label, until }) : room.vip,
         }
       : { ...told, presence: { _tag: "Refused", mode, label, until } }
   }),

@@ -310,6 +310,7 @@ describe("VIP", () => {
       ])
       const status = page.locator(".offer").getByRole("status")
       await status.getByText(words.held).waitFor()
+      await button(page, words.join).waitFor()
       await button(page, words.join).click()
       await expect.poll(() => sentOf("JoinRoom").length).toBe(3)
       await pages.expectSound(page)
