@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543"
+export const SCHEMA_HASH = "0eac89014cbb86ab59709a0b5e4929b09d67dca42dd13a63ada53499bf330383"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -106,5 +106,11 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543",
     change:
       "a guest's free time that stands and goes on, as a fact; whether paid time is being charged, with its totals",
+  },
+  {
+    hash: "0eac89014cbb86ab59709a0b5e4929b09d67dca42dd13a63ada53499bf330383",
+    change:
+      "what VIP holds from its acceptance on and what becomes of it, as facts and in the history of credits; for how " +
+      "long VIP or a paid room is refused",
   },
 ]

@@ -261,6 +261,12 @@ export const SETTINGS = {
       600,
       "seconds that a request for VIP waits for its answer",
     ),
+    vipJoinMs: seconds(
+      "VIP_JOIN_SECONDS",
+      15,
+      120,
+      "seconds in which VIP that was accepted is joined; who lets it go loses its first interval",
+    ),
     longPauseMs: seconds(
       "CHAT_LONG_PAUSE_SECONDS",
       60,

@@ -24,7 +24,9 @@ const GOOD: ReadonlyArray<RoomStep> = [
   told("keep-alive"),
   entered,
   of("request-vip"),
+  of("custom", { name: "vip-held", data: { credits: 40 } }),
   of("accept-vip"),
+  of("custom", { name: "vip-hold-ended", data: { credits: 40 } }),
   told("tip", { id: "t1" }),
   tipped(50),
   paid("paid-time-started"),
@@ -49,6 +51,12 @@ describe("the course of a room", () => {
   it.each([
     ["an event for nobody who entered", [of("message")], "course[0].message"],
     ["an acceptance without a request", [entered, of("accept-vip")], "course[1].accept-vip"],
+    ["a hold without a request", [entered, of("custom", { name: "vip-held" })], "course[1].custom"],
+    [
+      "the end of a hold that there is not",
+      [entered, of("custom", { name: "vip-hold-ended" })],
+      "course[1].custom",
+    ],
     ["an event after the kick", [entered, of("kick"), of("message")], "course[2].message"],
     ["an event after the end", [told("room-closed"), told("message")], "course[1].message"],
     ["a tip without its movement", [told("tip", { id: "t1" })], "course[0].tip"],

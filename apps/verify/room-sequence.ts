@@ -2,7 +2,7 @@
  * What must come before what in a room. A contract pins the shape of each event; this reads the course of a
  * whole evening, as it was heard, and says which step broke which rule. Pure. Caller: apps/foldcast/verify.
  *
- * Source of the rules: UA40 to UA44 of docs/upstream-assumptions.md.
+ * Source of the rules: UA40 to UA44 and UA56 of docs/upstream-assumptions.md.
  */
 import { type Mismatch, shown } from "./matching.ts"
 
@@ -28,6 +28,8 @@ export type RoomStep =
 interface Seen {
   readonly entered: Set<string>
   readonly requested: Set<string>
+  /** For whom VIP is held now. */
+  readonly held: Set<string>
   readonly kicked: Set<string>
   readonly paid: Map<string, { readonly stage: string; readonly credits: number }>
   readonly moved: Set<string>
@@ -87,6 +89,20 @@ const RULES: ReadonlyArray<Rule> = [
   },
 ]
 
+const stageOf = (name: string, { name: custom }: Readonly<Record<string, unknown>>) =>
+  name === "custom" ? custom : null
+
+const RULES_OF_HOLDS: ReadonlyArray<Rule> = [
+  (seen, { name, payload }, session) =>
+    stageOf(name, payload) !== "vip-held" || (session !== null && seen.requested.has(session))
+      ? null
+      : ["a request for VIP before anything is held for it", "vip-held without one"],
+  (seen, { name, payload }, session) =>
+    stageOf(name, payload) !== "vip-hold-ended" || (session !== null && seen.held.has(session))
+      ? null
+      : ["the end of what is held once, and after it was", "vip-hold-ended without vip-held"],
+]
+
 const note = (
   seen: Seen,
   { name, payload }: Extract<RoomStep, { readonly _tag: "Told" }>,
@@ -97,6 +113,8 @@ const note = (
   if (session === null) return
   if (name === "request-vip") seen.requested.add(session)
   if (name === "kick") seen.kicked.add(session)
+  if (stageOf(name, payload) === "vip-held") seen.held.add(session)
+  if (stageOf(name, payload) === "vip-hold-ended") seen.held.delete(session)
   if (name === "custom" && isPaidTime(payload)) {
     const credits = creditsIn(payload["data"])
     seen.paid.set(session, { stage: String(payload["name"]), credits })
@@ -108,6 +126,7 @@ export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArr
   const seen: Seen = {
     entered: new Set(),
     requested: new Set(),
+    held: new Set(),
     kicked: new Set(),
     paid: new Map(),
     moved: new Set(),
@@ -129,7 +148,7 @@ export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArr
     if (step._tag !== "Told") continue
     const { session: named } = step.payload
     const session = typeof named === "string" ? named : null
-    for (const rule of RULES) {
+    for (const rule of [...RULES, ...RULES_OF_HOLDS]) {
       const broken = rule(seen, step, session)
       if (broken === null) continue
       const [expected, actual] = broken

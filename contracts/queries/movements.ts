@@ -13,6 +13,7 @@ export const MovementKind = Schema.Literals([
   "gift",
   "paidTime",
   "paidTimeReturned",
+  "vipHold",
   "tip",
   "toyTip",
   "other",
@@ -29,6 +30,8 @@ export const MovementSession = Schema.Struct({
   seconds: Schema.NullOr(Schema.Int),
   /** How many movements it has, also those of other pages. */
   movementCount: Schema.Int,
+  /** Of VIP that was accepted and not joined: what it held is held still, kept, or went back; null where it was. */
+  hold: Schema.NullOr(Schema.Literals(["held", "kept", "returned"])),
 }).annotate({ identifier: "MovementSession" })
 export type MovementSession = typeof MovementSession.Type
 

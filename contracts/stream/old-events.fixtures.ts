@@ -322,4 +322,17 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
       movementIds: ["tr1", "tr2"],
     },
   },
+  { v: 1, event: { _tag: "VipHeld", performerId: "p1", credits: 40, joinWithinSeconds: 15 } },
+  {
+    v: 1,
+    event: {
+      _tag: "VipHoldEnded",
+      performerId: "p1",
+      credits: 40,
+      isReturned: false,
+      reason: "not_joined",
+      waitSeconds: 60,
+      movementIds: ["tr3"],
+    },
+  },
 ]

@@ -26,6 +26,19 @@ const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 
 const Amount = Credits.check(Schema.isGreaterThan(0))
 const Level = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 
+/** Why VIP that was accepted was not joined; the words are the service's own (VIP_HOLD_ENDS). */
+export const VipHoldEnd = Schema.Literals([
+  "not_joined",
+  "taken_back",
+  "left",
+  "interrupted",
+  "no_picture",
+  "host_left",
+  "restarted",
+  "default",
+])
+export type VipHoldEnd = typeof VipHoldEnd.Type
+
 /** How somebody is in a room. */
 export const JoinMode = Schema.Literals(["free", "chat", "vip"])
 export type JoinMode = typeof JoinMode.Type
@@ -80,6 +93,8 @@ export const RoomJoinRefused = fact("RoomJoinRefused", "visit", {
   performerId,
   mode: keep(JoinMode),
   label,
+  /** Seconds for which the same is refused again; absent where nobody says. */
+  waitSeconds: Schema.optionalKey(keep(Seconds)),
 })
 /** A guest's free time stops or goes on: without a picture it does not run. */
 export const FreeTimeChanged = fact("FreeTimeChanged", "visit", {
@@ -170,7 +185,28 @@ export const VipDeclined = fact("VipDeclined", "visit", {
 export const VipStopped = fact("VipStopped", "visit", { performerId })
 /** VIP broke off: the other side is gone. */
 export const VipDisconnected = fact("VipDisconnected", "visit", { performerId })
-export const VipRefused = fact("VipRefused", "visit", { performerId, label })
+export const VipRefused = fact("VipRefused", "visit", {
+  performerId,
+  label,
+  /** Seconds for which the same is refused again; absent where nobody says. */
+  waitSeconds: Schema.optionalKey(keep(Seconds)),
+})
+/** VIP is accepted, and its first interval is paid ahead: who joins in time uses it. */
+export const VipHeld = fact("VipHeld", "visit", {
+  performerId,
+  credits: keep(Amount),
+  joinWithinSeconds: keep(Seconds),
+})
+/** VIP was accepted and not joined: what was held is kept, or went back. */
+export const VipHoldEnded = fact("VipHoldEnded", "visit", {
+  performerId,
+  credits: keep(Amount),
+  isReturned: keep(Schema.Boolean),
+  reason: keep(VipHoldEnd),
+  /** Seconds for which VIP is refused now; absent where it is not. */
+  waitSeconds: Schema.optionalKey(keep(Seconds)),
+  movementIds: Schema.Array(token(Name, standIn("tr"))),
+})
 
 export const TipReceived = fact("TipReceived", "visit", {
   performerId,
@@ -290,6 +326,8 @@ export const roomFacts = [
   VipStopped,
   VipDisconnected,
   VipRefused,
+  VipHeld,
+  VipHoldEnded,
   TipReceived,
   TipRefused,
   TipUnknown,

@@ -196,6 +196,23 @@ export const KICK_REASONS = [
   "default",
 ] as const
 export const KickReason = Schema.Literals(KICK_REASONS)
+/**
+ * Why what was held for VIP ended without VIP. Of the viewer: `not_joined`, `taken_back`, `left`. Of nobody's doing or
+ * somebody else's: the connection to the gateway was lost (`interrupted`), there was no picture, the performer went on
+ * or sent them out (`host_left`), the service ended (`restarted`).
+ */
+export const VIP_HOLD_ENDS = [
+  "not_joined",
+  "taken_back",
+  "left",
+  "interrupted",
+  "no_picture",
+  "host_left",
+  "restarted",
+  "default",
+] as const
+export const VipHoldEnd = Schema.Literals(VIP_HOLD_ENDS)
+export type VipHoldEnd = typeof VipHoldEnd.Type
 export type KickReason = typeof KickReason.Type
 
 // What a call about a room is refused for, beside what any call is.
@@ -221,6 +238,10 @@ export const ROOM_LABELS = [
   /** A VIP session ends only where there is one, and is requested only once. */
   "vipNotRunning",
   "vipRequested",
+  /** This member let VIP that was accepted go, and waits before asking again (`waitSeconds`). */
+  "vipLetGo",
+  /** Too many paid sessions of this member ended unanswered: none is paid for a while (`waitSeconds`). */
+  "unansweredTooOften",
   /** `auth` names no session: it has ended, or never began. */
   "chatNotStarted",
   "nicknameTaken",

@@ -11,7 +11,7 @@
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
 import { Credits, ToySecondsPerLevel } from "../units.ts"
-import { Accounts, KickReason, PaidMode, RoomMode } from "./chat-service.ts"
+import { Accounts, KickReason, PaidMode, RoomMode, VipHoldEnd } from "./chat-service.ts"
 
 export const CHAT_NAMESPACE = "/chat"
 /** Milliseconds between two of the service's keep-alives. */
@@ -38,7 +38,8 @@ export type MessageType = typeof MessageType.Type
 
 /**
  * Time as `custom` events of a session tell it. Of paid time (UA40): what began, what has been charged so far, how
- * it ended, all three as totals of the session. Of a guest's free time (UA55): what is left of it.
+ * it ended, all three as totals of the session. Of VIP that was accepted (UA56): what is held, and what became of it
+ * where VIP was not joined. Of a guest's free time (UA55): what is left of it.
  */
 export const TIME_EVENTS = {
   "paid-time-started": Schema.Struct({ mode: PaidMode, creditsPerMinute: Amount }),
@@ -53,6 +54,18 @@ export const TIME_EVENTS = {
     seconds: Seconds,
     reason: Schema.Union([KickReason, Schema.Literals(["left", "stopped"])]),
     /** The ledger's movements of this session, oldest first. */
+    movements: Schema.Array(Name).check(Schema.isMaxLength(50)),
+  }),
+  /** Told right before `accept-vip`: who joins within so many seconds uses it. */
+  "vip-held": Schema.Struct({ credits: Amount, joinWithinSeconds: Seconds }),
+  /** VIP was not joined. One that was is told as `paid-time-started`. */
+  "vip-hold-ended": Schema.Struct({
+    credits: Amount,
+    isReturned: Schema.Boolean,
+    reason: VipHoldEnd,
+    /** For how long this member is refused VIP; absent where they are not. */
+    waitSeconds: Schema.optionalKey(Seconds),
+    /** The ledger's, oldest first. */
     movements: Schema.Array(Name).check(Schema.isMaxLength(50)),
   }),
   /** Told when it stops and when it goes on; it runs from set-lobby's answer on until it is told otherwise. */

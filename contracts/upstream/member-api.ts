@@ -19,6 +19,10 @@ export const Refusal = Schema.Struct({
   fields: Schema.optionalKey(
     Schema.Array(Schema.Struct({ field: Schema.String, label: Schema.String })),
   ),
+  /** For how long the same would be refused again, where that is known: whole seconds (UA57). */
+  waitSeconds: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 86_400 })),
+  ),
 }).annotate({ identifier: "Refusal" })
 export type Refusal = typeof Refusal.Type
 
@@ -170,6 +174,8 @@ export const CreditsAnswer = Schema.Struct({ credits: Credits }).annotate({
   identifier: "CreditsAnswer",
 })
 
+export const VIP_HOLD_STATES = ["held", "kept", "returned"] as const
+
 /** One movement of the member's credits, as the ledger has it. */
 export const UpstreamMovement = Schema.Struct({
   /** The ledger's own; a paid session's receipt names it too. */
@@ -183,7 +189,7 @@ export const UpstreamMovement = Schema.Struct({
   ),
   /** What the member had right after it. */
   balance: Credits,
-  /** What it was for: `bundle`, `paid-time`, `tip` …; one that nobody knows is shown without a word for it. */
+  /** What it was for: `bundle`, `paid-time`, `vip-hold`, `tip` …; one that nobody knows is shown without a word for it. */
   reason: Name,
   /** Of paid time, charged or given back: the session, and what all its movements together cost so far. */
   session: Schema.optionalKey(
@@ -194,6 +200,11 @@ export const UpstreamMovement = Schema.Struct({
       /** Null while it lasts. */
       seconds: Schema.NullOr(Schema.Int),
       movements: Schema.Int,
+      /**
+       * Of VIP that was accepted and has not been joined (UA56): its first interval is held, was kept, or went back.
+       * Absent once it was joined.
+       */
+      hold: Schema.optionalKey(Schema.Literals(VIP_HOLD_STATES)),
     }),
   ),
   /** With whom, or to whom; `username` is null where there is no such performer any more. */

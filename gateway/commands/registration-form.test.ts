@@ -17,7 +17,9 @@ describe("a registration's form", () => {
     expect(registrationFormFaults(SHORT, NOW, brand, [])).toEqual([])
   })
   it("has every field of the fuller one, where the brand asks for it", () => {
-    expect(registrationFormFaults(FULLER, NOW, { ...brand, fullRegistration: true }, [])).toEqual([])
+    expect(registrationFormFaults(FULLER, NOW, { ...brand, fullRegistration: true }, [])).toEqual(
+      [],
+    )
     expect(registrationFormFaults(SHORT, NOW, { ...brand, fullRegistration: true }, [])).toEqual([
       { field: "username", label: "required" },
       { field: "birthday", label: "required" },

@@ -6,9 +6,10 @@
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { labelOf, OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
+import { labelOf, OUTCOME_UNKNOWN, refusalOf } from "../normalise/call-failure.ts"
 import type { Acted } from "../rooms/acting.ts"
 import { Rooms } from "../rooms/rooms.ts"
+import type { CallFailure } from "../upstream/frame.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, HANDLED } from "./handler.ts"
 
@@ -30,9 +31,15 @@ export const textFault = (
 }
 
 export interface RoomActing {
-  readonly refusal: (label: string) => Event
+  /** `waitSeconds`: for how long, where the service says so. */
+  readonly refusal: (label: string, waitSeconds?: number) => Event
   /** Where nobody knows whether it was done. */
   readonly unknown: Event
+}
+
+const refusedFor = (failure: CallFailure): readonly [string, number | undefined] => {
+  const { label, waitSeconds } = refusalOf(failure, labelOf(failure))
+  return [label, waitSeconds]
 }
 
 export const makeRoomAct = Effect.gen(function* () {
@@ -55,7 +62,7 @@ export const makeRoomAct = Effect.gen(function* () {
         case "NotThere":
           return facts.decided(context, refusal(CHAT_NOT_STARTED))
         case "Refused":
-          return facts.answeredByRoom(context, refusal(labelOf(acted.failure)))
+          return facts.answeredByRoom(context, refusal(...refusedFor(acted.failure)))
         case "Unheard":
           return facts.decided(context, unknown)
       }
@@ -64,7 +71,7 @@ export const makeRoomAct = Effect.gen(function* () {
 })
 
 /** Of commands whose refusal says that nobody knows. */
-export const sayingUnknown = (refusal: (label: string) => Event): RoomActing => ({
+export const sayingUnknown = (refusal: RoomActing["refusal"]): RoomActing => ({
   refusal,
   unknown: refusal(OUTCOME_UNKNOWN),
 })

@@ -23,7 +23,12 @@ const makeVip = (action: keyof typeof ACTS) =>
       context: CommandContext,
     ) {
       const { visit, commandId: cause, interrupted } = context
-      const acting = sayingUnknown((label) => ({ _tag: "VipRefused", performerId, label }))
+      const acting = sayingUnknown((label, waitSeconds) => ({
+        _tag: "VipRefused",
+        performerId,
+        label,
+        ...(waitSeconds !== undefined && { waitSeconds }),
+      }))
       const label = interrupted ? OUTCOME_UNKNOWN : whyNot(performerId, context)
       if (label !== null) {
         yield* logUnstopped(action, label)

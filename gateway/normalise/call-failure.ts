@@ -15,6 +15,16 @@ export const labelOf = (failure: CallFailure): string =>
 export const labelOfChange = (failure: CallFailure): string =>
   failure._tag === "Unknown" ? OUTCOME_UNKNOWN : labelOf(failure)
 
+/** The same with how long it is refused, for facts that say so. */
+export const refusalOf = (
+  failure: CallFailure,
+  label: string,
+): { readonly label: string; readonly waitSeconds?: number } => ({
+  label,
+  ...(failure._tag === "Refused" &&
+    failure.waitSeconds !== undefined && { waitSeconds: failure.waitSeconds }),
+})
+
 /** For the gateway's own log: the label of a refusal, else how the call ended. */
 export const reasonOf = (failure: CallFailure): string =>
   failure._tag === "Refused" ? (failure.label ?? UNLABELLED) : failure._tag

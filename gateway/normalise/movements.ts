@@ -14,6 +14,7 @@ const KINDS: ReadonlyMap<string, MovementKind> = new Map([
   ["demo", "gift"],
   ["paid-time", "paidTime"],
   ["paid-time-returned", "paidTimeReturned"],
+  ["vip-hold", "vipHold"],
   ["tip", "tip"],
   ["toy-tip", "toyTip"],
 ])
@@ -28,6 +29,7 @@ const sessionOf = ({ session }: UpstreamMovement): MovementSession | null =>
         credits: session.credits,
         seconds: session.seconds,
         movementCount: session.movements,
+        hold: session.hold ?? null,
       }
 
 const movementOf = (told: UpstreamMovement): CreditMovement => ({

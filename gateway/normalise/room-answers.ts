@@ -75,9 +75,14 @@ export const paidRoomEntered = (
   ...nameRefused(performerId, nicknameRefused),
 ]
 
-export const joinRefused = (performerId: string, mode: JoinMode, label: string): Event => ({
+export const joinRefused = (
+  performerId: string,
+  mode: JoinMode,
+  { label, waitSeconds }: { readonly label: string; readonly waitSeconds?: number },
+): Event => ({
   _tag: "RoomJoinRefused",
   performerId,
   mode,
   label,
+  ...(waitSeconds !== undefined && { waitSeconds }),
 })

@@ -176,6 +176,23 @@ describe("a frame of the chat socket", () => {
     expect(custom("paid-time-charged", { credits: 10, seconds: 9 }, LOBBY)).toEqual([])
   })
 
+  it("tells what VIP holds and what became of it, of a session alone", () => {
+    const custom = (name: string, data: unknown, room = session("free")) =>
+      factsOf("custom", { session: "cs-1", name, data }, room)
+    const held = { credits: 40, joinWithinSeconds: 15 }
+    expect(custom("vip-held", held)).toEqual([ofRoom("VipHeld", held)])
+    const end = { credits: 40, isReturned: true, reason: "no_picture" }
+    expect(custom("vip-hold-ended", { ...end, movements: ["tr-1", "tr-2"] })).toEqual([
+      ofRoom("VipHoldEnded", { ...end, movementIds: ["tr-1", "tr-2"] }),
+    ])
+    const lost = { credits: 40, isReturned: false, reason: "left", waitSeconds: 60 }
+    expect(custom("vip-hold-ended", { ...lost, movements: ["tr-1"] })).toEqual([
+      ofRoom("VipHoldEnded", { ...lost, movementIds: ["tr-1"] }),
+    ])
+    expect(custom("vip-held", held, LOBBY)).toEqual([])
+    expect(custom("vip-hold-ended", { ...end, movements: [] }, LOBBY)).toEqual([])
+  })
+
   it("tells free time of a session that watches free, and of no other", () => {
     const data = { seconds: 240, isRunning: false }
     const told = (room: RoomOfFrame) =>

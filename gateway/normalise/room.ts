@@ -194,6 +194,25 @@ const ROWS: Rows = {
       movementIds,
     }),
   ),
+  "vip-held": ({ credits, joinWithinSeconds }, { performerId, session }) =>
+    session === null ? [] : [{ _tag: "VipHeld", performerId, credits, joinWithinSeconds }],
+  "vip-hold-ended": (
+    { credits, isReturned, reason, waitSeconds, movements: movementIds },
+    { performerId, session },
+  ) =>
+    session === null
+      ? []
+      : [
+          {
+            _tag: "VipHoldEnded",
+            performerId,
+            credits,
+            isReturned,
+            reason,
+            ...(waitSeconds !== undefined && { waitSeconds }),
+            movementIds,
+          },
+        ],
   "free-time": ({ seconds: secondsLeft, isRunning }, { performerId, session }) =>
     session?.mode === "free"
       ? [{ _tag: "FreeTimeChanged", performerId, secondsLeft, isRunning }]

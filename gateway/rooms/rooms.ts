@@ -19,7 +19,7 @@ import { Fatal } from "../fatal.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { NO_WRITERS } from "../log/writer.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
-import { labelOfChange, UNAVAILABLE } from "../normalise/call-failure.ts"
+import { labelOfChange, refusalOf, UNAVAILABLE } from "../normalise/call-failure.ts"
 import { joinRefused } from "../normalise/room-answers.ts"
 import { Pipeline } from "../pipeline.ts"
 import { SessionStore } from "../sessions/session-store.ts"
@@ -277,7 +277,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         }
         if (mode !== "free" && member === null) {
           const gone = yield* goneFrom(visit, performerId)
-          const refusal = byGateway(joinRefused(performerId, mode, "membersOnly"))
+          const refusal = byGateway(joinRefused(performerId, mode, { label: "membersOnly" }))
           yield* tell(visit, [...gone, ...refusal], cause)
           return { tokenRefused: false }
         }
@@ -291,10 +291,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
             : yield* enter.paid(visitor, { performerId, mode, session: null }, cause)
         if (entering._tag === "Entered") return { tokenRefused: false }
         const { failure, facts } = entering
-        const label = failure === null ? UNAVAILABLE : labelOfChange(failure)
+        const why =
+          failure === null ? { label: UNAVAILABLE } : refusalOf(failure, labelOfChange(failure))
         const from =
           failure === null ? "gateway" : mode === "free" ? "performer-service" : "member-api"
-        const refusal = factsFrom(from, [joinRefused(performerId, mode, label)])
+        const refusal = factsFrom(from, [joinRefused(performerId, mode, why)])
         const gone = yield* goneFrom(visit, performerId)
         yield* tell(visit, [...facts, ...gone, ...refusal], cause)
         return { tokenRefused: failure !== null && isTokenRefused(failure) }

@@ -65,14 +65,20 @@ export const ofAnswer = (method: string, status: number, text: string): CallOutc
   const body = jsonOf(text)
   if (status === 200) return { _tag: "Answered", body }
   const refusal = decodeRefusal(body)
-  const { label, fields } = Exit.isSuccess(refusal)
+  const { label, fields, waitSeconds } = Exit.isSuccess(refusal)
     ? refusal.value
-    : { label: undefined, fields: undefined }
+    : { label: undefined, fields: undefined, waitSeconds: undefined }
   if (status === 401 && label === KEY_REFUSED_LABEL) return { _tag: "KeyRefused" }
   if (needsLabel(status) && label === undefined) {
     return isReading(method) ? { _tag: "Unavailable" } : { _tag: "Unknown" }
   }
-  return { _tag: "Refused", status, label: label ?? null, fields: fields ?? [] }
+  return {
+    _tag: "Refused",
+    status,
+    label: label ?? null,
+    fields: fields ?? [],
+    ...(waitSeconds !== undefined && { waitSeconds }),
+  }
 }
 
 const listed = (label: string) => (REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL)

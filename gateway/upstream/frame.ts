@@ -28,6 +28,8 @@ export type CallFailure =
       readonly status: number
       readonly label: string | null
       readonly fields: ReadonlyArray<{ readonly field: string; readonly label: string }>
+      /** Seconds for which the same is refused again, where the upstream says so. */
+      readonly waitSeconds?: number
     }
   /** Not the member, the gateway is refused, by its API key: nothing happened there. */
   | { readonly _tag: "KeyRefused" }

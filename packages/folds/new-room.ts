@@ -20,6 +20,7 @@ export const newRoom = (performerId: string): RoomState => ({
   tabs: { active: 0, previous: 0 },
   vip: { _tag: "None" },
   vipStopRefusal: null,
+  vipHold: null,
   paid: null,
   receipt: null,
   tip: { _tag: "None" },

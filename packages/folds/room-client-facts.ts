@@ -55,7 +55,10 @@ export const roomClientFacts = {
     const isOf = (command: CommandTag) => failures[command]?.commandId === commandId
     inRoom(batch, (room) => {
       if (room.presence._tag === "Joining" && room.presence.commandId === commandId) {
-        return { ...room, presence: { _tag: "Refused", mode: room.presence.mode, label } }
+        return {
+          ...room,
+          presence: { _tag: "Refused", mode: room.presence.mode, label, until: null },
+        }
       }
       const isOwn = room.outgoing.some((line) => line.commandId === commandId)
       if (isOwn) {
@@ -65,7 +68,7 @@ export const roomClientFacts = {
         return { ...room, tip: { _tag: "Unknown", at } }
       }
       if (isOf("StopVip")) return unstopped(room, label)
-      return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label } } : room
+      return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label, until: null } } : room
     })
   },
   DialogClosed: (batch, { dialog }) => {

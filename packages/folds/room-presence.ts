@@ -10,7 +10,8 @@ import { enters, here, type RoomHandlers } from "./room-change.ts"
 import { refused } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
-import { unlessRunning, VIP_NONE, vipIn } from "./room-vip.ts"
+import { holdAfter, holdIn } from "./room-vip-hold.ts"
+import { untilOf, VIP_NONE, vipIn, vipRefusedIn } from "./room-vip.ts"
 
 const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "Ended" }>["why"]) => {
   const { presence } = room
@@ -23,6 +24,7 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
     dialIn: false,
     miniPlayer: false,
     vipStopRefusal: null,
+    vipHold: holdAfter(room, why),
     vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
   }
 }
@@ -87,18 +89,20 @@ export const presenceEvents = {
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
       vip: vipIn(room, mode, sessionId),
+      vipHold: holdIn(room, mode, sessionId),
       // A call's tariff is the whole price: no other chat costs no credits.
       dialIn: mode === "chat" && creditsPerMinute === 0,
     }
   }),
-  RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) => {
+  RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label, waitSeconds }, { at }) => {
+    const until = untilOf(at, waitSeconds)
     const told = refused(room, label, mode === "vip" ? "vip" : "joining")
     return room.presence._tag === "Inside"
       ? {
           ...told,
-          vip: mode === "vip" ? unlessRunning(room, { _tag: "Refused", label }) : room.vip,
+          vip: mode === "vip" ? vipRefusedIn(room, { _tag: "Refused", label, until }) : room.vip,
         }
-      : { ...told, presence: { _tag: "Refused", mode, label } }
+      : { ...told, presence: { _tag: "Refused", mode, label, until } }
   }),
   FreeTimeChanged: here<"FreeTimeChanged">((room, { secondsLeft, isRunning }, { at }) => {
     const { presence } = room

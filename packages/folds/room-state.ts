@@ -11,6 +11,7 @@ import type {
   LeaveReason,
   MessageType,
   RoomMode,
+  VipHoldEnd,
 } from "@foldcast/contracts/stream/room"
 
 /** Where a line is kept (CHAT-28). */
@@ -135,7 +136,13 @@ export type Presence =
       readonly freeTime: FreeTimeState | null
     }
   | { readonly _tag: "Ended"; readonly mode: JoinMode | null; readonly why: EndReason }
-  | { readonly _tag: "Refused"; readonly mode: JoinMode; readonly label: string }
+  | {
+      readonly _tag: "Refused"
+      readonly mode: JoinMode
+      readonly label: string
+      /** Gateway milliseconds until which the same is refused; null where nobody says. */
+      readonly until: number | null
+    }
 
 export type EndReason = KickReason | Exclude<LeaveReason, "kicked">
 
@@ -147,7 +154,24 @@ export type Vip =
   | { readonly _tag: "Running" }
   | { readonly _tag: "Stopped" }
   | { readonly _tag: "Disconnected" }
-  | { readonly _tag: "Refused"; readonly label: string }
+  | { readonly _tag: "Refused"; readonly label: string; readonly until: number | null }
+
+/** What VIP holds from its acceptance until it is joined, and what became of it where it was not. */
+export type VipHoldState =
+  | {
+      readonly _tag: "Held"
+      readonly credits: number
+      /** Gateway milliseconds by which VIP is joined. */
+      readonly joinBy: number
+    }
+  | {
+      readonly _tag: "Kept"
+      readonly credits: number
+      readonly reason: VipHoldEnd
+      /** Gateway milliseconds until which VIP is refused; null where it is not. */
+      readonly until: number | null
+    }
+  | { readonly _tag: "Returned"; readonly credits: number; readonly reason: VipHoldEnd }
 
 export interface PaidTimeState {
   readonly sessionId: string
@@ -200,6 +224,8 @@ export interface RoomState {
   readonly vip: Vip
   /** Why what waits or runs of it could not be stopped; null where nothing was, and once it is over. */
   readonly vipStopRefusal: string | null
+  /** Null where nothing is held, and once VIP runs or is asked for anew. */
+  readonly vipHold: VipHoldState | null
   readonly paid: PaidTimeState | null
   /** Of the session that ended last, until it is closed or another begins. */
   readonly receipt: ReceiptState | null

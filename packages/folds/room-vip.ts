@@ -17,6 +17,17 @@ export const VIP_NONE = { _tag: "None" } as const
 export const unlessRunning = ({ vip }: RoomState, refusal: RoomState["vip"]): RoomState["vip"] =>
   vip._tag === "Requested" || vip._tag === "Running" ? vip : refusal
 
+/** What could not be joined may be tried again as long as it is held; the service's own word ends that. */
+export const vipRefusedIn = (
+  room: RoomState,
+  refusal: Extract<RoomState["vip"], { readonly _tag: "Refused" }>,
+): RoomState["vip"] =>
+  room.vip._tag === "Accepted" &&
+  room.vipHold?._tag === "Held" &&
+  refusal.label !== "vipNotAccepted"
+    ? room.vip
+    : unlessRunning(room, refusal)
+
 /** A request is of one session: whoever is let in under another one waits no more. */
 const stillAsked = ({ vip, presence }: RoomState, sessionId: string): RoomState["vip"] => {
   const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
@@ -36,9 +47,17 @@ export const unstopped = (room: RoomState, label: string): RoomState =>
     ? { ...room, vipStopRefusal: label }
     : room
 
+/** When what is refused for so long may be asked for again, in gateway milliseconds. */
+export const untilOf = (at: number, waitSeconds: number | undefined): number | null =>
+  waitSeconds === undefined ? null : at + waitSeconds * 1_000
+
 export const vipEvents = {
   VipRequested: here<"VipRequested">((room, _, envelope) =>
-    withAction({ ...room, vip: { _tag: "Requested", at: envelope.at } }, envelope, "vipRequested"),
+    withAction(
+      { ...room, vip: { _tag: "Requested", at: envelope.at }, vipHold: null },
+      envelope,
+      "vipRequested",
+    ),
   ),
   VipAccepted: here<"VipAccepted">((room, _, envelope) =>
     withAction(
@@ -64,13 +83,13 @@ export const vipEvents = {
   VipDisconnected: here<"VipDisconnected">((room, _, envelope) =>
     withAction({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
   ),
-  VipRefused: here<"VipRefused">((room, { label }, { cause }, { state }) => {
+  VipRefused: here<"VipRefused">((room, { label, waitSeconds }, { at, cause }, { state }) => {
     const isStop = cause !== undefined && state.pending.commands[cause]?.command === "StopVip"
     return isStop
       ? unstopped(room, label)
       : {
           ...refused(room, label, "vip"),
-          vip: unlessRunning(room, { _tag: "Refused", label }),
+          vip: unlessRunning(room, { _tag: "Refused", label, until: untilOf(at, waitSeconds) }),
         }
   }),
 } satisfies Partial<RoomHandlers>

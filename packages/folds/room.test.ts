@@ -87,6 +87,60 @@ describe("a name in a room", () => {
   })
 })
 
+describe("what VIP holds", () => {
+  const held = { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 } as const
+  const accepted = { _tag: "VipAccepted", performerId } as const
+  const asked = { _tag: "VipRequested", performerId } as const
+  const ended = (isReturned: boolean, waitSeconds?: number): Event => ({
+    _tag: "VipHoldEnded",
+    performerId,
+    credits: 40,
+    isReturned,
+    reason: isReturned ? "no_picture" : "not_joined",
+    ...(waitSeconds !== undefined && { waitSeconds }),
+    movementIds: ["tr1"],
+  })
+  const holding = () => inside().event(asked).event(held).event(accepted)
+
+  it("is used by joining, and spoken of no more", () => {
+    expect(roomOf(holding()).vipHold).toMatchObject({ _tag: "Held", credits: 40 })
+    expect(roomOf(holding().event(joined("vip"))).vipHold).toBeNull()
+  })
+
+  it("is kept or back as it is told, with why and until when, until VIP is asked for anew", () => {
+    const kept = holding().event({ _tag: "VipDisconnected", performerId }).event(ended(false, 60))
+    const hold = roomOf(kept).vipHold
+    expect(hold).toMatchObject({ _tag: "Kept", reason: "not_joined" })
+    expect(hold?._tag === "Kept" && hold.until !== null).toBe(true)
+    expect(roomOf(kept.event(asked)).vipHold).toBeNull()
+    const back = roomOf(holding().event(ended(true)))
+    expect(back).toMatchObject({
+      vip: { _tag: "None" },
+      vipHold: { _tag: "Returned", reason: "no_picture" },
+    })
+  })
+
+  it("is back where its session was lost, and not where the same one is told again", () => {
+    expect(roomOf(holding().event(joined())).vipHold?._tag).toBe("Held")
+    const another = { ...joined(), sessionId: "another" } as Event
+    expect(roomOf(holding().event(another)).vipHold).toMatchObject({
+      _tag: "Returned",
+      reason: "interrupted",
+    })
+    const left = (reason: "lost" | "requested") =>
+      roomOf(holding().event({ _tag: "RoomLeft", performerId, reason })).vipHold
+    expect(left("lost")).toMatchObject({ _tag: "Returned", reason: "interrupted" })
+    // What becomes of it after that is not told here.
+    expect(left("requested")).toBeNull()
+  })
+
+  it("may be joined again where joining failed, unless the service says that it may not", () => {
+    const refused = (label: string) =>
+      roomOf(holding().event({ _tag: "RoomJoinRefused", performerId, mode: "vip", label })).vip._tag
+    expect([refused("unavailable"), refused("vipNotAccepted")]).toEqual(["Accepted", "Refused"])
+  })
+})
+
 describe("the lines of a room", () => {
   it("are kept in three rooms, each with what is unseen of it [CHAT-28]", () => {
     const log = inside("chat").event(said("1", "vip")).event(said("2", "vip"))

@@ -15,6 +15,7 @@ import { modeEvents } from "./room-mode.ts"
 import { paidTimeEvents, withMeter } from "./room-paid-time.ts"
 import { presenceEvents } from "./room-presence.ts"
 import { tipEvents } from "./room-tips.ts"
+import { vipHoldEvents } from "./room-vip-hold.ts"
 import { vipEvents } from "./room-vip.ts"
 import type { Slice } from "./slice.ts"
 
@@ -24,6 +25,7 @@ const PARTS = {
   conversation: conversationEvents,
   mode: modeEvents,
   vip: vipEvents,
+  vipHold: vipHoldEvents,
   tips: tipEvents,
   paidTime: paidTimeEvents,
   media: mediaEvents,
@@ -41,6 +43,7 @@ const events = {
   ...PARTS.conversation,
   ...PARTS.mode,
   ...PARTS.vip,
+  ...PARTS.vipHold,
   ...PARTS.tips,
   ...PARTS.paidTime,
   ...PARTS.media,

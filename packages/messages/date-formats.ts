@@ -14,6 +14,10 @@ const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" }
 export const formatDay = (at: number, locale: Locale, timeZone?: string): string =>
   new Intl.DateTimeFormat(REGIONS[locale], { ...DAY, ...(timeZone && { timeZone }) }).format(at)
 
+/** `22:05` (nl), `10:05 PM` (en): of today, or of the next hours. */
+export const formatTime = (at: number, locale: Locale, timeZone?: string): string =>
+  new Intl.DateTimeFormat(REGIONS[locale], { ...TIME, ...(timeZone && { timeZone }) }).format(at)
+
 export const formatMoment = (at: number, locale: Locale, timeZone?: string): string =>
   new Intl.DateTimeFormat(REGIONS[locale], {
     ...DAY,

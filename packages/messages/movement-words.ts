@@ -11,6 +11,7 @@ export const KIND_WORDS = {
   gift: m.credits_kind_gift,
   paidTime: m.credits_kind_paid_time,
   paidTimeReturned: m.credits_kind_returned,
+  vipHold: m.credits_kind_vip_hold,
   tip: m.credits_kind_tip,
   toyTip: m.credits_kind_toy_tip,
   other: m.credits_kind_other,

@@ -119,7 +119,12 @@ export const FACT_EXAMPLES: {
     nickname: "Member",
     creditsPerMinute: 0,
   },
-  RoomJoinRefused: { performerId: "7", mode: "free", label: "performerOffline" },
+  RoomJoinRefused: {
+    performerId: "7",
+    mode: "chat",
+    label: "unansweredTooOften",
+    waitSeconds: 3600,
+  },
   FreeTimeChanged: { performerId: "7", secondsLeft: 300, isRunning: false },
   RoomLeft: { performerId: "7", reason: "requested" },
   RoomMembersListed: { performerId: "7", count: 1, nicknames: ["Member"] },
@@ -156,7 +161,7 @@ export const FACT_EXAMPLES: {
   VipDeclined: { performerId: "7" },
   VipStopped: { performerId: "7" },
   VipDisconnected: { performerId: "7" },
-  VipRefused: { performerId: "7", label: "vipRequested" },
+  VipRefused: { performerId: "7", label: "vipLetGo", waitSeconds: 60 },
   TipReceived: {
     performerId: "7",
     tipId: "tip-1",
@@ -188,6 +193,15 @@ export const FACT_EXAMPLES: {
   CamBackStopRequested: { performerId: "7" },
   CamBackStopped: { performerId: "7" },
   CamBackRefused: { performerId: "7", label: "chatNotStarted" },
+  VipHeld: { performerId: "7", credits: 40, joinWithinSeconds: 15 },
+  VipHoldEnded: {
+    performerId: "7",
+    credits: 40,
+    isReturned: false,
+    reason: "not_joined",
+    waitSeconds: 60,
+    movementIds: ["movement-1"],
+  },
   PaidTimeStarted: {
     performerId: "7",
     sessionId: "chat-session-1",

@@ -115,6 +115,17 @@ const accepts = room.map((place) =>
     if (session !== null) await evening.performs(place, { _tag: "AcceptVip", session })
   }),
 )
+/** As a page does by itself: whose request is accepted joins at once. */
+const acceptsAndIsJoined = fc.tuple(room, tab).map(([place, number]) =>
+  step(`${number} asks ${place} for VIP, and joins`, async (evening) => {
+    const performerId = evening.roomOf(number)
+    await evening.ask(number, { _tag: "RequestVip", performerId })
+    const session = await evening.waiting(place)
+    if (session === null) return
+    await evening.performs(place, { _tag: "AcceptVip", session })
+    await evening.ask(number, join(performerId, "vip"))
+  }),
+)
 const declines = room.map((place) =>
   step(`${place} declines`, async (evening) => {
     const session = await evening.waiting(place)
@@ -172,6 +183,7 @@ const steady = fc.oneof(
     weight: 1,
   },
   { arbitrary: accepts, weight: 4 },
+  { arbitrary: acceptsAndIsJoined, weight: 2 },
   { arbitrary: declines, weight: 1 },
   { arbitrary: kicks, weight: 1 },
   { arbitrary: switches, weight: 2 },

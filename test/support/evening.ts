@@ -49,6 +49,8 @@ interface Dark {
   to: number | null
 }
 
+/** Credits of an interval of VIP, which its acceptance holds. */
+const VIP_HOLD = 4
 /** Movements that a receipt names at most. */
 const MOVEMENTS_NAMED = 50
 const ANSWERED_WITHIN_MS = 20_000
@@ -410,6 +412,7 @@ export class Evening {
     bySession.delete("")
     for (const [id, movements] of bySession) this.#paidIsSeen(id, movements)
     this.#receiptsAre(email, bySession)
+    this.#holdsAre(email, bySession)
   }
 
   #told(email: string) {
@@ -443,9 +446,18 @@ export class Evening {
   #paidIsSeen(id: string, movements: ReadonlyArray<UpstreamMovement>): void {
     const session = movements[0]?.session
     if (session === undefined) return
-    const { credits, seconds, mode } = session
+    const { credits, seconds, mode, hold } = session
     const cost = movements.reduce((total, { amount }) => total - amount, 0)
     expect(cost).toBe(credits)
+    if (hold !== undefined) {
+      // VIP that was accepted and not joined: all of what was held is kept, or nothing.
+      expect({ hold, credits, seconds }).toEqual({
+        hold,
+        credits: hold === "kept" ? VIP_HOLD : 0,
+        seconds: 0,
+      })
+      return
+    }
     expect(credits).toBe(Math.floor(((seconds ?? 0) * (mode === "vip" ? 240 : 60)) / 60))
     const seat = this.#seats.get(id)
     if (seat === undefined) {
@@ -461,6 +473,25 @@ export class Evening {
     )
     const visible = sat.to - sat.from - covered(sat, dark)
     expect(1_000 * (seconds ?? 0), "seconds that could be seen").toBeLessThanOrEqual(visible)
+  }
+
+  /** What was told to be kept is kept, and what was told to be back is back; nothing is lost that nobody was told of. */
+  #holdsAre(email: string, bySession: ReadonlyMap<string, ReadonlyArray<UpstreamMovement>>) {
+    const ends = new Map(
+      this.#told(email).flatMap(({ event }) =>
+        event._tag === "VipHoldEnded"
+          ? [[String((event["movementIds"] as ReadonlyArray<string>)[0]), event] as const]
+          : [],
+      ),
+    )
+    for (const [, movements] of bySession) {
+      const first = movements.at(-1)
+      if (first?.reason !== "vip-hold" || first.session?.hold === undefined) continue
+      const end = ends.get(first.id)
+      if (end === undefined) continue
+      expect(end["isReturned"]).toBe(first.session.hold === "returned")
+      expect(end["movementIds"]).toEqual(movements.map(({ id }) => id).toReversed())
+    }
   }
 
   #receiptsAre(email: string, bySession: ReadonlyMap<string, ReadonlyArray<UpstreamMovement>>) {

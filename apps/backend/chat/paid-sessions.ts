@@ -26,7 +26,7 @@ import {
   receiptOf,
 } from "./paid-time-store.ts"
 
-const intervalKey = (session: string, interval: number) => `paid:${session}:${interval}`
+export const intervalKey = (session: string, interval: number) => `paid:${session}:${interval}`
 const returnKey = (session: string) => `paid-return:${session}`
 
 /** The keys of every movement of a session that paid so many intervals. */
@@ -38,7 +38,7 @@ const movementKeys = (session: string, intervals: number) => [
 /** Fewer credits than what is asked for; the answer is 400 (API-003). */
 export const tooFewCredits = () => new Refused({ status: 400, label: TOO_FEW_CREDITS_LABEL })
 
-const tellBalance = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
+export const tellBalance = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
   yield* write(queries, memberId, "updated-credits", {
     credits: yield* balanceOf(queries, memberId),
   })
@@ -123,6 +123,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
   session: string,
   total: { readonly credits: number; readonly seconds: number } | null,
   reason: string,
+  isUnanswered = false,
 ) {
   const database = yield* Database
   const at = new Date(yield* Clock.currentTimeMillis)
@@ -150,7 +151,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
         }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
         yield* tellBalance(queries, open.member_id)
       }
-      yield* noteEnd(queries, session, { seconds, credits, reason }, at)
+      yield* noteEnd(queries, session, { seconds, credits, reason, isUnanswered }, at)
       const movements = yield* movementsOf(queries, session, open.intervals)
       return { credits, seconds, movements } satisfies Settled
     }),

@@ -1,6 +1,7 @@
 /** What comes out of a room: for its viewers, for the performer, for the ledger and for the list. Types only. */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { HoldEnd, VipHold } from "./vip-hold.ts"
 import type { TipKind } from "./tips.ts"
 import type { Session } from "./session.ts"
 
@@ -63,6 +64,10 @@ export type RoomEvent =
   | { readonly _tag: "Host"; readonly event: HostEvent }
   /** One more interval of that session is due. */
   | { readonly _tag: "Pay"; readonly session: Session }
+  /** VIP is accepted: its first interval is to be held. */
+  | { readonly _tag: "Hold"; readonly hold: VipHold }
+  /** VIP was not joined: what is held is kept, or goes back. */
+  | { readonly _tag: "EndHold"; readonly hold: VipHold; readonly end: HoldEnd }
   /** That session has ended: what it cost is written down, then `settled` is told. */
   | { readonly _tag: "Settle"; readonly session: Session }
   /** It is in the room no more, and its word is good for nothing. */

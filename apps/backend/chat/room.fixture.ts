@@ -8,6 +8,7 @@ import type { RoomRules } from "./room/room-state.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { Session } from "./session.ts"
 import { LimitsOfViewers } from "./viewer-limits.ts"
+import type { HoldEnd, VipHold } from "./vip-hold.ts"
 
 const CHAT = { creditsPerMinute: 60, intervalMs: 10_000, vouchMs: 7_500 }
 
@@ -15,7 +16,8 @@ export const RULES: RoomRules = {
   tariffs: { chat: CHAT, vip: { ...CHAT, creditsPerMinute: 240 } },
   silentAfterMs: 15_000,
   requestMs: 60_000,
-  acceptedMs: 20_000,
+  acceptedMs: 15_000,
+  pictureKnownMs: 5_000,
   longPauseMs: 60_000,
   toySecondsPerLevel: 1,
   messagePrice: 60,
@@ -46,9 +48,20 @@ export class LedgerRoom {
   readonly cut: Array<string> = []
   /** Milliseconds of guests, to be noted. */
   freeUsed = 0
-  /** Payments and receipts under way. */
-  readonly waiting: Array<Extract<RoomEvent, { readonly _tag: "Pay" | "Settle" }>> = []
+  /** What has become of what was held for VIP and not joined. */
+  readonly holds: Array<{
+    readonly memberId: string
+    readonly isLost: boolean
+    readonly reason: string
+  }> = []
+  /** Payments, holds and receipts under way. */
+  readonly waiting: Array<
+    Extract<RoomEvent, { readonly _tag: "Pay" | "Settle" | "Hold" | "EndHold" }>
+  > = []
   readonly limits = new LimitsOfViewers()
+  holdsTaken = 0
+  /** Credits of VIP that was let go. */
+  kept = 0
   now = 1_000_000
   #number = 0
 
@@ -59,9 +72,15 @@ export class LedgerRoom {
     this.room = new Room({ id: "p1", name: "Host", hasToy: true }, mode, rules, this.now, hasVideo)
   }
 
-  enter(mode: Session["mode"], memberId: string | null, browser: string, freeMs = 60_000): Session {
+  enter(
+    mode: Session["mode"],
+    memberId: string | null,
+    browser: string,
+    freeMs = 60_000,
+    given: string | null = null,
+  ): Session {
     this.#number += 1
-    const id = `cs${this.#number}`
+    const id = given ?? `cs${this.#number}`
     const viewer = { memberId, browser, address: "192.0.2.1", lang: "nl" } as const
     const session = this.room.enter({
       ...viewer,
@@ -71,7 +90,7 @@ export class LedgerRoom {
       mode,
       nickname: memberId ?? `anon${browser}`,
       connection: mode === "free" ? "lobby" : null,
-      connectBy: this.now + 60_000,
+      connectBy: this.now + (mode === "vip" ? 10_000 : 60_000),
       freeMs: memberId === null ? freeMs : null,
     })
     this.take()
@@ -85,14 +104,73 @@ export class LedgerRoom {
       if (event._tag === "Cut") this.cut.push(event.session.id)
       if (event._tag === "Gone") this.gone.add(event.session.id)
       if (event._tag === "FreeTimeUsed") this.freeUsed += event.ms
-      if (event._tag === "Pay" || event._tag === "Settle") this.waiting.push(event)
+      if (
+        event._tag === "Pay" ||
+        event._tag === "Settle" ||
+        event._tag === "Hold" ||
+        event._tag === "EndHold"
+      )
+        this.waiting.push(event)
     }
+  }
+
+  /** She accepts it, where it waits; what it holds is under way. */
+  accept(session: Session): void {
+    this.#number += 1
+    this.room.acceptVip(session, `cs${this.#number}`)
+    this.take()
+  }
+
+  /** A request for VIP and its acceptance, which is held at once. */
+  accepts(session: Session): void {
+    const { memberId } = session
+    if (memberId !== null && !this.balances.has(memberId)) this.balances.set(memberId, 300)
+    this.room.requestVip(session, this.now)
+    this.accept(session)
+    this.carryOut()
+  }
+
+  /** The call to join VIP, as rooms/entering-paid.ts makes it; the session waits for its connection then. */
+  joinsVip(memberId: string, browser: string): Session {
+    const hold = this.room.joinsVip(memberId, this.now)
+    if (hold === null) throw new Error("it is not accepted")
+    return this.enter("vip", memberId, browser, 0, hold.session)
+  }
+
+  #hold(hold: VipHold): void {
+    const { memberId, price, session, creditsPerMinute } = hold
+    const balance = this.balances.get(memberId) ?? 0
+    const isHeld = balance >= creditsPerMinute
+    if (isHeld) {
+      this.holdsTaken += 1
+      this.balances.set(memberId, balance - price)
+      this.paid.set(session, price)
+    }
+    this.room.held(hold, isHeld ? "held" : "tooFewCredits", this.now)
+    this.take()
+  }
+
+  /** A hold that was never taken gives nothing back. */
+  #endHold(hold: VipHold, end: HoldEnd): void {
+    const { memberId, session, price } = hold
+    const isHeld = this.paid.has(session)
+    if (isHeld) this.holds.push({ memberId, isLost: end.isLost, reason: end.reason })
+    if (isHeld && !end.isLost) {
+      this.balances.set(memberId, (this.balances.get(memberId) ?? 0) + price)
+    }
+    this.kept += isHeld && end.isLost ? price : 0
+    this.paid.delete(session)
+    const movements = isHeld ? ["tr"] : []
+    this.room.holdEnded(hold, end, { movements, waitSeconds: end.isLost ? 60 : 0 })
+    this.take()
   }
 
   /** The oldest payment or receipt under way is carried out. */
   carryOutOne(): void {
     const event = this.waiting.shift()
     if (event === undefined) return
+    if (event._tag === "Hold") return this.#hold(event.hold)
+    if (event._tag === "EndHold") return this.#endHold(event.hold, event.end)
     const { session } = event
     const memberId = session.memberId ?? ""
     const balance = this.balances.get(memberId) ?? 0
@@ -152,6 +230,16 @@ export class LedgerRoom {
   /** What a paid session was told of its totals. */
   chargedOf(session: Session): ReadonlyArray<unknown> {
     return this.#customOf(session, "paid-time-charged")
+  }
+
+  /** What a member was told to be held for VIP. */
+  holdsOf(session: Session): ReadonlyArray<unknown> {
+    return this.#customOf(session, "vip-held")
+  }
+
+  /** And what became of it. */
+  endedHoldsOf(session: Session): ReadonlyArray<unknown> {
+    return this.#customOf(session, "vip-hold-ended")
   }
 
   /** What a guest was told of their free time. */

@@ -1,18 +1,14 @@
 /** What may happen in a room, step by step and drawn at random against a model of who is there and who pays. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { LedgerRoom, RULES } from "./room.fixture.ts"
+import { LedgerRoom } from "./room.fixture.ts"
 import type { Session } from "./session.ts"
 
 const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
   const world = new LedgerRoom("chat")
   world.balances.set("sanne", balance)
-  if (mode === "vip") {
-    const asking = world.enter("free", "sanne", "b1")
-    world.room.requestVip(asking, world.now)
-    world.room.acceptVip(asking, world.now)
-  }
-  const session = world.enter(mode, "sanne", "b1")
+  if (mode === "vip") world.accepts(world.enter("free", "sanne", "b1"))
+  const session = mode === "vip" ? world.joinsVip("sanne", "b1") : world.enter(mode, "sanne", "b1")
   world.room.connected(session, "own", world.now)
   world.take()
   world.carryOut()
@@ -32,26 +28,146 @@ describe("a room", () => {
     expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
   })
 
-  it("declines all others when it accepts one, and ends what others pay for", () => {
-    const world = new LedgerRoom()
+  it("declines all others when it accepts one, and takes nothing from anybody until VIP is joined", () => {
+    const world = new LedgerRoom("free", { hasVideo: true })
     world.balances.set("bram", 300)
     const [a, b] = [world.enter("free", "sanne", "b1"), world.enter("free", "noor", "b2")]
     const chatting = world.enter("chat", "bram", "b3")
     world.room.connected(chatting, "own", world.now)
-    world.room.requestVip(a, world.now)
     world.room.requestVip(b, world.now)
-    world.room.acceptVip(a, world.now)
-    world.take()
-    world.carryOut()
-    expect(world.toldTo(a)).toEqual(["request-vip", "accept-vip"])
+    world.accepts(a)
+    expect(world.toldTo(a)).toEqual(["request-vip", "custom", "accept-vip"])
     expect(world.toldTo(b)).toEqual(["request-vip", "decline-vip"])
-    expect(world.toldTo(chatting).at(-1)).toBe("kick")
-    expect(world.room.mode).toBe("vip")
+    expect(world.room.requestVip(b, world.now)?.label).toBe("performerBusy")
+    expect(chatting.ending).toBeNull()
+    expect(world.room.mode).toBe("free")
+    expect([a, b, chatting].map((one) => world.room.maySee(one))).toEqual([true, true, true])
     expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
     expect(world.room.whyNotPaid("vip", "noor", world.now)?.label).toBe("vipNotAccepted")
-    world.forward(21_000)
-    expect(world.toldTo(a).at(-1)).toBe("vip-disconnect")
+    const vip = world.joinsVip("sanne", "b1")
+    expect(chatting.ending).toBeNull()
+    world.room.connected(vip, "vip", world.now)
+    world.take()
+    world.carryOut()
+    expect(world.toldTo(chatting).at(-1)).toBe("kick")
+    expect(world.room.mode).toBe("vip")
+    expect([a, b].map((one) => world.room.maySee(one))).toEqual([false, false])
+    // What was held is its first interval: it is charged once.
+    expect(world.chargedOf(vip)).toEqual([{ credits: 40, seconds: 0, isRunning: true }])
+    expect(world.balances.get("sanne")).toBe(260)
+  })
+
+  it("keeps what was held from who lets it go, and changes nothing for the others", () => {
+    const world = new LedgerRoom()
+    world.balances.set("bram", 300)
+    const chatting = world.enter("chat", "bram", "b3")
+    world.room.connected(chatting, "own", world.now)
+    const a = world.enter("free", "sanne", "b1")
+    world.accepts(a)
+    expect(world.holdsOf(a)).toEqual([{ credits: 40, joinWithinSeconds: 15 }])
+    world.stays(chatting, 15, 5)
+    expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
+    world.stays(chatting, 5, 5)
+    expect(world.room.whyNotPaid("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
+    expect(world.toldTo(a).slice(-2)).toEqual(["vip-disconnect", "custom"])
+    expect(world.endedHoldsOf(a)).toEqual([
+      { credits: 40, isReturned: false, reason: "not_joined", waitSeconds: 60, movements: ["tr"] },
+    ])
+    expect(world.balances.get("sanne")).toBe(260)
     expect(world.room.mode).toBe("free")
+    expect(chatting.ending).toBeNull()
+    expect(world.heard.at(-1)).toMatchObject({ _tag: "VipTakenBack", session: a.id })
+  })
+
+  it.each<[string, (world: LedgerRoom, session: Session) => void, string]>([
+    ["she goes into a pause", (world) => world.room.switchTo("paused", world.now), "host_left"],
+    ["she goes", (world) => world.room.switchTo("offline", world.now), "host_left"],
+    ["she takes it back", (world) => world.room.hostStopsVip(null, world.now), "host_left"],
+    [
+      "she sends them out",
+      (world, session) => world.room.kick(session, "kicked", world.now),
+      "host_left",
+    ],
+    ["the gateway is gone", (world) => world.room.disconnected("lobby"), "interrupted"],
+    [
+      "the service ends",
+      (world, session) => world.room.kick(session, "restarted", world.now),
+      "restarted",
+    ],
+  ])("gives back what was held, once, where %s", (_, happens, reason) => {
+    const world = new LedgerRoom()
+    const session = world.enter("free", "sanne", "b1")
+    world.accepts(session)
+    world.forward(10_000)
+    happens(world, session)
+    world.take()
+    world.carryOut()
+    world.forward(30_000)
+    world.carryOut()
+    expect(world.holds).toEqual([{ memberId: "sanne", isLost: false, reason }])
+    expect(world.balances.get("sanne")).toBe(300)
+  })
+
+  it.each<[string, (world: LedgerRoom) => void]>([
+    ["is away", (world) => world.room.setVideo(false, world.now)],
+    ["began anew", (world) => world.room.videoAnew()],
+  ])("gives back what was held and not joined where the media engine %s meanwhile", (_, fails) => {
+    const world = new LedgerRoom("free", { hasVideo: true })
+    const session = world.enter("free", "sanne", "b1")
+    world.accepts(session)
+    // An engine that fails in the last moment is known to be away a little later.
+    world.forward(16_000)
+    expect(world.room.whyNotPaid("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
+    fails(world)
+    world.room.setVideo(true, world.now + 250)
+    world.forward(10_000)
+    world.carryOut()
+    expect(world.holds).toMatchObject([{ isLost: false, reason: "no_picture" }])
+    expect(world.balances.get("sanne")).toBe(300)
+  })
+
+  it("takes leaving or taking back for letting go, but for who cannot have heard of it yet", () => {
+    const lets = (afterMs: number, go: (world: LedgerRoom, session: Session) => void) => {
+      const world = new LedgerRoom()
+      const session = world.enter("free", "sanne", "b1")
+      world.accepts(session)
+      world.forward(afterMs)
+      go(world, session)
+      world.take()
+      world.carryOut()
+      return world.holds[0]?.isLost
+    }
+    const stops = (world: LedgerRoom, session: Session) =>
+      void world.room.stopVip(session, world.now)
+    const leaves = (world: LedgerRoom, session: Session) => world.room.leave(session, world.now)
+    expect([lets(1_750, stops), lets(2_000, stops)]).toEqual([false, true])
+    expect([lets(1_750, leaves), lets(2_000, leaves)]).toEqual([false, true])
+  })
+
+  it("declines who cannot pay for a minute, and tells nobody that it was accepted", () => {
+    const world = new LedgerRoom()
+    world.balances.set("sanne", 239)
+    const session = world.enter("free", "sanne", "b1")
+    world.accepts(session)
+    expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
+    expect(world.balances.get("sanne")).toBe(239)
+    expect(world.room.hold).toBeNull()
+  })
+
+  it("loses nothing of who has asked to join, where no connection comes of it", () => {
+    const world = new LedgerRoom()
+    const asking = world.enter("free", "sanne", "b1")
+    world.accepts(asking)
+    world.forward(14_000)
+    const vip = world.joinsVip("sanne", "b1")
+    world.room.leave(asking, world.now)
+    // Asked again, it is the same one.
+    expect(world.room.joining("sanne")).toBe(vip)
+    world.forward(11_000)
+    world.carryOut()
+    expect(world.receipts).toMatchObject([{ session: vip.id, paid: 40, credits: 0 }])
+    expect(world.balances.get("sanne")).toBe(300)
+    expect(world.room.hold).toBeNull()
   })
 
   it("counts a guest's time only while there is free chat, and ends it then", () => {
@@ -121,35 +237,44 @@ describe("a room", () => {
     expect(world.receipts).toMatchObject([{ seconds: 3, credits: 3 }])
   })
 
-  it.each(["free", "chat", "paused"] as const)(
+  it("lets into VIP who was accepted before she ended free chat, and goes back to none after it", () => {
+    const world = new LedgerRoom()
+    world.accepts(world.enter("free", "sanne", "tab"))
+    world.room.switchTo("chat", world.now)
+    const vip = world.joinsVip("sanne", "tab")
+    world.room.connected(vip, "own", world.now)
+    expect(world.room.mode).toBe("vip")
+    world.room.stopVip(vip, world.now)
+    world.take()
+    world.carryOut()
+    expect(world.room.mode).toBe("chat")
+  })
+
+  it.each(["paused", "offline"] as const)(
     "lets nobody into VIP who was accepted before she went on to %s",
     (mode) => {
       const world = new LedgerRoom()
       const session = world.enter("free", "sanne", "tab")
-      world.room.requestVip(session, world.now)
-      world.room.acceptVip(session, world.now)
+      world.accepts(session)
       expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
       world.room.switchTo(mode, world.now)
       world.take()
       expect(world.room.whyNotPaid("vip", "sanne", world.now)).not.toBeNull()
-      expect(world.toldTo(session).at(-1)).toBe("vip-disconnect")
+      expect(world.toldTo(session)).toContain("vip-disconnect")
       expect(world.room.mode).toBe(mode)
     },
   )
 
   it("gives VIP to nobody whose connection comes when it is accepted no more", () => {
     const world = new LedgerRoom()
-    world.balances.set("sanne", 300)
-    const asking = world.enter("free", "sanne", "b1")
-    world.room.requestVip(asking, world.now)
-    world.room.acceptVip(asking, world.now)
-    const session = world.enter("vip", "sanne", "b1")
-    world.forward(21_000)
-    expect(world.room.mode).toBe("free")
+    world.accepts(world.enter("free", "sanne", "b1"))
+    const session = world.joinsVip("sanne", "b1")
+    world.room.switchTo("paused", world.now)
     world.room.connected(session, "own", world.now)
     world.take()
     world.carryOut()
-    expect(world.toldTo(session)).toEqual(["vip-disconnect"])
+    expect(world.toldTo(session)).toEqual(["stop-vip"])
+    expect(world.room.mode).toBe("paused")
     expect(world.balances.get("sanne")).toBe(300)
   })
 
@@ -175,6 +300,73 @@ describe("a room", () => {
     // Seven seconds of each are not vouched for.
     expect(answers).toBe(10)
     expect(world.toldTo(session).at(-1)).toBe("kick")
+  })
+
+  it.each<[string, boolean, (world: LedgerRoom, session: Session) => void]>([
+    ["is silent", true, (world) => world.forward(16_000)],
+    [
+      "goes on elsewhere after a long silence",
+      true,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.kick(session, "duplicate_session", world.now)
+      },
+    ],
+    [
+      "goes on elsewhere",
+      false,
+      (world, session) => {
+        world.forward(7_000)
+        world.room.kick(session, "duplicate_session", world.now)
+      },
+    ],
+    [
+      "leaves, however late",
+      false,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.leave(session, world.now)
+      },
+    ],
+    [
+      "is heard again in time, and leaves",
+      false,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.answered(session, world.now)
+        world.forward(5_000)
+        world.room.leave(session, world.now)
+      },
+    ],
+    [
+      "is silent where the gateway is gone",
+      false,
+      (world) => {
+        world.room.disconnected("own")
+        world.forward(16_000)
+      },
+    ],
+    [
+      "is silent and has nothing to see",
+      false,
+      (world) => {
+        world.room.switchTo("paused", world.now)
+        world.forward(16_000)
+      },
+    ],
+    [
+      "is sent out after a long silence",
+      false,
+      (world, session) => {
+        world.forward(14_000)
+        world.room.kick(session, "kicked", world.now)
+      },
+    ],
+  ])("counts as unanswered, or does not, who %s: %s", (_, isCounted, happens) => {
+    const { world, session } = paying()
+    happens(world, session)
+    expect(session.ending).not.toBeNull()
+    expect(session.endedUnanswered).toBe(isCounted)
   })
 
   it("counts who goes without a word, in whatever session, until their time is over", () => {
@@ -220,14 +412,13 @@ describe("a room", () => {
   it("goes back from VIP that nobody joined, and lets nobody into it any more", () => {
     const world = new LedgerRoom()
     world.balances.set("sanne", 900)
-    const asking = world.enter("free", "sanne", "b1")
-    world.room.requestVip(asking, world.now)
-    world.room.acceptVip(asking, world.now)
-    const pending = world.enter("vip", "sanne", "b1")
+    world.accepts(world.enter("free", "sanne", "b1"))
+    const pending = world.joinsVip("sanne", "b1")
     world.room.leave(pending, world.now)
     world.take()
     world.carryOut()
     expect(world.room.mode).toBe("free")
+    expect(world.balances.get("sanne")).toBe(900)
     expect(world.room.whyNotPaid("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
   })
 
@@ -236,15 +427,17 @@ describe("a room", () => {
     world.balances.set("noor", 900)
     world.room.switchTo("free", world.now)
     world.take()
-    const next = world.enter("free", "noor", "b2")
-    world.room.requestVip(next, world.now)
-    world.room.acceptVip(next, world.now)
+    const late = world.waiting.splice(0)
+    world.accepts(world.enter("free", "noor", "b2"))
+    const next = world.joinsVip("noor", "b2")
+    world.room.connected(next, "next", world.now)
     world.take()
     expect(world.receipts).toEqual([])
+    world.waiting.push(...late)
     world.carryOut()
     expect(world.receipts.map((receipt) => receipt.session)).toEqual([session.id])
     expect(world.room.mode).toBe("vip")
-    expect(world.room.whyNotPaid("vip", "noor", world.now)).toBeNull()
+    expect(next.ending).toBeNull()
   })
 
   it("ends all that somebody has here who is sent out, what is not connected yet too", () => {
@@ -381,7 +574,8 @@ describe("a picture", () => {
     return world
   }
   const pays = (world: LedgerRoom, mode: "chat" | "vip") => {
-    const session = world.enter(mode, "sanne", "b1")
+    const session =
+      mode === "vip" ? world.joinsVip("sanne", "b1") : world.enter(mode, "sanne", "b1")
     world.room.connected(session, "own", world.now)
     world.take()
     world.carryOut()
@@ -450,8 +644,7 @@ describe("a picture", () => {
       world.enter("free", "noor", "b2"),
       world.enter("free", "sanne", "b1"),
     ]
-    world.room.requestVip(asking, world.now)
-    world.room.acceptVip(asking, world.now)
+    world.accepts(asking)
     const vip = pays(world, "vip")
     expect([watching, asking, vip].map((one) => world.room.maySee(one))).toEqual([
       false,
@@ -465,47 +658,26 @@ describe("a picture", () => {
     expect(world.room.maySee(vip)).toBe(false)
   })
 
-  it("that is for VIP is not paid for in chat, by whoever was accepted and has not joined it yet", () => {
+  it("goes on in chat for who was accepted and has not joined VIP yet, and is paid for as before", () => {
     const world = seen("chat")
     const chat = pays(world, "chat")
     world.forward(3_000)
-    world.room.requestVip(chat, world.now)
-    world.room.acceptVip(chat, world.now)
-    world.take()
-    expect(world.cut).toEqual([chat.id])
-    expect(world.chargedOf(chat).at(-1)).toMatchObject({ seconds: 3, isRunning: false })
-    const untilItIsOver = RULES.acceptedMs + 1_000
-    for (let passed = 0; passed < untilItIsOver; passed += 5_000) {
-      world.forward(Math.min(5_000, untilItIsOver - passed))
+    world.accepts(chat)
+    expect(world.cut).toEqual([])
+    for (let passed = 0; passed < 10_000; passed += 5_000) {
+      world.forward(5_000)
       world.room.answered(chat, world.now)
       world.take()
       world.carryOut()
     }
-    expect(world.room.mode).toBe("chat")
-    expect(world.room.maySee(chat)).toBe(true)
-    expect(world.chargedOf(chat).at(-1)).toMatchObject({ seconds: 3, isRunning: true })
-    world.forward(2_000)
+    const vip = world.joinsVip("sanne", "b1")
     world.room.leave(chat, world.now)
+    world.room.connected(vip, "vip", world.now)
     world.take()
     world.carryOut()
-    // The picture came back within the second before.
-    expect(world.receipts).toMatchObject([{ seconds: 5 }])
-  })
-
-  it("that is for VIP is not paid for in chat, which whoever was accepted connects only then", () => {
-    const world = seen("chat")
-    const asking = world.enter("free", "sanne", "b1")
-    const chat = world.enter("chat", "sanne", "b1")
-    world.room.requestVip(asking, world.now)
-    world.room.acceptVip(asking, world.now)
-    world.room.connected(chat, "own", world.now)
-    world.take()
-    world.carryOut()
-    world.forward(5_000)
-    world.room.leave(chat, world.now)
-    world.take()
-    world.carryOut()
-    expect(world.receipts).toMatchObject([{ credits: 0, seconds: 0 }])
+    expect(world.receipts).toMatchObject([{ session: chat.id, seconds: 12, credits: 12 }])
+    expect(world.chargedOf(vip)).toMatchObject([{ credits: 40, seconds: 0, isRunning: true }])
+    expect(world.holds).toEqual([])
   })
 
   it.each([
@@ -657,6 +829,9 @@ describe("a picture", () => {
   })
 })
 
+/** Why a hold is kept: each is the viewer's own doing. */
+const LOSES: ReadonlySet<string> = new Set(["not_joined", "taken_back", "left"])
+
 /** What must be so after every step. */
 const holds = (world: LedgerRoom, granted: number) => {
   const sessions = world.room.sessions()
@@ -681,7 +856,11 @@ const holds = (world: LedgerRoom, granted: number) => {
   const ahead = [...world.paid].reduce((sum, [id, paid]) => sum + (settled.has(id) ? 0 : paid), 0)
   const cost = world.receipts.reduce((sum, { credits }) => sum + credits, 0)
   // Nothing is lost and nothing is charged twice.
-  expect(held + ahead + cost).toBe(granted)
+  expect(held + ahead + cost + world.kept).toBe(granted)
+  // The room is nobody's alone before VIP is joined.
+  if (world.room.mode === "vip")
+    expect(sessions.some(({ mode, paid }) => mode === "vip" && paid !== null)).toBe(true)
+  for (const { isLost, reason } of world.holds) expect(!isLost || LOSES.has(reason)).toBe(true)
   expect(settled.size).toBe(world.receipts.length)
 }
 
@@ -719,6 +898,9 @@ const withSession = (
   return { ...one, check: (model) => model.sessions.length > 0 }
 }
 
+const isPaying = (world: LedgerRoom, member: string): boolean =>
+  world.room.sessions().some(({ memberId, mode }) => memberId === member && mode !== "free")
+
 const index = fc.nat({ max: 20 })
 const of = (name: string, run: (session: Session, world: LedgerRoom) => void) =>
   index.map((pick) => withSession(name, pick, run))
@@ -734,26 +916,38 @@ const commands = [
       model.sessions.push(world.enter("free", member, `b${browser}`))
     }),
   ),
-  fc
-    .tuple(fc.constantFrom(...MEMBERS), fc.constantFrom("chat" as const, "vip" as const))
-    .map(([member, mode]) =>
-      step(`pay ${member} ${mode}`, (model, world) => {
-        const isPaying = world.room
-          .sessions()
-          .some((other) => other.memberId === member && other.mode !== "free")
-        if (isPaying || world.room.whyNotPaid(mode, member, world.now) !== null) return
-        if ((world.balances.get(member) ?? 0) < (mode === "chat" ? 60 : 240)) return
-        const session = world.enter(mode, member, "")
-        model.sessions.push(session)
-        world.room.connected(session, session.id, world.now)
-      }),
-    ),
+  fc.constantFrom(...MEMBERS).map((member) =>
+    step(`pay ${member} chat`, (model, world) => {
+      if (isPaying(world, member) || world.room.whyNotPaid("chat", member, world.now) !== null)
+        return
+      if ((world.balances.get(member) ?? 0) < 60) return
+      const session = world.enter("chat", member, "")
+      model.sessions.push(session)
+      world.room.connected(session, session.id, world.now)
+    }),
+  ),
+  fc.tuple(fc.constantFrom(...MEMBERS), fc.boolean()).map(([member, isConnected]) =>
+    step(`join VIP ${member}${isConnected ? "" : ", without a connection"}`, (model, world) => {
+      if (world.room.whyNotPaid("vip", member, world.now) !== null) return
+      if (world.room.joining(member) !== null || isPaying(world, member)) return
+      const session = world.joinsVip(member, "")
+      model.sessions.push(session)
+      if (isConnected) world.room.connected(session, session.id, world.now)
+    }),
+  ),
+  of("connect", (session, world) => {
+    if (session.mode === "vip") world.room.connected(session, session.id, world.now)
+  }),
+  of("ask and accept", (session, world) => {
+    if (session.mode !== "vip") world.accepts(session)
+  }),
+  always("the engine begins anew", (world) => world.room.videoAnew()),
   of("answer", (session, world) => world.room.answered(session, world.now)),
   of("leave", (session, world) => world.room.leave(session, world.now)),
   of("kick", (session, world) => world.room.kick(session, "kicked", world.now)),
   of("request", (session, world) => void world.room.requestVip(session, world.now)),
   of("stop", (session, world) => void world.room.stopVip(session, world.now)),
-  of("accept", (session, world) => world.room.acceptVip(session, world.now)),
+  of("accept", (session, world) => world.accept(session)),
   of("decline", (session, world) => world.room.declineVip(session, "not now")),
   of("rename", (session, world) => void world.room.rename(session, "Sterre")),
   of("lose the connection", (session, world) => world.room.disconnected(session.connection ?? "")),
@@ -791,6 +985,10 @@ describe("a room, drawn at random", () => {
           expect(told.slice(end + 1).every((name) => ENDS.has(name))).toBe(true)
         }
         holds(world, model.granted)
+        expect(world.room.hold).toBeNull()
+        // Each hold has ended once: by a session that used it, or without one.
+        const used = paid.filter(({ mode }) => mode === "vip").length
+        expect(used + world.holds.length).toBe(world.holdsTaken)
       }),
       // Of up to 60 steps each: 100,000 in the proof.
       { numRuns: process.env["PROOF"] === "full" ? 2_000 : 300 },

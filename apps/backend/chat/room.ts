@@ -6,7 +6,7 @@
  * Callers: rooms.ts and rooms/. Invariants: time comes as an argument (monotonic milliseconds); a person is in the
  * room once; one request for VIP is accepted at a time; a session that has ended is told nothing but its end.
  */
-import type { KickReason, RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { KickReason, RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../http/refused.ts"
 import { hostEndsCamBack, setCamBack, showsCamera, whyNoCamBack } from "./room/cam-back.ts"
 import { kick, settled } from "./room/ending.ts"
@@ -36,12 +36,22 @@ import { tellCharged } from "./room/tell-charged.ts"
 import { announce, hostSays, type Said, type SaidByHost, say } from "./room/talking.ts"
 import { type Tip, type TipGiver, tipped, whyNoTip } from "./room/tipping.ts"
 import { acceptVip, hostStopsVip, stopVip } from "./room/vip.ts"
-import { tickAcceptance } from "./room/vip-acceptance.ts"
+import {
+  excuseAcceptance,
+  held,
+  holdEnded,
+  interrupted,
+  joins,
+  joinsNot,
+  acceptanceOf,
+  tickAcceptance,
+} from "./room/vip-acceptance.ts"
 import { declineVip, requestVip, tickRequest } from "./room/vip-request.ts"
 import type { RoomEvent } from "./room-event.ts"
 import type { IntervalOutcome, Settled } from "./paid-sessions.ts"
 import type { NewSession, Session, Viewer } from "./session.ts"
 import type { TipKind } from "./tips.ts"
+import type { HoldEnd, HoldOutcome, HoldSettled, VipHold } from "./vip-hold.ts"
 
 export class Room {
   readonly #state: RoomState
@@ -115,6 +125,8 @@ export class Room {
     connected(this.#state, session, connection, now)
   }
   disconnected(connection: string): void {
+    const { accepted } = this.#state
+    if (accepted?.session.connection === connection) interrupted(this.#state, accepted.session)
     disconnected(this.#state, connection)
   }
   answered(session: Session, now: number): void {
@@ -148,12 +160,14 @@ export class Room {
     return whyNoPicture(this.#state, session, now)
   }
   setVideo(hasVideo: boolean | null, now: number): void {
+    if (hasVideo === false) excuseAcceptance(this.#state, "no_picture")
     setVideo(this.#state, hasVideo, now)
   }
   setSilent(isSilent: boolean): void {
     setSilent(this.#state, isSilent)
   }
   videoAnew(): void {
+    excuseAcceptance(this.#state, "no_picture")
     videoAnew(this.#state)
   }
   camBack(session: Session, isOn: boolean): void {
@@ -193,6 +207,31 @@ export class Room {
   stopVip(session: Session, now: number): Refused | null {
     return stopVip(this.#state, session, now)
   }
+  /** What is held for who was accepted and has not joined; null where nothing is. */
+  get hold(): VipHold | null {
+    return this.#state.accepted?.hold ?? null
+  }
+  held(hold: VipHold, outcome: HoldOutcome, now: number): void {
+    held(this.#state, hold, outcome, now)
+  }
+  holdEnded(hold: VipHold, end: HoldEnd, settled: HoldSettled): void {
+    holdEnded(this.#state, hold, end, settled)
+  }
+  /** This member asks to join VIP: answers what is held for it, or null where they may not. */
+  joinsVip(memberId: string, now: number): VipHold | null {
+    const accepted = acceptanceOf(this.#state, memberId, now)
+    if (accepted !== null) joins(accepted, now)
+    return accepted?.hold ?? null
+  }
+  /** `excuse`: null where the viewer is refused for a fault of theirs. */
+  joinsNot(hold: VipHold, excuse: VipHoldEnd | null): void {
+    joinsNot(this.#state, hold, excuse)
+  }
+  /** The session that this hold was joined by and that has no connection yet. */
+  joining(memberId: string): Session | null {
+    const session = this.#state.accepted?.session
+    return session?.mode === "vip" && session.memberId === memberId ? session : null
+  }
 
   // What the performer does.
 
@@ -202,8 +241,9 @@ export class Room {
   announce(id: string, message: string): void {
     announce(this.#state, id, message)
   }
-  acceptVip(session: Session, now: number): void {
-    acceptVip(this.#state, session, now)
+  /** `holdId`: the name of the session that joining it begins. */
+  acceptVip(session: Session, holdId: string): void {
+    acceptVip(this.#state, session, holdId)
   }
   declineVip(session: Session, reason: string | null): void {
     declineVip(this.#state, session, reason)

@@ -143,7 +143,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       yield* Effect.forkScoped(
         Effect.repeat(steadyRound("keep-alives")(keepAlive), Schedule.spaced(chat.keepAliveMs)),
       )
-      // Nothing paid goes on without a backend.
+      // Nothing paid goes on without a backend, and nothing is held.
+      yield* Effect.addFinalizer(() =>
+        Effect.forEach(
+          open.all().flatMap(({ hold }) => hold ?? []),
+          (hold) => Effect.provide(ledger.returnLast(hold), context),
+          { discard: true },
+        ),
+      )
       yield* Effect.addFinalizer(() =>
         Effect.forEach(
           open.sessions().filter(({ session }) => session.mode !== "free"),

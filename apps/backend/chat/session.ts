@@ -40,6 +40,11 @@ export interface Session extends Viewer {
   /** A payment is under way. */
   isPaying: boolean
   ending: Ending | null
+  /**
+   * It ended while its viewer was shown more than an answer vouches for, over a gateway that was there: one of the
+   * times after which no paid room is joined for a while (ADR 0041).
+   */
+  endedUnanswered: boolean
   /** Since when a request for VIP waits. */
   requestedVipAt: number | null
   /** The viewer shows her their own camera. */
@@ -73,6 +78,7 @@ export const newSession = (given: NewSession): Session => ({
   paid: null,
   isPaying: false,
   ending: null,
+  endedUnanswered: false,
   requestedVipAt: null,
   camBack: false,
   sees: false,

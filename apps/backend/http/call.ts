@@ -100,14 +100,20 @@ const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-
 
 const encodeRefusal = Schema.encodeSync(Refusal)
 
-const refusalResponse = ({ status, label, fields, retryAfterSeconds }: Refused) =>
-  new Response(JSON.stringify(encodeRefusal({ label, ...(fields !== undefined && { fields }) })), {
+const refusalResponse = ({ status, label, fields, retryAfterSeconds, waitSeconds }: Refused) => {
+  const told = {
+    label,
+    ...(fields !== undefined && { fields }),
+    ...(waitSeconds !== undefined && { waitSeconds }),
+  }
+  return new Response(JSON.stringify(encodeRefusal(told)), {
     status,
     headers: {
       ...JSON_HEADERS,
       ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
     },
   })
+}
 
 const undecided = (status: 500 | 503) =>
   new Response("{}", { status, headers: { ...JSON_HEADERS, "Retry-After": "1" } })

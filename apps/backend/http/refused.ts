@@ -19,6 +19,8 @@ export class Refused extends Data.TaggedError("Refused")<{
   readonly fields?: ReadonlyArray<FieldFault>
   /** With 429 and 503: whole seconds until another attempt may do better. */
   readonly retryAfterSeconds?: number
+  /** The same for the person, told with the label. */
+  readonly waitSeconds?: number
 }> {}
 
 export const apiKeyRefused = () => new Refused({ status: 401, label: KEY_REFUSED_LABEL })

@@ -25,6 +25,7 @@ export interface Movement {
     | "spent"
     | "tip"
     | "toy-tip"
+    | "vip-hold"
     | "welcome"
   /** What the member's history says of it (movements.ts): the paid session, the payment session, the performer. */
   readonly about?: string

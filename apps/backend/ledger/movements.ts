@@ -5,6 +5,7 @@
  * Caller: rest/movements.ts.
  */
 import { Effect, Schema } from "effect"
+import { VIP_HOLD_STATES } from "@foldcast/contracts/upstream/member-api"
 import type { Queries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { memberAccount } from "./accounts.ts"
@@ -21,6 +22,7 @@ const Row = Schema.Struct({
   session_credits: Schema.NullOr(Schema.Int),
   session_seconds: Schema.NullOr(Schema.Int),
   session_movements: Schema.NullOr(Schema.Int),
+  session_hold: Schema.NullOr(Schema.Literals(VIP_HOLD_STATES)),
   performer_id: Schema.NullOr(Schema.String),
   username: Schema.NullOr(Schema.String),
   transaction_id: Schema.NullOr(Schema.String),
@@ -34,12 +36,14 @@ const PAGE = statement(
           s.session_id, s.mode, coalesce(s.credits, s.paid) AS session_credits,
           s.seconds AS session_seconds,
           s.intervals + CASE WHEN s.credits < s.paid THEN 1 ELSE 0 END AS session_movements,
+          CASE WHEN NOT s.is_hold THEN NULL WHEN s.ended_at IS NULL THEN 'held'
+               WHEN s.credits > 0 THEN 'kept' ELSE 'returned' END AS session_hold,
           coalesce(s.performer_id, tipped.about) AS performer_id, p.username, b.transaction_id
    FROM entries e
    JOIN transfers t ON t.id = e.transfer_id
    LEFT JOIN LATERAL (SELECT t.about WHERE t.reason IN ('tip', 'toy-tip')) tipped ON true
    LEFT JOIN paid_time s
-     ON t.reason IN ('paid-time', 'paid-time-returned') AND s.session_id = t.about
+     ON t.reason IN ('paid-time', 'paid-time-returned', 'vip-hold') AND s.session_id = t.about
    LEFT JOIN payment_sessions b ON t.reason = 'bundle' AND b.id = t.about
    LEFT JOIN performers p ON p.id = coalesce(s.performer_id, tipped.about)
    WHERE e.account_id = $1 AND e.number < $2

@@ -143,6 +143,11 @@ describe("a still of the free picture", () => {
       })
     ).body["viewers"] as ReadonlyArray<{ readonly session?: string }>
     await desk.act("AcceptVip", { session })
+    await lobby.until("accept-vip")
+    expect(await statusOf(performerId)).toBe(200)
+    const joined = await rooms.join(token, performerId, "vip")
+    await rooms.session(String(joined.body["token"]))
+    await lobby.until("chat-switch", ({ mode }) => mode === "vip")
     expect(await statusOf(performerId)).toBe(404)
     expect((await desk.send(stretch)).body["label"]).toBe("notFree")
   })

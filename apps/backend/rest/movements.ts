@@ -25,10 +25,13 @@ const sessionOf = ({
   session_credits: credits,
   session_seconds: seconds,
   session_movements: movements,
+  session_hold: hold,
 }: MovementRow) =>
   id === null || mode === null || credits === null || movements === null
     ? {}
-    : { session: { id, mode, credits, seconds, movements } }
+    : {
+        session: { id, mode, credits, seconds, movements, ...(hold !== null && { hold }) },
+      }
 
 const movementOf = (row: MovementRow): UpstreamMovement => {
   const { id, at, amount, balance, reason, performer_id: performerId, username } = row

@@ -177,7 +177,7 @@ const event = z.discriminatedUnion("_tag", [
     creditsPerMinute: credits,
     freeSecondsLeft: seconds.exactOptional(),
   }),
-  roomFact("RoomJoinRefused", { mode: joinMode, label }),
+  roomFact("RoomJoinRefused", { mode: joinMode, label, waitSeconds: seconds.exactOptional() }),
   roomFact("FreeTimeChanged", { secondsLeft: seconds, isRunning: z.boolean() }),
   roomFact("RoomLeft", {
     reason: z.enum(["requested", "switched", "unloaded", "kicked", "lost", "dialin_stopped"]),
@@ -220,7 +220,7 @@ const event = z.discriminatedUnion("_tag", [
   roomFact("VipDeclined", { reason: text.exactOptional() }),
   roomFact("VipStopped", {}),
   roomFact("VipDisconnected", {}),
-  roomFact("VipRefused", { label }),
+  roomFact("VipRefused", { label, waitSeconds: seconds.exactOptional() }),
   roomFact("TipReceived", {
     ...tipped,
     tipType: z.enum(["wink", "kiss", "drink", "heart", "gift"]),
@@ -242,6 +242,23 @@ const event = z.discriminatedUnion("_tag", [
   roomFact("CamBackStopRequested", {}),
   roomFact("CamBackStopped", {}),
   roomFact("CamBackRefused", { label }),
+  roomFact("VipHeld", { credits: price, joinWithinSeconds: seconds }),
+  roomFact("VipHoldEnded", {
+    credits: price,
+    isReturned: z.boolean(),
+    reason: z.enum([
+      "not_joined",
+      "taken_back",
+      "left",
+      "interrupted",
+      "no_picture",
+      "host_left",
+      "restarted",
+      "default",
+    ]),
+    waitSeconds: seconds.exactOptional(),
+    movementIds: z.array(name),
+  }),
   roomFact("PaidTimeStarted", { sessionId: name, mode: paidMode, creditsPerMinute: price }),
   roomFact("PaidTimeCharged", {
     sessionId: name,

@@ -254,6 +254,14 @@ const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
     credits: mixed(n) % 1_000,
     seconds: mixed(n) % 1_000,
   }),
+  VipHeld: (n) => ({ performerId: performer(n), credits: 40, joinWithinSeconds: 15 }),
+  VipHoldEnded: (n) => ({
+    performerId: performer(n),
+    credits: 40,
+    isReturned: true,
+    reason: "interrupted",
+    movementIds: [`tr_${hex(n, 16)}`],
+  }),
   PaidTimeEnded: (n) => ({
     performerId: performer(n),
     sessionId: chatSession(n),

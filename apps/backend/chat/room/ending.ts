@@ -15,7 +15,7 @@ import { departed } from "./member-list.ts"
 import { letGoOfName } from "./room-names.ts"
 import type { RoomState } from "./room-state.ts"
 import { seesNoMore } from "./sight.ts"
-import { vipEnded } from "./vip-acceptance.ts"
+import { acceptedLeft, vipEnded } from "./vip-acceptance.ts"
 import { takeBackRequest } from "./vip-request.ts"
 
 /** Ends that come of the viewer's own silence, or of their going on elsewhere without a word. */
@@ -36,7 +36,9 @@ export const end = (room: RoomState, session: Session, ending: Ending, now: numb
   if (session.paid !== null) {
     const shown = UNANSWERED_ENDS.has(ending.reason) ? shownSinceAnswerMs(session.paid, now) : 0
     session.limits.unpaid.take(now, shown + uncharged(session.paid))
+    session.endedUnanswered = session.connection !== null && shown > session.paid.tariff.vouchMs
   }
+  acceptedLeft(room, session, ending, now)
   takeBackRequest(room, session)
   endCamBack(room, session)
   seesNoMore(room, session)

@@ -5,7 +5,7 @@
  * or was not accepted for VIP any more, is not let in by it.
  */
 import type { Refused } from "../../http/refused.ts"
-import { becomesVisible, beginPaidTime } from "../paid-time.ts"
+import { becomesVisible, beginPaidTime, paidOnce } from "../paid-time.ts"
 import { type NewSession, newSession, type Session } from "../session.ts"
 import { end, kick } from "./ending.ts"
 import { arrived, memberList } from "./member-list.ts"
@@ -15,7 +15,8 @@ import { nameFor, takeName } from "./room-names.ts"
 import type { RoomState } from "./room-state.ts"
 import { isVisible, maySee, tellSightAnew } from "./sight.ts"
 import { tellCharged } from "./tell-charged.ts"
-import { isAcceptedFor } from "./vip-acceptance.ts"
+import { beginVip } from "./vip.ts"
+import { acceptanceOf, joinedBy } from "./vip-acceptance.ts"
 
 export type Person = Pick<Session, "limits" | "limitsOfBrowser">
 
@@ -34,7 +35,8 @@ export const whyNotPaid = (
   now: number,
 ): Refused | null => {
   if (room.mode === "offline") return refused("performerOffline")
-  if (mode === "vip") return isAcceptedFor(room, memberId, now) ? null : refused("vipNotAccepted")
+  if (mode === "vip")
+    return acceptanceOf(room, memberId, now) === null ? refused("vipNotAccepted") : null
   return room.mode === "free" || room.mode === "chat" ? null : refused("performerBusy")
 }
 
@@ -49,6 +51,7 @@ export const enter = (room: RoomState, given: NewSession): Session => {
     session.sees = maySee(room, session)
     arrived(room, session)
   }
+  joinedBy(room, session)
   return session
 }
 
@@ -67,19 +70,23 @@ export const connected = (
       kick(room, session, "kicked", now)
       return
     }
-    if (mode === "vip" && !isAcceptedFor(room, session.memberId, now)) {
+    const isVip = mode === "vip"
+    if (isVip && (room.accepted?.session !== session || now > session.connectBy)) {
       end(room, session, { reason: "default", how: "vipBroken" }, now)
       return
     }
+    if (isVip) beginVip(room, session, now)
     const tariff = room.rules.tariffs[mode]
-    session.paid = becomesVisible(beginPaidTime(tariff, now), isVisible(room, session, now), now)
-    if (mode === "vip") room.accepted = null
+    const begun = becomesVisible(beginPaidTime(tariff, now), isVisible(room, session, now), now)
+    // What was held since it was accepted is its first interval.
+    session.paid = isVip ? paidOnce(begun) : begun
     room.tell(session, "custom", {
       session: id,
       name: "paid-time-started",
       data: { mode, creditsPerMinute: tariff.creditsPerMinute },
     })
     arrived(room, session)
+    if (isVip) tellCharged(room, session, now)
     payDue(room, session, now)
   } else {
     // What was told meanwhile was told to nobody.

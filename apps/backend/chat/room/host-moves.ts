@@ -14,7 +14,7 @@ import { declineVip } from "./vip-request.ts"
 
 const hostLeaves = (room: RoomState, now: number): void => {
   room.tell("all", "host-disconnected", {})
-  room.accepted = null
+  takeBackAcceptance(room)
   for (const session of room.all()) {
     if (session.requestedVipAt !== null) declineVip(room, session, null)
     if (session.mode === "vip") {
@@ -28,8 +28,8 @@ const hostLeaves = (room: RoomState, now: number): void => {
 export const switchTo = (room: RoomState, mode: Exclude<RoomMode, "vip">, now: number): void => {
   if (mode === room.mode) return
   if (mode === "offline") hostLeaves(room, now)
-  if (room.mode === "vip" && mode !== "offline") {
-    takeBackAcceptance(room)
+  // Free chat on or off takes nothing from who is to join her; a pause does.
+  if (mode === "paused" || (room.mode === "vip" && mode !== "offline")) {
     hostStopsVip(room, null, now)
   }
   changeMode(room, mode, now)

@@ -6,11 +6,12 @@
  * comes out is kept in its order until it is taken.
  */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import { nicknameKey } from "../nicknames.ts"
 import type { Tariff } from "../paid-time.ts"
 import type { HostEvent, RoomEvent } from "../room-event.ts"
 import { isSameViewer, type Session, type Viewer } from "../session.ts"
+import type { VipHold } from "../vip-hold.ts"
 
 export interface RoomRules {
   readonly tariffs: Readonly<Record<"chat" | "vip", Tariff>>
@@ -19,6 +20,8 @@ export interface RoomRules {
   readonly requestMs: number
   /** How long an accepted one may take to join. */
   readonly acceptedMs: number
+  /** How late it may be known that the media engine was away. */
+  readonly pictureKnownMs: number
   /** A pause that is longer ends paid sessions. */
   readonly longPauseMs: number
   readonly toySecondsPerLevel: number
@@ -27,6 +30,23 @@ export interface RoomRules {
   readonly isMuted: (text: string) => boolean
   /** Names that nobody but the site itself is called by. */
   readonly brands: ReadonlyArray<string>
+}
+
+/** From her acceptance until VIP is joined, or is not. */
+export interface Acceptance {
+  /** Who asked; from the call to join on, the session that is to connect. */
+  session: Session
+  readonly hold: VipHold
+  /**
+   * `holding`: the first interval is being taken, and nobody is told yet. `held`: it may be joined. `joining`: the
+   * viewer has asked for it, and what is missing is the service's and the gateway's to do.
+   */
+  stage: "holding" | "held" | "joining"
+  /** When they were told. */
+  toldAt: number
+  until: number
+  /** Since then something failed that the viewer has nothing to do with. */
+  excuse: VipHoldEnd | null
 }
 
 export interface Host {
@@ -45,8 +65,8 @@ export class RoomState {
   /** Changed by room-mode.ts alone. */
   mode: RoomMode
   modeSince: number
-  /** Who may join VIP now; by vip.ts alone it becomes somebody. */
-  accepted: { readonly session: Session; readonly until: number } | null = null
+  /** Who may join VIP now (vip-acceptance.ts). */
+  accepted: Acceptance | null = null
   /** Free chat was on when VIP began. */
   wasFree = false
   /** Whether there is a picture of her; null where there are no pictures at all (sight.ts). */

@@ -14,7 +14,8 @@ export const requestVip = (room: RoomState, session: Session, now: number): Refu
   if (not !== null) return not
   if (session.memberId === null) return refused("membersOnly")
   if (room.mode === "offline") return refused("performerOffline")
-  if (room.mode !== "free" && room.mode !== "chat") return refused("performerBusy")
+  const isFreeFor = (room.mode === "free" || room.mode === "chat") && room.accepted === null
+  if (!isFreeFor) return refused("performerBusy")
   if (session.requestedVipAt !== null) return refused("vipRequested")
   session.requestedVipAt = now
   const { id, nickname, lang } = session

@@ -14,6 +14,7 @@ import { balanceOf } from "../../ledger/ledger.ts"
 import { memberByUsername } from "../../members/member-store.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
 import { isLikePerformer } from "../../performers/performer-looks.ts"
+import { whyNoPaidRoom, whyNoVipRequest } from "../paid-pauses.ts"
 import { tooFewCredits } from "../paid-sessions.ts"
 import { refused } from "../room/refusals.ts"
 import { badName } from "../room/room-names.ts"
@@ -60,6 +61,11 @@ export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut
   const requestVip = Effect.fnUntraced(function* ({ room, session }: Held, at: number) {
     // Source: CHAT-42. Whoever could not join it would end what others pay for.
     const { memberId } = session
+    if (memberId !== null) {
+      // Nothing is held for VIP that could not be joined.
+      yield* refusing(yield* whyNoPaidRoom(database, memberId))
+      yield* refusing(yield* whyNoVipRequest(database, memberId))
+    }
     const balance = memberId === null ? null : yield* balanceOf(database, memberId)
     if (balance !== null && balance < chat.creditsPerMinute.vip) return yield* tooFewCredits()
     yield* refusing(room.requestVip(session, at))

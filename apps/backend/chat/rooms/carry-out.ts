@@ -58,6 +58,12 @@ export const makeCarryOut = Effect.fnUntraced(function* (
       case "Host":
         tellHost(room.host.id, event.event)
         return
+      case "Hold":
+        run(ledger.hold(room, event.hold))
+        return
+      case "EndHold":
+        run(ledger.endHold(room, event.hold, event.end))
+        return
       case "Pay":
         run(ledger.pay(room, event.session))
         return

@@ -4,21 +4,25 @@
  * Caller: ../rooms.ts. Invariants: a member has one paid session at a time; one begins at a time, so that each finds
  * the one before; whoever is refused has nothing open on the ledger.
  */
-import { Effect, RcMap, Semaphore } from "effect"
+import { Effect, Exit, RcMap, Semaphore } from "effect"
 import type { JoinAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
-import type { Database } from "../../db/database.ts"
+import { Database } from "../../db/database.ts"
 import { refusing } from "../../http/refused.ts"
 import { Ids } from "../../ids.ts"
 import type { Member } from "../../members/member.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
+import { whyNoPaidRoom } from "../paid-pauses.ts"
 import { openPaidTime, settlePaidTime } from "../paid-sessions.ts"
-import { chatNotStarted, tooOften } from "../room/refusals.ts"
+import { chatNotStarted, refused, tooOften } from "../room/refusals.ts"
+import { CONNECTS_WITHIN_MS as VIP_CONNECTS_WITHIN_MS } from "../room/vip-acceptance.ts"
 import type { Room } from "../room.ts"
-import type { Viewer } from "../session.ts"
+import type { Session, Viewer } from "../session.ts"
+import { useVipHold } from "../vip-holds.ts"
+import type { VipHold } from "../vip-hold.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
-import { enteringName } from "./entering-name.ts"
+import { type EnteringName, enteringName } from "./entering-name.ts"
 import type { OpenRooms } from "./open-rooms.ts"
 import type { RoomLedger } from "./room-ledger.ts"
 
@@ -32,6 +36,12 @@ export interface GivenPaid {
 /** Milliseconds in which a paid session's connection is to be there. */
 const CONNECT_WITHIN_MS = 60_000
 
+interface Begun {
+  readonly session: Session
+  /** Why they are not called as they were; null where they are. */
+  readonly refused: EnteringName["refused"]
+}
+
 export const makeEnteringPaid = Effect.fnUntraced(function* (
   open: OpenRooms,
   carryOut: CarryOut,
@@ -39,6 +49,7 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
   ledger: RoomLedger,
 ) {
   const { chat } = yield* BackendConfig
+  const database = yield* Database
   const ids = yield* Ids
   const context = yield* Effect.context<Database | OutboxRelay | Ids>()
   const beginning = yield* RcMap.make({ lookup: (_memberId: string) => Semaphore.make(1) })
@@ -64,10 +75,20 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
     }
   })
 
+  /** What is held for VIP was written down when it was accepted: joining uses it. */
+  const openOnLedger = Effect.fnUntraced(function* (
+    beginning: Parameters<typeof openPaidTime>[0],
+    hold: VipHold | null,
+  ) {
+    if (hold === null) yield* openPaidTime(beginning)
+    else if (!(yield* useVipHold(hold))) yield* refused("vipNotAccepted")
+  })
+
   const begin = Effect.fnUntraced(function* (
     member: Member,
     viewer: Viewer,
-    { performerId, mode }: GivenPaid,
+    { performerId, mode }: Pick<GivenPaid, "performerId" | "mode">,
+    hold: VipHold | null,
   ) {
     const person = limitsOf.person(viewer, now())
     const { limits } = person
@@ -77,15 +98,14 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
     yield* refusing(whyNot(before))
     const wait = limits.unpaid.waitFor(now())
     if (wait > 0) return yield* tooOften(wait)
+    yield* refusing(yield* whyNoPaidRoom(database, member.id))
     // VIP ends the private chat before it, and its name with it.
     const nicknameBefore = before.olderOf(viewer)?.nickname
     yield* endOlder(member.id, before)
-    const id = ids.next("cs")
+    const id = hold?.session ?? ids.next("cs")
     const creditsPerMinute = chat.creditsPerMinute[mode]
-    yield* Effect.provide(
-      openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
-      context,
-    )
+    const beginning = { session: id, memberId: member.id, performerId, mode, creditsPerMinute }
+    yield* Effect.provide(openOnLedger(beginning, hold), context)
     const drawn = yield* Effect.provide(
       enteringName(before.host, member, [limits.chosenName]),
       context,
@@ -107,11 +127,35 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
       mode,
       nickname: called ?? drawn.nickname,
       connection: null,
-      connectBy: now() + CONNECT_WITHIN_MS,
+      connectBy: now() + (hold === null ? CONNECT_WITHIN_MS : VIP_CONNECTS_WITHIN_MS),
       freeMs: null,
     })
     carryOut(room)
     return { session, refused: called === undefined ? drawn.refused : null }
+  })
+
+  /** VIP uses what is held for it. Whoever is not let in after all has not let it go. */
+  const beginVip = Effect.fnUntraced(function* (
+    member: Member,
+    viewer: Viewer,
+    performerId: string,
+  ): Effect.fn.Return<Begun, Effect.Error<ReturnType<typeof begin>>> {
+    const room = yield* open.open(performerId)
+    // Asked for again by a gateway that began anew: it is the one that waits for its connection.
+    const waiting = room.joining(member.id)
+    if (waiting !== null) return { session: waiting, refused: null }
+    yield* refusing(room.whyNotPaid("vip", member.id, now()))
+    const hold = room.joinsVip(member.id, now())
+    if (hold === null) return yield* refused("vipNotAccepted")
+    return yield* begin(member, viewer, { performerId, mode: "vip" }, hold).pipe(
+      Effect.onExit((exit) =>
+        Effect.sync(() => {
+          if (Exit.isSuccess(exit)) return
+          room.joinsNot(hold, "default")
+          carryOut(room)
+        }),
+      ),
+    )
   })
 
   const again = (memberId: string, id: string) => {
@@ -124,7 +168,12 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
   return Effect.fn("chat.join")(function* (member: Member, viewer: Viewer, given: GivenPaid) {
     const { session, refused } =
       given.session === null
-        ? yield* alone(member.id, begin(member, viewer, given))
+        ? yield* alone(
+            member.id,
+            given.mode === "vip"
+              ? beginVip(member, viewer, given.performerId)
+              : begin(member, viewer, given, null),
+          )
         : yield* again(member.id, given.session)
     const { auth: token, id, nickname } = session
     return {

@@ -75,7 +75,7 @@ export const makeHostControl =
         return isSaid
       },
       announce: (text) => inRoom((room) => room.announce(ids.next("msg"), text)),
-      accept: (id) => withSession(id, (room, session) => room.acceptVip(session, now())),
+      accept: (id) => withSession(id, (room, session) => room.acceptVip(session, ids.next("cs"))),
       decline: (id, reason) => withSession(id, (room, session) => room.declineVip(session, reason)),
       stopVip: (id) =>
         id === null

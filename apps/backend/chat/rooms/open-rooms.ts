@@ -65,6 +65,7 @@ export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
     forgetEmpty: (room: Room): void => {
       if (
         room.size === 0 &&
+        room.hold === null &&
         !held.has(room.host.id) &&
         rooms.get(room.host.id) === room &&
         !sockets.isWatched(room.host.id)

@@ -7,6 +7,8 @@
  */
 import { Effect, Schedule, Semaphore } from "effect"
 import { payInterval, settlePaidTime } from "../paid-sessions.ts"
+import { endVipHold, takeVipHold } from "../vip-holds.ts"
+import type { HoldEnd, HoldOutcome, VipHold } from "../vip-hold.ts"
 import { intervalPrice, totalOf } from "../paid-time.ts"
 import type { Room } from "../room.ts"
 import type { Session } from "../session.ts"
@@ -16,15 +18,47 @@ const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 
 
 /** `told` is called when the room has heard: what comes of it comes out then. */
 export const makeRoomLedger = (now: () => number, told: (room: Room) => void) => {
-  const locks = new WeakMap<Session, Semaphore.Semaphore>()
+  const locks = new WeakMap<Session | VipHold, Semaphore.Semaphore>()
 
-  const lockOf = (session: Session) => {
+  const lockOf = (session: Session | VipHold) => {
     const lock = locks.get(session) ?? Semaphore.makeUnsafe(1)
     locks.set(session, lock)
     return lock
   }
 
   return {
+    /** Takes what VIP holds, and lets the room tell who was accepted. */
+    hold: (room: Room, hold: VipHold) =>
+      lockOf(hold).withPermits(1)(
+        Effect.gen(function* () {
+          const outcome = yield* takeVipHold(hold).pipe(
+            Effect.catch((error) =>
+              Effect.as(
+                Effect.logWarning("VIP is not held", { reason: error.message }),
+                "unknown" as const satisfies HoldOutcome,
+              ),
+            ),
+          )
+          room.held(hold, outcome, now())
+          told(room)
+        }),
+      ),
+
+    /** As a receipt is: tried until it is written down. */
+    endHold: (room: Room, hold: VipHold, end: HoldEnd) =>
+      lockOf(hold).withPermits(1)(
+        Effect.gen(function* () {
+          const settled = yield* endVipHold(hold, end).pipe(
+            Effect.tapError((error) =>
+              Effect.logWarning("the end of a hold waits", { reason: error.message }),
+            ),
+            Effect.retry(Schedule.spaced("1 second")),
+          )
+          room.holdEnded(hold, end, settled)
+          told(room)
+        }),
+      ),
+
     pay: (room: Room, session: Session) =>
       lockOf(session).withPermits(1)(
         Effect.gen(function* () {
@@ -55,6 +89,7 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
             session.id,
             totals(session),
             session.ending?.reason ?? "default",
+            session.endedUnanswered,
           ).pipe(
             Effect.tapError((error) =>
               Effect.logWarning("a receipt waits", { reason: error.message }),
@@ -69,6 +104,10 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
     /** The backend ends: nothing more is told, and what this cannot write down the next start does. */
     settleLast: (session: Session) =>
       Effect.ignore(settlePaidTime(session.id, totals(session), "restarted")),
+
+    /** The same of what is held for VIP: nobody let it go. */
+    returnLast: (hold: VipHold) =>
+      Effect.ignore(settlePaidTime(hold.session, { credits: 0, seconds: 0 }, "restarted")),
 
     /** Waits for what is under way for this session. */
     idle: (session: Session): Effect.Effect<void> => lockOf(session).withPermits(1)(Effect.void),

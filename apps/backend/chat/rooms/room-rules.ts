@@ -4,7 +4,8 @@ import { BRAND_NAMES } from "../../demo/brands.ts"
 import type { RoomRules } from "../room/room-state.ts"
 import { mutedWords } from "../spoken-text.ts"
 
-const ACCEPTED_MS = 20_000
+/** The media engine is asked every two seconds, and away when it has not answered twice. */
+const PICTURE_KNOWN_MS = 5_000
 
 export const roomRules = (chat: BackendConfigShape["chat"]): RoomRules => {
   const tariff = (mode: "chat" | "vip") => ({
@@ -16,7 +17,8 @@ export const roomRules = (chat: BackendConfigShape["chat"]): RoomRules => {
     tariffs: { chat: tariff("chat"), vip: tariff("vip") },
     silentAfterMs: chat.silentAfterMs,
     requestMs: chat.vipRequestMs,
-    acceptedMs: ACCEPTED_MS,
+    acceptedMs: chat.vipJoinMs,
+    pictureKnownMs: PICTURE_KNOWN_MS,
     longPauseMs: chat.longPauseMs,
     toySecondsPerLevel: chat.toySecondsPerLevel,
     messagePrice: chat.messagePrice,

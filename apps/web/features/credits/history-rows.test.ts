@@ -20,6 +20,7 @@ const sessionOf = (sessionId: string): MovementSession => ({
   credits: 12,
   seconds: 12,
   movementCount: 3,
+  hold: null,
 })
 
 const movementsGiven = fc

@@ -44,6 +44,13 @@ export const historyRows = (
 export const sessionAmount = ({ session }: SessionRow): number =>
   session.credits === 0 ? 0 : -session.credits
 
+/** Of VIP that was not joined: what became of what it held, in place of how long it lasted. */
+export const HOLD_WORDS: Readonly<Record<NonNullable<MovementSession["hold"]>, () => string>> = {
+  held: m.credits_hold_held,
+  kept: m.credits_hold_kept,
+  returned: m.credits_hold_returned,
+}
+
 export const SESSION_NAMES: Readonly<Record<MovementSession["mode"], () => string>> = {
   chat: m.credits_session_chat,
   vip: m.credits_session_vip,

@@ -15,10 +15,14 @@ const KINDS: Readonly<Record<MovementKind, true>> = {
   gift: true,
   paidTime: true,
   paidTimeReturned: true,
+  vipHold: true,
   tip: true,
   toyTip: true,
   other: true,
 }
+
+const HOLDS: ReadonlySet<string> = new Set(["held", "kept", "returned"])
+const isHold = (value: string): value is NonNullable<MovementSession["hold"]> => HOLDS.has(value)
 
 const isKind = (value: string): value is MovementKind => Object.hasOwn(KINDS, value)
 
@@ -29,6 +33,7 @@ const readSession = (value: unknown): MovementSession | null => {
   const sessionId = textOf(value["sessionId"])
   const credits = numberOf(value["credits"])
   const movementCount = numberOf(value["movementCount"])
+  const hold = textOf(value["hold"])
   if (sessionId === null || credits === null || movementCount === null) return null
   return {
     sessionId,
@@ -36,6 +41,7 @@ const readSession = (value: unknown): MovementSession | null => {
     credits,
     seconds: numberOf(value["seconds"]),
     movementCount,
+    hold: hold !== null && isHold(hold) ? hold : null,
   }
 }
 

@@ -5,7 +5,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { SESSION_NAMES, sessionAmount, type SessionRow } from "./history-rows.ts"
+import { HOLD_WORDS, SESSION_NAMES, sessionAmount, type SessionRow } from "./history-rows.ts"
 import { HistoryCells, MovementRow, WithPerformer } from "./movement-row.tsx"
 
 export function SessionRows({ row }: { readonly row: SessionRow }) {
@@ -13,7 +13,7 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
   const [isOpen, setOpen] = useState(false)
   const { session, movements } = row
   const [{ at, balance, performer }] = movements
-  const { mode, seconds, movementCount } = session
+  const { mode, seconds, movementCount, hold } = session
   return (
     <tbody>
       <HistoryCells at={at} amount={sessionAmount(row)} balance={balance}>
@@ -21,12 +21,14 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
           {SESSION_NAMES[mode]()} <WithPerformer performer={performer} words={m.credits_with} />
         </span>
         <span className="credits-row__small">
-          {seconds === null
-            ? m.credits_running()
-            : m.credits_duration({
-                minutes: formatCount(Math.floor(seconds / 60), locale),
-                seconds: seconds % 60,
-              })}
+          {hold !== null
+            ? HOLD_WORDS[hold]()
+            : seconds === null
+              ? m.credits_running()
+              : m.credits_duration({
+                  minutes: formatCount(Math.floor(seconds / 60), locale),
+                  seconds: seconds % 60,
+                })}
         </span>
         <Button
           variant="link"

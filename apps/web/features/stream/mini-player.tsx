@@ -130,6 +130,7 @@ function BackToStream({ profile, box }: Pick<MiniPlayerProps, "box" | "profile">
 }
 
 export function MiniPlayer(props: MiniPlayerProps) {
+  const locale = useLocale()
   const { profile, room, place } = props
   const { choices, isCameraEnded, isLessData } = useDocumentRoomView()
   const { stream, phase, isStalled, keeper } = useRoomPicture()
@@ -144,7 +145,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const isHeld = isAlone && isHeldBack && stream !== null
   const { username: name, onlineStatus } = profile
   const failure = failureOf(phase)
-  const { text, isNotice } = playerState(room, onlineStatus, name)
+  const { text, isNotice } = playerState(room, onlineStatus, name, locale)
   const isInside = room.presence._tag === "Inside"
   // Of a service without pictures the player says so.
   const isMissed = isInside && !isNotice && room.player.video !== "unknown"

@@ -309,6 +309,120 @@ describe("VIP", () => {
     await page.getByText("VIP is verbroken. Je betaalt alleen wat je zag.").waitFor()
   })
 
+  const notJoined = (command: Command) =>
+    command._tag === "JoinRoom" && command.mode === "vip"
+      ? ([{ _tag: "RoomJoinRefused", performerId, mode: "vip", label: "unavailable" }] as const)
+      : asked(command)
+
+  it.each(
+    variants(
+      [
+        {
+          width: 390,
+          scheme: "light",
+          locale: "nl",
+          words: {
+            ask: "VIP aanvragen",
+            cancel: "Aanvraag intrekken",
+            join: "Nu naar VIP",
+            held: "Mila accepteert. Voor de eerste seconden staan 40 credits vast",
+            kept: "de 40 credits die daarvoor vaststonden krijg je niet terug",
+            until: /Vanaf \d+:\d\d kun je weer VIP aanvragen\./u,
+          },
+        },
+      ],
+      [
+        {
+          width: 1_280,
+          scheme: "dark",
+          locale: "en",
+          words: {
+            ask: "Ask for VIP",
+            cancel: "Withdraw request",
+            join: "Go into VIP now",
+            held: "Mila accepts. 40 credits are held for the first seconds",
+            kept: "so the 40 credits that were held for it are not returned",
+            until: /You can ask for VIP again from \d+:\d\d [AP]M\./u,
+          },
+        },
+      ],
+    ),
+  )(
+    "says what is held until it begins, lets one try again, and says what was lost and until when, at $width in $scheme [CHAT-22]",
+    async ({ locale, words, ...screen }) => {
+      const path = locale === "nl" ? "/profile/Mila" : "/en/profile/Mila"
+      const script = roomScript(member(locale), notJoined)
+      const page = await openRoom(pages, script, { ...screen, path })
+      await button(page, words.ask).click()
+      await button(page, words.cancel).waitFor()
+      pages.gateway.emitAll([
+        { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
+        { _tag: "VipAccepted", performerId },
+      ])
+      const status = page.locator(".offer").getByRole("status")
+      await status.getByText(words.held).waitFor()
+      await button(page, words.join).waitFor()
+      await button(page, words.join).click()
+      await expect.poll(() => sentOf("JoinRoom").length).toBe(3)
+      await pages.expectSound(page)
+      pages.gateway.emitAll([
+        { _tag: "VipDisconnected", performerId },
+        {
+          _tag: "VipHoldEnded",
+          performerId,
+          credits: 40,
+          isReturned: false,
+          reason: "not_joined",
+          waitSeconds: 60,
+          movementIds: ["tr_1"],
+        },
+      ])
+      await status.getByText(words.kept).waitFor()
+      await status.getByText(words.until).waitFor()
+      await button(page, words.ask).waitFor()
+      await pages.expectSound(page)
+    },
+  )
+
+  it("that is held and goes back is told with the reason, in place of a kept one never [CHAT-22]", async () => {
+    const page = await openRoom(pages, roomScript(member(), notJoined))
+    await button(page, "VIP aanvragen").click()
+    await button(page, "Aanvraag intrekken").waitFor()
+    pages.gateway.emitAll([
+      { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
+      { _tag: "VipAccepted", performerId },
+      { _tag: "VipDisconnected", performerId },
+      {
+        _tag: "VipHoldEnded",
+        performerId,
+        credits: 40,
+        isReturned: true,
+        reason: "no_picture",
+        movementIds: ["tr_1", "tr_2"],
+      },
+    ])
+    const status = page.locator(".offer").getByRole("status")
+    await status.getByText("omdat er geen beeld was. De 40 credits").waitFor()
+    expect(await status.getByText("niet terug").count()).toBe(0)
+  })
+
+  it("that is refused for a while says until when", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), ({ _tag }) =>
+        _tag === "RequestVip"
+          ? [{ _tag: "VipRefused", performerId, label: "unansweredTooOften", waitSeconds: 3_600 }]
+          : undefined,
+      ),
+    )
+    await button(page, "VIP aanvragen").click()
+    await page
+      .locator(".offer")
+      .getByRole("status")
+      .getByText(/Vanaf \d+:\d\d kun je er weer in/u)
+      .waitFor()
+  })
+
   it("that broke off is told [CHAT-22]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await joinPaid(pages, page, "vip")

@@ -129,7 +129,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const [hasCaptions, setHasCaptions] = useState(false)
   const [isHeldBack, setHeldBack] = useState(false)
   const { username: name, performerId, onlineStatus } = profile
-  const { text, isNotice, action } = playerState(room, onlineStatus, name)
+  const { text, isNotice, action } = playerState(room, onlineStatus, name, locale)
   const isOffline = onlineStatus === 0 && (room === null || room.mode === "offline")
   const isInside = room?.presence._tag === "Inside"
   const { phase, stream, keeper } = picture

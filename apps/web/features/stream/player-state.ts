@@ -3,9 +3,10 @@
  * room. Pure.
  */
 import type { RoomState } from "@foldcast/folds/room-state"
+import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { isCurtained } from "./picture-plan.ts"
-import { isTooFewCredits } from "./refusal-texts.ts"
+import { isTooFewCredits, refusalUntil } from "./refusal-texts.ts"
 import { type NameText, statusText } from "./status-text.ts"
 
 export type PlayerAction = "none" | "watch" | "register" | "buy" | "message"
@@ -43,9 +44,15 @@ const ENDED: Readonly<
 
 const quiet = (text: string): PlayerState => ({ text, isNotice: false, action: "none" })
 
-const refusal = (label: string, name: string): PlayerState => {
+const refusal = (
+  { label, until }: Extract<RoomState["presence"], { _tag: "Refused" }>,
+  name: string,
+  locale: Locale,
+): PlayerState => {
   const notice = (text: string, action: PlayerAction) => ({ text, isNotice: true, action })
   if (isTooFewCredits(label)) return notice(m.stream_refused_credits(), "buy")
+  const known = refusalUntil(label, until, locale)
+  if (known !== null) return notice(known, "watch")
   switch (label) {
     case "guestExpired":
       return notice(m.stream_ended_guest({ name }), "register")
@@ -56,6 +63,7 @@ const refusal = (label: string, name: string): PlayerState => {
     case "sentOut":
       return notice(m.stream_refused_sent_out({ name }), "none")
     case "tooManyAttempts":
+    case "unansweredTooOften":
       return notice(m.stream_refused_silent(), "watch")
     case "membersOnly":
       return notice(m.chat_guests_read(), "register")
@@ -101,6 +109,7 @@ export const playerState = (
   room: RoomState | null,
   onlineStatus: number,
   name: string,
+  locale: Locale,
 ): PlayerState => {
   const status = quiet(statusText(onlineStatus, name))
   if (room === null) return status
@@ -119,6 +128,6 @@ export const playerState = (
       return { text: text({ name }), isNotice: true, action }
     }
     case "Refused":
-      return refusal(presence.label, name)
+      return refusal(presence, name, locale)
   }
 }

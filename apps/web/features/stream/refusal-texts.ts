@@ -1,6 +1,8 @@
 /** What refused a thing in a room, in words: one table for each thing that can be asked. Pure. */
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import type { Locale } from "@foldcast/contracts/units"
+import { formatTime } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import type { NicknameFault } from "@foldcast/rules/names/nickname"
 
@@ -56,11 +58,25 @@ const FORMER_NAME: Texts = {
 export const formerNameRefusal = (label: string, name: string) =>
   textIn(FORMER_NAME, withoutPrefix(label), name, m.nickname_former)
 
+/** Of what is refused for a time that is known: until when. */
+const UNTIL: Readonly<Record<string, (inputs: { readonly time: string }) => string>> = {
+  vipLetGo: m.vip_refused_let_go,
+  unansweredTooOften: m.stream_refused_unanswered,
+}
+
+/** Null where it is refused for something else, or nobody says for how long. */
+export const refusalUntil = (label: string, until: number | null, locale: Locale): string | null =>
+  until === null || !Object.hasOwn(UNTIL, label)
+    ? null
+    : (UNTIL[label]?.({ time: formatTime(until, locale) }) ?? null)
+
 const VIP: Texts = {
   [TOO_FEW_CREDITS_LABEL]: m.vip_refused_credits,
   performerBusy: m.stream_refused_busy,
   performerOffline: m.stream_offline,
   tooManyAttempts: m.chat_not_sent_often,
+  vipLetGo: m.vip_refused_a_while,
+  unansweredTooOften: m.stream_refused_silent,
 }
 export const vipRefusal = (label: string, name: string) => textIn(VIP, label, name, m.vip_refused)
 

@@ -13,7 +13,13 @@ import {
 } from "../../screens/profile-pages.fixture.ts"
 import { answersWith } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { joinPaid, openRoom, roomOpened, roomScript, said } from "../../screens/stream-pages.fixture.ts"
+import {
+  joinPaid,
+  openRoom,
+  roomOpened,
+  roomScript,
+  said,
+} from "../../screens/stream-pages.fixture.ts"
 import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()

@@ -5,6 +5,7 @@
 import { Crown } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
+import type { Locale } from "@foldcast/contracts/units"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -13,12 +14,15 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
+import { sendInRoom } from "./send-in-room.ts"
+import { vipHoldText } from "./vip-hold-text.ts"
 import { MemberButton } from "./member-button.tsx"
-import { vipRefusal } from "./refusal-texts.ts"
+import { refusalUntil, vipRefusal } from "./refusal-texts.ts"
 import { useKeptFocus } from "./use-kept-focus.ts"
 
 const isRequestPending = isPending("RequestVip")
 const isStopPending = isPending("StopVip")
+const isJoinPending = isPending("JoinRoom")
 
 export interface VipControlProps {
   readonly name: string
@@ -26,17 +30,23 @@ export interface VipControlProps {
   readonly room: RoomState
 }
 
-const newsOf = ({ vip, vipStopRefusal }: RoomState, name: string): string | null => {
+const newsOf = (
+  { vip, vipHold, vipStopRefusal }: Pick<RoomState, "vip" | "vipHold" | "vipStopRefusal">,
+  name: string,
+  locale: Locale,
+): string | null => {
   if (vipStopRefusal !== null) {
     return vip._tag === "Requested" ? m.vip_not_taken_back() : m.vip_not_stopped()
   }
+  // What was refused since then is the newer of the two.
+  if (vipHold !== null && vip._tag !== "Refused") return vipHoldText(vipHold, name, locale)
   switch (vip._tag) {
     case "Declined":
       return vip.reason === null
         ? m.vip_declined({ name })
         : m.vip_declined_why({ name, reason: vip.reason })
     case "Refused":
-      return vipRefusal(vip.label, name)
+      return refusalUntil(vip.label, vip.until, locale) ?? vipRefusal(vip.label, name)
     case "Accepted":
       return m.vip_accepted({ name })
     case "Disconnected":
@@ -113,6 +123,23 @@ function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
   )
 }
 
+/** VIP that is accepted is joined by itself; where that went wrong, there is time to try again. */
+function JoinAccepted({ performerId }: Pick<VipControlProps, "performerId">) {
+  const runtime = useRuntime()
+  const isJoining = useSite(isJoinPending)
+  return (
+    <Button
+      variant="primary"
+      isPending={isJoining}
+      onPress={() => {
+        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "vip" })
+      }}
+    >
+      {m.vip_join()}
+    </Button>
+  )
+}
+
 function VipPrice({ name }: { readonly name: string }) {
   const locale = useLocale()
   return (
@@ -125,10 +152,11 @@ function VipPrice({ name }: { readonly name: string }) {
 export function VipControl({ name, performerId, room }: VipControlProps) {
   const { send } = useRuntime()
   const isStopping = useSite(isStopPending)
+  const locale = useLocale()
   const { vip, vipStopRefusal, mode, presence } = room
   const isRunning = presence._tag === "Inside" && presence.mode === "vip"
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
-  const news = newsOf(room, name)
+  const news = newsOf(room, name, locale)
   const group = useRef<HTMLDivElement>(null)
   const keepFocus = useKeptFocus(group)
   const isUnstopped = vipStopRefusal !== null
@@ -151,6 +179,7 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
           {m.vip_cancel()}
         </Button>
       )}
+      {mayAsk && vip._tag === "Accepted" && <JoinAccepted performerId={performerId} />}
       {mayAsk && <VipPrice name={name} />}
       <p role="status">{news}</p>
     </div>

@@ -1,0 +1,64 @@
+/**
+ * What VIP holds from its acceptance until it is joined. Pure. Callers: room.ts, and room-presence.ts, for a session
+ * that begins or ends changes it too.
+ *
+ * Invariants: what became of it is what was told; where its session was lost, what the service does then (UA56). It
+ * is spoken of until VIP runs, something else is paid for, or VIP is asked for anew.
+ */
+import type { JoinMode, VipHoldEnd } from "@foldcast/contracts/stream/room"
+import { here, type RoomHandlers } from "./room-change.ts"
+import type { EndReason, RoomState, VipHoldState } from "./room-state.ts"
+import { untilOf, VIP_NONE } from "./room-vip.ts"
+
+const returned = (
+  hold: Extract<VipHoldState, { readonly _tag: "Held" }>,
+  reason: VipHoldEnd,
+): VipHoldState => ({ _tag: "Returned", credits: hold.credits, reason })
+
+/** Whoever is let in under another session was cut off from the one that VIP was accepted for. */
+export const holdIn = (
+  { vipHold, presence }: RoomState,
+  mode: JoinMode,
+  sessionId: string,
+): RoomState["vipHold"] => {
+  if (mode !== "free") return null
+  const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
+  const isJoining = presence._tag === "Joining" && presence.mode === "free"
+  return vipHold?._tag === "Held" && !isSame && !isJoining
+    ? returned(vipHold, "interrupted")
+    : vipHold
+}
+
+/** Ends that nobody here has made, with what the service calls them. */
+const RETURNED_BY: Readonly<Partial<Record<EndReason, VipHoldEnd>>> = {
+  lost: "interrupted",
+  restarted: "restarted",
+  kicked: "host_left",
+  host_left: "host_left",
+  paused: "host_left",
+  default: "default",
+}
+
+/** Who leaves has left it there: what became of it is among their movements. */
+export const holdAfter = ({ vipHold }: RoomState, why: EndReason): RoomState["vipHold"] => {
+  if (vipHold?._tag !== "Held") return vipHold
+  const reason = RETURNED_BY[why]
+  return reason === undefined ? null : returned(vipHold, reason)
+}
+
+export const vipHoldEvents = {
+  VipHeld: here<"VipHeld">((room, { credits, joinWithinSeconds }, { at }) => ({
+    ...room,
+    vipHold: { _tag: "Held", credits, joinBy: at + joinWithinSeconds * 1_000 },
+  })),
+  VipHoldEnded: here<"VipHoldEnded">((room, event, { at }) => {
+    const { credits, isReturned, reason, waitSeconds } = event
+    return {
+      ...room,
+      vip: room.vip._tag === "Accepted" ? VIP_NONE : room.vip,
+      vipHold: isReturned
+        ? { _tag: "Returned", credits, reason }
+        : { _tag: "Kept", credits, reason, until: untilOf(at, waitSeconds) },
+    }
+  }),
+} satisfies Partial<RoomHandlers>

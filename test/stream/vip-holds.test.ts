@@ -1,0 +1,141 @@
+/**
+ * What VIP holds from its acceptance until it is joined, through a gateway that is a process of its own, a backend
+ * that is another, and the line between them; and who is shown paid rooms without an answer too often.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Computer } from "../support/computers.ts"
+import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
+import { answerPings, join, type RoomMember, RoomScene } from "../support/room-scene.ts"
+
+let scene: RoomScene
+let line: FaultProxy
+beforeAll(async () => {
+  scene = await RoomScene.start({
+    isKilled: true,
+    backendEnvironment: {
+      CHAT_KEEP_ALIVE_SECONDS: "1",
+      CHAT_SILENT_SECONDS: "3",
+      VIP_JOIN_SECONDS: "4",
+    },
+    chatSocketUrl: async (backend) => {
+      const { hostname, port } = new URL(backend)
+      line = await faultProxy({ host: hostname, port: Number(port) })
+      return `http://127.0.0.1:${line.port}`
+    },
+  })
+})
+afterAll(async () => {
+  await scene.stop()
+  await line.close()
+})
+
+const credits = async ({ token }: RoomMember): Promise<number> => {
+  const response = await fetch(`${scene.backend.url}/credits`, {
+    headers: { "X-Api-Key": "room-scene-key-0123456789", Authorization: `Bearer ${token}` },
+  })
+  return Number(((await response.json()) as { readonly credits: unknown }).credits)
+}
+
+const accepted = async () => {
+  const performerId = await scene.performer()
+  const member = await scene.member(1_000)
+  const viewer = await scene.watching(performerId, member)
+  answerPings(viewer)
+  await viewer.ask({ _tag: "RequestVip", performerId })
+  await scene.acts(performerId, "accept")
+  await viewer.stream.event("VipAccepted")
+  return { performerId, member, viewer }
+}
+
+const tagsOf = ({ stream }: Computer) => stream.events.map(({ event }) => event._tag)
+
+describe("VIP that is accepted", () => {
+  it("is told with what it holds, begins with it, and sends nobody out before that [CHAT-22]", async () => {
+    const performerId = await scene.performer()
+    const other = await scene.watching(performerId, await scene.member(600))
+    answerPings(other)
+    await other.ask(join(performerId, "chat"))
+    await other.stream.event("PaidTimeCharged")
+    const member = await scene.member(1_000)
+    const viewer = await scene.watching(performerId, member)
+    answerPings(viewer)
+    await viewer.ask({ _tag: "RequestVip", performerId })
+    await scene.acts(performerId, "accept")
+    const acceptance = await viewer.stream.event("VipAccepted")
+    const held = await viewer.stream.event("VipHeld")
+    expect(held.event).toEqual({ _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 4 })
+    expect(held.seq).toBe(acceptance.seq - 1)
+    expect(await credits(member)).toBe(960)
+    const joined = await viewer.ask(join(performerId, "vip"))
+    expect(joined.event).toMatchObject({ _tag: "RoomJoined", mode: "vip" })
+    const charged = await viewer.stream.event("PaidTimeCharged")
+    expect(charged.event).toMatchObject({ credits: 40, seconds: 0 })
+    const kicked = await other.stream.event("Kicked")
+    expect(kicked.event["reason"]).toBe("vip_started")
+    // By the clock of the one gateway that told both.
+    expect(kicked.at).toBeGreaterThanOrEqual(acceptance.at)
+    expect(await credits(member)).toBe(960)
+    await viewer.ask({ _tag: "LeaveRoom", performerId })
+  })
+
+  it("and not joined is lost, which is told with the time before the next request", async () => {
+    const { performerId, member, viewer } = await accepted()
+    const ended = await viewer.stream.event("VipHoldEnded")
+    expect(ended.event).toMatchObject({
+      credits: 40,
+      isReturned: false,
+      reason: "not_joined",
+      waitSeconds: 60,
+    })
+    expect(await credits(member)).toBe(960)
+    const { event } = await viewer.ask({ _tag: "RequestVip", performerId })
+    expect(event).toMatchObject({ _tag: "VipRefused", label: "vipLetGo" })
+    expect(Number(event["waitSeconds"])).toBeGreaterThan(0)
+    expect(Number(event["waitSeconds"])).toBeLessThanOrEqual(60)
+  })
+
+  it("goes back where the line to the service breaks before it is joined", async () => {
+    const { performerId, member, viewer } = await accepted()
+    line.set("reset")
+    line.set("pass")
+    await viewer.stream.event("SourceRestored")
+    await expect.poll(() => credits(member)).toBe(1_000)
+    expect(tagsOf(viewer)).not.toContain("PaidTimeStarted")
+    const again = await viewer.ask({ _tag: "RequestVip", performerId })
+    expect(again.event._tag).toBe("VipRequested")
+  })
+
+  it("goes back where the gateway is killed before it is joined", async () => {
+    const { performerId, member, viewer } = await accepted()
+    await scene.restart()
+    await expect.poll(() => credits(member), { timeout: 15_000 }).toBe(1_000)
+    const back = await scene.back(viewer)
+    answerPings(back)
+    await back.stream.event("RoomJoined")
+    const again = await back.ask({ _tag: "RequestVip", performerId })
+    expect(again.event._tag).toBe("VipRequested")
+  })
+})
+
+describe("paid rooms", () => {
+  it("are closed for an hour to who was shown three of them without an answer, and charge nothing meanwhile", async () => {
+    const performerId = await scene.performer()
+    const member = await scene.member(1_000)
+    for (const _ of [1, 2, 3]) {
+      const silent = await scene.loggedIn(member)
+      expect((await silent.ask(join(performerId, "chat"))).event._tag).toBe("RoomJoined")
+      expect((await silent.stream.event("Kicked")).event["reason"]).toBe("silent")
+    }
+    const viewer = await scene.watching(performerId, member)
+    answerPings(viewer)
+    const before = await credits(member)
+    const refused = await viewer.ask(join(performerId, "chat"))
+    expect(refused.event).toMatchObject({ _tag: "RoomJoinRefused", label: "unansweredTooOften" })
+    expect(Number(refused.event["waitSeconds"])).toBeGreaterThan(3_500)
+    const vip = await viewer.ask({ _tag: "RequestVip", performerId })
+    expect(vip.event).toMatchObject({ _tag: "VipRefused", label: "unansweredTooOften" })
+    expect(await credits(member)).toBe(before)
+    // Watching free is open.
+    expect((await viewer.ask(join(performerId))).event._tag).toBe("RoomJoined")
+  })
+})
