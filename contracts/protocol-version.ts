@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543"
+export const SCHEMA_HASH = "071874d995914e438915c2777884d619ea3a82c6e7ebed951a0f5f30c402f6ac"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -106,5 +106,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543",
     change:
       "a guest's free time that stands and goes on, as a fact; whether paid time is being charged, with its totals",
+  },
+  {
+    hash: "071874d995914e438915c2777884d619ea3a82c6e7ebed951a0f5f30c402f6ac",
+    change:
+      "what takes the place of a line, or of a member's coming and going, once the account is deleted",
   },
 ]
