@@ -3,7 +3,8 @@
  * (ADR 0040). Pure.
  *
  * Callers: sealed-bodies.ts and the log's implementations. Invariants: a marker takes the event's own position, id
- * and time; nothing that a log is searched by (search-terms.ts) is among these fields, for it is sealed on disk.
+ * and time; nothing that a log is searched by (search-terms.ts) is among these fields, for it is sealed on disk; a
+ * field that a fact has had once stays listed, for rows of before.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event, EventOf, EventTag } from "@foldcast/contracts/stream/event"
