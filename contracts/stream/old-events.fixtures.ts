@@ -275,6 +275,11 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
       isPublic: true,
     },
   },
+  {
+    v: 1,
+    event: { _tag: "RoomLineErased", performerId: "p1", lineId: "tip2", line: "toyTip" },
+  },
+  { v: 1, event: { _tag: "RoomMemberErased", performerId: "p1", was: "renamed" } },
   { v: 1, event: { _tag: "CamBackStarted", performerId: "p1" } },
   { v: 1, event: { _tag: "CamBackStopRequested", performerId: "p1" } },
   { v: 1, event: { _tag: "CamBackStopped", performerId: "p1" } },

@@ -1,9 +1,9 @@
 /** Which fields of events are somebody's own. */
 import { describe, expect, it } from "vitest"
-import { EVENT_TAGS, FACT_SCHEMAS } from "@foldcast/contracts/stream/event"
+import { EVENT_TAGS, FACT_SCHEMAS, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { sensitivityOf } from "@foldcast/contracts/sensitivity"
 import { SchemaAST } from "effect"
-import { AUTHORED_TAGS, authoredFields } from "./authored.ts"
+import { AUTHORED_TAGS, authoredFields, MARKER_TRAITS } from "./authored.ts"
 
 const DIGEST = "0".repeat(64)
 
@@ -29,5 +29,10 @@ describe("what is somebody's own of an event", () => {
     )
     expect(named.length).toBeGreaterThan(5)
     expect(named.filter((field) => !authored.includes(field))).toEqual(OWN)
+  })
+
+  it("has markers of one version and scope, as they are declared", () => {
+    for (const tag of ["RoomLineErased", "RoomMemberErased"] as const)
+      expect(FACT_TRAITS[tag]).toEqual(MARKER_TRAITS)
   })
 })

@@ -3,15 +3,11 @@
  * (ADR 0040). Pure.
  *
  * Callers: sealed-bodies.ts and the log's implementations. Invariants: a marker takes the event's own position, id
- * and time; nothing that a log is searched by (search-terms.ts) is among these fields, for it is sealed on disk.
+ * and time; nothing that a log is searched by (search-terms.ts) is among these fields, for it is sealed on disk; a
+ * field that a fact has had once stays listed, for rows of before.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import {
-  type Event,
-  type EventOf,
-  type EventTag,
-  FACT_TRAITS,
-} from "@foldcast/contracts/stream/event"
+import type { Event, EventOf, EventTag } from "@foldcast/contracts/stream/event"
 
 /** Each field that somebody wrote or is called by, and the field that names who it was. */
 type AuthoredFields = {
@@ -31,6 +27,7 @@ const AUTHORED = {
 } as const satisfies AuthoredFields
 
 export type AuthoredTag = keyof typeof AUTHORED
+/** @internal */
 export const AUTHORED_TAGS = Object.keys(AUTHORED) as ReadonlyArray<AuthoredTag>
 
 /** By field who is named by which. @internal */
@@ -38,6 +35,11 @@ export const authoredFields = (tag: AuthoredTag): Readonly<Record<string, string
 
 const isAuthored = (event: { readonly _tag: string }): event is EventOf<AuthoredTag> =>
   Object.hasOwn(AUTHORED, event._tag)
+
+/**
+ * Of both markers, as the facts are declared: the log's thread loads no schemas. @internal A test holds it to them.
+ */
+export const MARKER_TRAITS = { v: 1, scope: "visit" } as const
 
 /** In place of a value that is not there any more. */
 export const GONE = Symbol("gone")
@@ -101,4 +103,4 @@ export const erasedLine = (
 export const withEvent = (envelope: UnnumberedEnvelope, event: Event): UnnumberedEnvelope =>
   event._tag === envelope.event._tag
     ? { ...envelope, event }
-    : { ...envelope, ...FACT_TRAITS[event._tag], event }
+    : { ...envelope, ...MARKER_TRAITS, event }

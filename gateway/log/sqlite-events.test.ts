@@ -141,7 +141,7 @@ describe("the rows of events", () => {
     store.run([begin("a"), begin("b"), more("a", 2, 5)])
     store.close()
     const db = new DatabaseSync(file)
-    db.exec(`DROP TABLE places; DROP TABLE shared;
+    db.exec(`DROP TABLE places; DROP TABLE shared; DROP TABLE writers;
       ALTER TABLE log DROP COLUMN placed; ALTER TABLE log DROP COLUMN shared_placed;
       CREATE UNIQUE INDEX events_by_position ON events (visit, seq); PRAGMA user_version = 4`)
     db.close()
