@@ -48,7 +48,9 @@ export const ROOMS = {
     "test/stream/{client-facts,commands,connections,event-loop-syncs,fact-sources,faulty-lines,foreign-refusals,hanging-upstream,interrupted,limits,made-up-events,member-socket-address,packed-gateway,sessions,signals,sse,websocket,wrong-clock}.test.ts",
     "test/simulation/*.test.ts",
   ],
-  members: ["test/stream/{accounts,deletion,erased-writers,members,passwords}.test.ts"],
+  members: [
+    "test/stream/{accounts,deletion,erased-writers,members,passwords,session-ends}.test.ts",
+  ],
   performers: [
     "test/stream/{backend-performers,performers,pictures}.test.ts",
     "apps/backend/performers/*.test.ts",
