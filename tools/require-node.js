@@ -14,8 +14,8 @@ if (found < wanted) {
       wanted +
       ", and " +
       process.version +
-      ' is running. It comes with `npm ci`, by the install script of the package "node": ' +
-      "run `npm ci` again without --ignore-scripts (and without `ignore-scripts=true` in an .npmrc), " +
+      ' is running. It comes with `npm ci`, by the install script of the package "node", the only one that is ' +
+      "needed. Where scripts were ignored, run `npm rebuild node --ignore-scripts=false`, " +
       "then start this with `npm run`.",
   )
   process.exit(1)

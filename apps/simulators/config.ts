@@ -67,6 +67,8 @@ export interface DeskConfig {
   readonly key: Redacted.Redacted
   /** Null: whoever is at this machine may. */
   readonly password: Redacted.Redacted | null
+  /** What the words of known browsers are signed with: one that stays the same when the process starts anew. */
+  readonly browserSecret: Redacted.Redacted
   /** Null: nothing is published here. */
   readonly engine: EngineConfig | null
 }
@@ -92,7 +94,7 @@ export interface SimulatorsConfig extends Omit<Values, "booksFile" | "desk" | "p
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/u
 
-const deskOf = ({ desk, production: isReal, host: at }: Values): DeskConfig | null => {
+const deskOf = ({ desk, production: isReal, host: at, bankSecret }: Values): DeskConfig | null => {
   const {
     backendUrl,
     key,
@@ -109,7 +111,7 @@ const deskOf = ({ desk, production: isReal, host: at }: Values): DeskConfig | nu
   const isOpen = password === null && (isReal || !LOOPBACK.test(at))
   return backendUrl === null || key === null || isOpen
     ? null
-    : { backendUrl, key, password, engine }
+    : { backendUrl, key, password, browserSecret: bankSecret, engine }
 }
 
 export const readSimulatorsConfig = (

@@ -31,6 +31,7 @@ export const testDesks = async (
         backendUrl: rooms.url,
         key: KEY,
         password: password === null ? null : Redacted.make(password),
+        browserSecret: Redacted.make("what the desk signs with"),
         engine:
           engineUrl === null
             ? null
@@ -46,10 +47,13 @@ export const testDesks = async (
   const { url } = simulators
   /** A browser: it keeps what it is told to. */
   const desk = () => {
-    let cookie = ""
+    const cookies = new Map<string, string>()
+    const cookie = () => [...cookies].map((pair) => pair.join("=")).join("; ")
     const answerOf = async (response: Response): Promise<Answer> => {
-      const [set] = response.headers.getSetCookie()
-      if (set !== undefined) cookie = set.split(";")[0] ?? ""
+      for (const set of response.headers.getSetCookie()) {
+        const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=")
+        cookies.set(name, value)
+      }
       const { status, headers } = response
       return { status, headers, text: await response.text() }
     }
@@ -58,7 +62,7 @@ export const testDesks = async (
         await fetch(
           `${url}/desk${path}?${new URLSearchParams({ lang: "en", ...query }).toString()}`,
           {
-            headers: { Cookie: cookie },
+            headers: { Cookie: cookie() },
           },
         ),
       )
@@ -71,13 +75,14 @@ export const testDesks = async (
         await fetch(`${url}/desk${path}?lang=en`, {
           method: "POST",
           redirect: "manual",
-          headers: { Cookie: cookie, ...(origin !== null && { Origin: origin }) },
+          headers: { Cookie: cookie(), ...(origin !== null && { Origin: origin }) },
           body: new URLSearchParams(fields),
         }),
       )
     return {
       see,
       post,
+      cookies,
       /** Looks until the page of that performer fits, as its script does. */
       until: async (performerId: string, fits: (text: string) => boolean): Promise<string> => {
         let after = ""

@@ -1,17 +1,21 @@
 /**
  * Who may sit at the desk: private lines are read there. Without a password (in development, on this machine)
- * any browser on it may; with one, whoever has logged in. What is posted comes from the desk's own pages.
+ * any browser on it may; with one, whoever has logged in. What is posted comes from the desk's own pages. Wrong
+ * passwords count by their address and in all; those of a browser that is known here count by that browser alone, so
+ * that whoever fills the other counts keeps the performer out of nothing.
  *
  * Caller: routes.ts. Time and chance are arguments.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"
+import { KnownBrowsers } from "./known-browsers.ts"
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
 const SESSION_MS = 12 * 3_600_000
 const WITHIN_MS = 15 * 60_000
-/** Wrong passwords of one address, and of all. */
+/** Wrong passwords of one browser that is known, of one address, and of all that are not known. */
+const OF_BROWSER = 10
 const OF_ADDRESS = 10
 const OF_ALL = 100
 const MOST_SESSIONS = 1_000
@@ -23,14 +27,36 @@ export const isDeskId = (text: string | undefined): text is string =>
 export const isFromHere = (origin: string | undefined, host: string | undefined): boolean =>
   origin !== undefined && host !== undefined && URL.parse(origin)?.host === host
 
+interface Wrong {
+  /** Null where it is not known. */
+  readonly browser: string | null
+  readonly address: string
+  readonly at: number
+}
+
+export interface DeskLogIn {
+  readonly typed: string
+  readonly address: string
+  /** What the browser shows of having been here before. */
+  readonly word: string | undefined
+}
+
 export class DeskAccess {
   readonly #password: Redacted.Redacted | null
+  readonly #browsers: KnownBrowsers | null
   readonly #newId: () => string
   readonly #sessions = new Map<string, number>()
-  #wrong: ReadonlyArray<{ readonly address: string; readonly at: number }> = []
+  #wrong: ReadonlyArray<Wrong> = []
 
-  constructor(password: Redacted.Redacted | null, newId: () => string) {
+  constructor(
+    {
+      password,
+      browserSecret,
+    }: { readonly password: Redacted.Redacted | null; readonly browserSecret: Redacted.Redacted },
+    newId: () => string,
+  ) {
     this.#password = password
+    this.#browsers = password === null ? null : new KnownBrowsers(browserSecret, password)
     this.#newId = newId
   }
 
@@ -49,17 +75,17 @@ export class DeskAccess {
     return this.hasPassword ? null : { id: this.#newId(), isNew: true }
   }
 
+  /** `word`: what the browser is to show next time. */
   logIn(
-    typed: string,
-    address: string,
+    { typed, address, word }: DeskLogIn,
     now: number,
-  ): { readonly id: string } | "wrong" | "tooOften" {
-    if (this.#password === null) return "wrong"
+  ): { readonly id: string; readonly word: string } | "wrong" | "tooOften" {
+    if (this.#password === null || this.#browsers === null) return "wrong"
+    const browser = this.#browsers.idOf(word, now)
     this.#wrong = this.#wrong.filter(({ at }) => at > now - WITHIN_MS)
-    const own = this.#wrong.filter((one) => one.address === address)
-    if (own.length >= OF_ADDRESS || this.#wrong.length >= OF_ALL) return "tooOften"
+    if (this.#isTooOften(browser, address)) return "tooOften"
     if (!timingSafeEqual(digest(Redacted.value(this.#password)), digest(typed))) {
-      this.#wrong = [...this.#wrong, { address, at: now }]
+      this.#wrong = [...this.#wrong, { browser, address, at: now }]
       return "wrong"
     }
     for (const [id, until] of this.#sessions) {
@@ -67,7 +93,16 @@ export class DeskAccess {
     }
     const id = this.#newId()
     this.#sessions.set(id, now + SESSION_MS)
-    return { id }
+    return { id, word: this.#browsers.word(browser ?? this.#newId(), now) }
+  }
+
+  #isTooOften(browser: string | null, address: string): boolean {
+    if (browser !== null) {
+      return this.#wrong.filter((one) => one.browser === browser).length >= OF_BROWSER
+    }
+    const strangers = this.#wrong.filter((one) => one.browser === null)
+    const own = strangers.filter((one) => one.address === address)
+    return own.length >= OF_ADDRESS || strangers.length >= OF_ALL
   }
 
   logOut(cookie: string | undefined): void {

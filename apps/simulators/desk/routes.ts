@@ -10,6 +10,7 @@ import { randomBytes } from "node:crypto"
 import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, Hono } from "hono"
 import { getCookie, setCookie } from "hono/cookie"
+import type { CookieOptions } from "hono/utils/cookie"
 import { createMiddleware } from "hono/factory"
 import type { DeskConfig } from "../config.ts"
 import { type Markup, pageHeaders } from "../page/layout.ts"
@@ -22,6 +23,7 @@ import { CAM_BACK_SCRIPT } from "./cam-back-script.ts"
 import { CAMERA_SCRIPT } from "./camera-script.ts"
 import { addCamera } from "./camera-routes.ts"
 import { logInPage, nothingPage } from "./desk-layout.ts"
+import { KNOWN_FOR_SECONDS } from "./known-browsers.ts"
 import { listPage } from "./list-page.ts"
 import { engineCalls } from "./engine-calls.ts"
 import { ENGINE_SCRIPT } from "./engine-script.ts"
@@ -39,6 +41,7 @@ const SCRIPTS = {
   stills: STILL_SCRIPT,
 } as const
 const COOKIE = "desk"
+const BROWSER_COOKIE = "desk-browser"
 const DESK_BYTES = 24
 const HEADERS = pageHeaders(null, "scripts")
 
@@ -52,17 +55,15 @@ export type ReadForm = (context: Context) => Promise<FormData>
 
 export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void => {
   const backend = backendCalls(config)
-  const access = new DeskAccess(config.password, () =>
-    randomBytes(DESK_BYTES).toString("base64url"),
-  )
+  const access = new DeskAccess(config, () => randomBytes(DESK_BYTES).toString("base64url"))
 
-  const keep = (context: Context, id: string) =>
-    setCookie(context, COOKIE, id, {
-      httpOnly: true,
-      sameSite: "Strict",
-      path: "/desk",
-      secure: context.req.header("x-forwarded-proto") === "https",
-    })
+  const cookieOf = (context: Context): CookieOptions => ({
+    httpOnly: true,
+    sameSite: "Strict",
+    path: "/desk",
+    secure: context.req.header("x-forwarded-proto") === "https",
+  })
+  const keep = (context: Context, id: string) => setCookie(context, COOKIE, id, cookieOf(context))
 
   /** The desk that asks; null where it has yet to log in. */
   const deskOf = (context: Context): string | null => {
@@ -98,10 +99,20 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
     const language = languageOf(context)
     const typed = (await readForm(context)).get("password")
     const address = getConnInfo(context).remote.address ?? ""
-    const came = access.logIn(typeof typed === "string" ? typed : "", address, Date.now())
+    const came = access.logIn(
+      {
+        typed: typeof typed === "string" ? typed : "",
+        address,
+        word: getCookie(context, BROWSER_COOKIE),
+      },
+      Date.now(),
+    )
     if (came === "wrong") return show(context, logInPage(came, language), 403)
     if (came === "tooOften") return show(context, logInPage(came, language), 429)
     keep(context, came.id)
+    // It outlives the session, and a log-out: the browser stays known.
+    const maxAge = KNOWN_FOR_SECONDS
+    setCookie(context, BROWSER_COOKIE, came.word, { ...cookieOf(context), maxAge })
     return context.redirect(deskAddress(language), 303)
   })
   app.post("/desk/log-out", (context) => {

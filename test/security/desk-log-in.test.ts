@@ -1,0 +1,75 @@
+/** Wrong passwords of the performer's desk: they lock out whoever tries them, and never a browser that belongs there. */
+import { request } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestDesks, testDesks } from "../desk/desk.fixture.ts"
+
+const PASSWORD = "a long password of the desk"
+
+describe("wrong passwords of the desk", () => {
+  let desks: TestDesks
+  beforeAll(async () => {
+    desks = await testDesks({}, PASSWORD)
+  })
+  afterAll(() => desks.close())
+
+  /** Tries one from this address of the loopback; answers the status. */
+  const tryFrom = (address: string, password: string, cookie = "") =>
+    new Promise<number>((resolve, reject) => {
+      const body = new URLSearchParams({ password }).toString()
+      const { hostname, port } = new URL(desks.url)
+      const sent = request(
+        {
+          hostname,
+          port,
+          localAddress: address,
+          path: "/desk/log-in",
+          method: "POST",
+          headers: {
+            Origin: desks.url,
+            Cookie: cookie,
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Content-Length": Buffer.byteLength(body),
+          },
+        },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        },
+      )
+      sent.on("error", reject)
+      sent.end(body)
+    })
+  const flood = async () => {
+    for (let host = 2; host < 14; host += 1) {
+      for (let tried = 0; tried < 10; tried += 1) await tryFrom(`127.0.0.${host}`, `wrong ${tried}`)
+    }
+  }
+
+  it("keep out who is not known there, and nobody who logged in with that browser before", async () => {
+    const performer = desks.desk()
+    const first = await performer.post("/log-in", { password: PASSWORD })
+    expect(first.status).toBe(303)
+    // No script reads it, and no other site sends it.
+    expect(first.headers.getSetCookie().find((set) => set.startsWith("desk-browser="))).toMatch(
+      /; Max-Age=7776000; Path=\/desk; HttpOnly; SameSite=Strict$/u,
+    )
+    await performer.post("/log-out", {})
+    const word = performer.cookies.get("desk-browser") ?? ""
+    await flood()
+    // A hundred from everywhere: with the right one too, nobody new comes in.
+    expect(await tryFrom("127.0.0.99", PASSWORD)).toBe(429)
+    const forged = word.replace(/[^.]+$/u, (signature) => [...signature].toReversed().join(""))
+    for (const shown of ["", forged, word.replace(/^.{4}/u, "AAAA"), "desk-browser"]) {
+      expect(await tryFrom("127.0.0.99", PASSWORD, `desk-browser=${shown}`), shown).toBe(429)
+    }
+    expect((await performer.post("/log-in", { password: PASSWORD })).status).toBe(303)
+    expect((await performer.see()).status).toBe(200)
+
+    // What she shows is worth ten tries of its own, wherever they come from, and no more.
+    const stolen = `desk-browser=${performer.cookies.get("desk-browser")}`
+    for (let tried = 0; tried < 10; tried += 1) {
+      expect(await tryFrom(`127.0.0.${20 + tried}`, "wrong", stolen)).toBe(403)
+    }
+    expect(await tryFrom("127.0.0.99", PASSWORD, stolen)).toBe(429)
+  })
+})
