@@ -63,7 +63,10 @@ export const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): vo
 }
 
 /** Nobody asks any more why the visitor is not called as they were. */
-export const withChosenName = ({ formerNameRefusal: _, ...room }: RoomState): RoomState => room
+export const withChosenName = (room: RoomState): RoomState => {
+  const { formerNameRefusal: _, ...chosen } = room
+  return chosen
+}
 
 /** Whether this document asked for it. */
 export const isAsked = ({ state }: Batch, { cause }: OpenEnvelope): boolean =>
