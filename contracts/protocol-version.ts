@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "50a69d35c4617d54e8f23034a3c3d61a1defbbf8e3d0c48be4ff515b26b15ebe"
+export const SCHEMA_HASH = "e26f0c7147e2c2158175d9df13a34cd0ff4f85cff166eff0106ac1858079eced"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -108,12 +108,16 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
       "a guest's free time that stands and goes on, as a fact; whether paid time is being charged, with its totals",
   },
   {
+    hash: "133e2213d003907bdde4e9dd6e17720792b487a5d17fda1d46337ee7ca6d9398",
+    change: "why who enters a room has a drawn nickname there",
+  },
+  {
     hash: "071874d995914e438915c2777884d619ea3a82c6e7ebed951a0f5f30c402f6ac",
     change:
       "what takes the place of a line, or of a member's coming and going, once the account is deleted",
   },
   {
-    hash: "50a69d35c4617d54e8f23034a3c3d61a1defbbf8e3d0c48be4ff515b26b15ebe",
+    hash: "e26f0c7147e2c2158175d9df13a34cd0ff4f85cff166eff0106ac1858079eced",
     change:
       "what VIP holds from its acceptance on and what becomes of it, as facts and in the history of credits; for how " +
       "long VIP or a paid room is refused",

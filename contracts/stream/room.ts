@@ -84,6 +84,8 @@ export const RoomJoined = fact("RoomJoined", "visit", {
   mode: keep(JoinMode),
   sessionId,
   nickname,
+  /** Why that is a drawn name, in the place of the one that the visitor came with. */
+  nicknameRefused: Schema.optionalKey(label),
   /** 0 where nothing is charged. */
   creditsPerMinute: keep(Credits),
   /** Of a guest's free time; absent for members and in paid modes. */

@@ -8,17 +8,9 @@ import type {
 } from "@foldcast/contracts/upstream/chat-service"
 import { REFUSAL_LABELS, UNLISTED_LABEL } from "@foldcast/contracts/upstream/refusal-words"
 
-/** Why they are not called as they were: told after they are in, of a name that nobody asked for just now. */
-const nameRefused = (performerId: string, label: string | undefined): ReadonlyArray<Event> =>
-  label === undefined
-    ? []
-    : [
-        {
-          _tag: "NicknameRefused",
-          performerId,
-          label: REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL,
-        },
-      ]
+/** Why they are not called as they were, in a listed word. */
+const nameRefused = (label: string | undefined) =>
+  label === undefined ? {} : { nicknameRefused: REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL }
 
 const settingsOf = (
   performerId: string,
@@ -46,10 +38,10 @@ export const lobbyEntered = (
     mode: "free",
     sessionId,
     nickname,
+    ...nameRefused(nicknameRefused),
     creditsPerMinute: 0,
     ...(freeSecondsLeft !== undefined && { freeSecondsLeft }),
   },
-  ...nameRefused(performerId, nicknameRefused),
   { _tag: "RoomModeSwitched", performerId, mode: room.mode },
   ...(room.hasVideo === undefined
     ? []
@@ -71,8 +63,15 @@ export const paidRoomEntered = (
   mode: PaidMode,
   { session: sessionId, nickname, nicknameRefused, creditsPerMinute }: JoinAnswer,
 ): ReadonlyArray<Event> => [
-  { _tag: "RoomJoined", performerId, mode, sessionId, nickname, creditsPerMinute },
-  ...nameRefused(performerId, nicknameRefused),
+  {
+    _tag: "RoomJoined",
+    performerId,
+    mode,
+    sessionId,
+    nickname,
+    ...nameRefused(nicknameRefused),
+    creditsPerMinute,
+  },
 ]
 
 export const joinRefused = (

@@ -25,7 +25,6 @@ export const newRoom = (performerId: string): RoomState => ({
   receipt: null,
   tip: { _tag: "None" },
   nicknameRefusal: null,
-  formerNameRefusal: null,
   isInterrupted: false,
   isMuted: true,
   miniPlayer: false,

@@ -62,6 +62,12 @@ export const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): vo
   if (room !== null) put(batch, change(room))
 }
 
+/** Nobody asks any more why the visitor is not called as they were. */
+export const withChosenName = (room: RoomState): RoomState => {
+  const { formerNameRefusal: _, ...chosen } = room
+  return chosen
+}
+
 /** Whether this document asked for it. */
 export const isAsked = ({ state }: Batch, { cause }: OpenEnvelope): boolean =>
   cause !== undefined && Object.hasOwn(state.pending.commands, cause)

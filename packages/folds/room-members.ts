@@ -4,7 +4,7 @@
  * Invariant: nobody who comes is counted twice. The count is a figure of its own, for only some nicknames are
  * kept.
  */
-import { here, isAsked, type RoomHandlers } from "./room-change.ts"
+import { here, type RoomHandlers, withChosenName } from "./room-change.ts"
 import { withAction } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 
@@ -43,10 +43,9 @@ export const memberEvents = {
     const { presence, members } = room
     const isMine = presence._tag === "Inside" && presence.nickname === from
     const renamed: RoomState = {
-      ...room,
+      ...(isMine ? withChosenName(room) : room),
       presence: isMine ? { ...presence, nickname: to } : presence,
       nicknameRefusal: isMine ? null : room.nicknameRefusal,
-      formerNameRefusal: isMine ? null : room.formerNameRefusal,
       members: {
         ...members,
         nicknames: members.nicknames.map((name) => (name === from ? to : name)),
@@ -54,10 +53,8 @@ export const memberEvents = {
     }
     return isMine ? withAction(renamed, envelope, "nicknameChanged", to) : renamed
   }),
-  // What nobody asked for here is told of the name that they came with.
-  NicknameRefused: here<"NicknameRefused">((room, { label }, envelope, batch) =>
-    isAsked(batch, envelope)
-      ? { ...room, nicknameRefusal: label }
-      : { ...room, formerNameRefusal: label },
-  ),
+  NicknameRefused: here<"NicknameRefused">((room, { label }) => ({
+    ...room,
+    nicknameRefusal: label,
+  })),
 } satisfies Partial<RoomHandlers>

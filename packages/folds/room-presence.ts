@@ -6,7 +6,7 @@
  * the first one stands, and says why.
  */
 import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
-import { enters, here, type RoomHandlers } from "./room-change.ts"
+import { enters, here, type RoomHandlers, withChosenName } from "./room-change.ts"
 import { refused } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
@@ -64,11 +64,15 @@ const withTabOf = (room: RoomState, mode: JoinMode): RoomState => {
 
 export const presenceEvents = {
   RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
-    const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
+    const { mode, sessionId, nickname, nicknameRefused, creditsPerMinute } = event
+    const { freeSecondsLeft = null } = event
     const { presence } = room
     const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
+    const isCalledSame = presence._tag === "Inside" && presence.nickname === nickname
     return {
-      ...withTabOf(room, mode),
+      // Who keeps a drawn name keeps the reason.
+      ...withTabOf(isCalledSame ? room : withChosenName(room), mode),
+      ...(nicknameRefused !== undefined && { formerNameRefusal: nicknameRefused }),
       // It was shown in the session before, and ended with it.
       camBack: isSame ? room.camBack : "off",
       presence: {
@@ -81,11 +85,6 @@ export const presenceEvents = {
           freeSecondsLeft === null ? null : { secondsLeft: freeSecondsLeft, at, isRunning: true },
       },
       isInterrupted: false,
-      // It is told after this where the name is a drawn one; who keeps that keeps the reason.
-      formerNameRefusal:
-        presence._tag === "Inside" && presence.nickname === nickname
-          ? room.formerNameRefusal
-          : null,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
       vip: vipIn(room, mode, sessionId),

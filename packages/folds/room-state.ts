@@ -231,8 +231,8 @@ export interface RoomState {
   readonly receipt: ReceiptState | null
   readonly tip: TipOutcome
   readonly nicknameRefusal: string | null
-  /** Why the visitor has a drawn name here in the place of their own; null once they have chosen another. */
-  readonly formerNameRefusal: string | null
+  /** Why the visitor has a drawn name here in the place of their own; absent where they chose the one they have. */
+  readonly formerNameRefusal?: string
   /** The connection to the room is away. */
   readonly isInterrupted: boolean
   /**

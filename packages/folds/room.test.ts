@@ -50,40 +50,25 @@ const ids = (room: RoomState, name: "public" | "private" | "vip") =>
   room.rooms[name].lines.map(({ id }) => id)
 
 describe("a name in a room", () => {
-  const refused = { _tag: "NicknameRefused", performerId, label: "badRequest.lookalike" } as const
-  const changed = (to: string) =>
-    ({ _tag: "NicknameChanged", performerId, from: "robin", to }) as const
-  const asks = sent("n", { command: "ChangeNickname" })
+  const drawn = { ...joined(), nicknameRefused: "badRequest.lookalike" } as Event
+  const renamed = { _tag: "NicknameChanged", performerId, from: "robin", to: "noor" } as const
 
   it("is a drawn one where the visitor's own was refused on entering, until they choose another", () => {
-    const log = inside().event(refused)
-    expect(roomOf(log)).toMatchObject({
-      formerNameRefusal: "badRequest.lookalike",
-      nicknameRefusal: null,
-    })
+    const log = new TestLog().event(drawn)
+    expect(roomOf(log).formerNameRefusal).toBe("badRequest.lookalike")
     // Going on to private they are called the same.
     expect(roomOf(log.event(joined("chat"))).formerNameRefusal).toBe("badRequest.lookalike")
-    log.fact(asks).event({ ...refused, label: "nicknameTaken" }, commandId("n"))
+    log.event({ _tag: "NicknameRefused", performerId, label: "nicknameTaken" })
     expect(roomOf(log)).toMatchObject({
       formerNameRefusal: "badRequest.lookalike",
       nicknameRefusal: "nicknameTaken",
     })
-    expect(roomOf(log.event(changed("noor"))).formerNameRefusal).toBeNull()
+    expect(roomOf(log.event(renamed))).not.toHaveProperty("formerNameRefusal")
   })
 
   it("is asked for by nobody who is called otherwise than before by now", () => {
-    const log = inside().event(refused)
-    expect(
-      roomOf(log.event({ ...joined(), nickname: "noor" } as Event)).formerNameRefusal,
-    ).toBeNull()
-  })
-
-  it("that the visitor wished for and did not get is no former one", () => {
-    const log = inside().fact(asks).event(refused, commandId("n"))
-    expect(roomOf(log)).toMatchObject({
-      formerNameRefusal: null,
-      nicknameRefusal: "badRequest.lookalike",
-    })
+    const log = new TestLog().event(drawn).event({ ...joined(), nickname: "noor" } as Event)
+    expect(roomOf(log)).not.toHaveProperty("formerNameRefusal")
   })
 })
 

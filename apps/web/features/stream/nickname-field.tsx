@@ -32,7 +32,7 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
   if (typed === null || (isTried && label === null && !isWaiting && presence.nickname === typed)) {
     return (
       <>
-        {former !== null && (
+        {former !== undefined && (
           <p className="chat__former-name" role="status">
             {formerNameRefusal(former, name)}
           </p>
@@ -45,7 +45,7 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
             onPress={() => {
               setTried(false)
               setWasOpen(true)
-              setTyped(former === null ? presence.nickname : "")
+              setTyped(former === undefined ? presence.nickname : "")
             }}
           >
             {m.nickname_change()}

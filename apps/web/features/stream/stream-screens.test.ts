@@ -677,9 +677,8 @@ describe("the conversation", () => {
         roomScript(member(locale), (command) => {
           if (command._tag === "JoinRoom") {
             const [joined, ...more] = roomOpened(command.mode)
-            const label = "badRequest.lookalike"
-            const drawn = { ...joined, nickname: "anon1234567" } as const
-            return [drawn, { _tag: "NicknameRefused", performerId, label }, ...more]
+            const nicknameRefused = "badRequest.lookalike"
+            return [{ ...joined, nickname: "anon1234567", nicknameRefused }, ...more]
           }
           if (command._tag !== "ChangeNickname") return undefined
           const { nickname: to } = command
