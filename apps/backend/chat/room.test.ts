@@ -154,6 +154,27 @@ describe("a room", () => {
     expect(world.room.hold).toBeNull()
   })
 
+  it("is not let go by the end of the private chat that it is joined from", () => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 300)
+    const chat = world.enter("chat", "sanne", "b1")
+    world.room.connected(chat, "own", world.now)
+    world.take()
+    world.carryOut()
+    world.accepts(chat)
+    world.forward(3_000)
+    const hold = world.room.joinsVip("sanne", world.now)
+    // As rooms/entering-paid.ts does: the one before ends, its connection is hung up, the next begins.
+    world.room.leave(chat, world.now)
+    world.take()
+    world.carryOut()
+    world.room.disconnected("own")
+    const vip = world.enter("vip", "sanne", "b1", 0, hold?.session)
+    world.room.connected(vip, "vip", world.now)
+    expect(world.room.mode).toBe("vip")
+    expect(world.holds).toEqual([])
+  })
+
   it("loses nothing of who has asked to join, where no connection comes of it", () => {
     const world = new LedgerRoom()
     const asking = world.enter("free", "sanne", "b1")
