@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543"
+export const SCHEMA_HASH = "a5efdb73a13c73b8f6089c49d72c61397f14c56bcfdd6838b22e16964eb0ebb3"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -106,5 +106,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "a49b645352fb4bee861cfe24aad8daa8eda4a7329a3c775786e10c2c39c08543",
     change:
       "a guest's free time that stands and goes on, as a fact; whether paid time is being charged, with its totals",
+  },
+  {
+    hash: "a5efdb73a13c73b8f6089c49d72c61397f14c56bcfdd6838b22e16964eb0ebb3",
+    change: "passkeys: made, removed and logged in with, and in the place of a password as proof",
   },
 ]

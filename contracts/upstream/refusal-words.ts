@@ -12,6 +12,7 @@ import {
   MEMBER_GONE_LABEL,
   TOKEN_REFUSED_LABEL,
 } from "./member-api.ts"
+import { PASSKEY_LABELS } from "./passkeys.ts"
 
 /** Stands for a label that is not listed: screens have their general text for it. */
 export const UNLISTED_LABEL = "unlisted"
@@ -47,6 +48,7 @@ const CAUSES = [
   "email",
   "password",
   "username",
+  "name",
   "usernameExists",
   "performerId",
   "tooMany",
@@ -68,6 +70,7 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   "invalidLogin",
   "undefined",
   ...LINK_LABELS,
+  ...PASSKEY_LABELS,
   ...ROOM_LABELS,
   "emailExists",
   "usernameExists",
@@ -88,6 +91,7 @@ export const REFUSAL_FIELDS: ReadonlySet<string> = new Set([
   "newPassword",
   "repeatNewPassword",
   "username",
+  "name",
   "birthday",
   "termsAccepted",
   "performerId",

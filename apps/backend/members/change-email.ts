@@ -1,5 +1,5 @@
 /**
- * Another e-mail address. It is asked for with the password and waits until the link that goes to it is
+ * Another e-mail address. It is asked for with proof and waits until the link that goes to it is
  * followed; until then the old one logs in and gets every mail, and is told of the request. A newer request
  * takes the place of an older one, and a changed password ends it.
  *
@@ -18,7 +18,6 @@ import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo, writeEmailChangeMail } from "./account-mails.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
-import { checkPassword } from "./check-password.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { LINK_PURPOSES, voidLinks } from "./link-store.ts"
 import { LinkTokens } from "./link-tokens.ts"
@@ -31,6 +30,7 @@ import {
   setEmail,
   setPendingEmail,
 } from "./member-store.ts"
+import { checkProof, type Proof } from "./proof.ts"
 
 const emailExists = () =>
   new Refused({
@@ -59,16 +59,16 @@ const askIn = Effect.fnUntraced(function* (queries: Queries, id: string, email: 
 
 export const changeEmail = Effect.fn("members.changeEmail")(function* (
   member: Member,
-  typed: { readonly email: string; readonly password: Redacted.Redacted },
+  typed: { readonly email: string; readonly proof: Proof },
 ) {
   const database = yield* Database
   const email = trimmedEmail(typed.email)
-  const password = Redacted.value(typed.password)
+  const password = typed.proof._tag === "Password" ? Redacted.value(typed.proof.password) : null
   const faults = emailChangeFaults({ email, repeatEmail: email, password }, member.email).filter(
     ({ field }) => field !== "repeatEmail",
   )
   if (faults.length > 0) return yield* badRequest("email", faults)
-  yield* checkPassword(member, typed.password)
+  yield* checkProof(member, typed.proof, "emailChange")
   // Each try mails somebody, or tells whether somebody has the address.
   yield* (yield* AttemptLimits).take({ limit: "verificationMailsPerAccount", name: member.id })
   yield* database.transaction((queries) => askIn(queries, member.id, email))

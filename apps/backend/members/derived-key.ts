@@ -14,6 +14,7 @@ export type KeyPurpose =
   | "cam-back tokens"
   | "desk tokens"
   | "stream keys"
+  | "passkey challenges"
 
 export const derivedKey = (secret: Redacted.Redacted, purpose: KeyPurpose): Buffer =>
   createHmac("sha256", Redacted.value(secret)).update(purpose).digest()

@@ -12,6 +12,7 @@ import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
 import { changePassword } from "../members/change-password.ts"
 import { deleteAccount } from "../members/delete-account.ts"
 import type { Member } from "../members/member.ts"
+import { proofIn } from "../members/proof.ts"
 
 export const putMember = memberOrResetCall({
   body: UpdateMemberRequest,
@@ -25,7 +26,7 @@ export const putMember = memberOrResetCall({
     const { data } = body
     if ("email" in data) {
       if (resetLink !== null) return yield* forbidden()
-      yield* changeEmail(member, { email: data.email, password: Redacted.make(data.password) })
+      yield* changeEmail(member, { email: data.email, proof: proofIn(data) })
       return {}
     }
     if ("pendingEmail" in data) {
@@ -51,7 +52,7 @@ export const deleteMember = memberCall({
     { body }: Call<typeof DeleteMemberRequest.Type>,
   ) {
     if (String(body.memberId) !== member.id) return yield* forbidden()
-    yield* deleteAccount(member, Redacted.make(body.password))
+    yield* deleteAccount(member, proofIn(body))
     return {}
   }),
 })
