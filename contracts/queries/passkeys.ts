@@ -3,7 +3,7 @@
  * their devices nor a challenge.
  */
 import { Schema } from "effect"
-import { CredentialId, PasskeyAssertion, ProofPurpose } from "../passkey.ts"
+import { CredentialId, PasskeyAssertion, PasskeyRequestOptions, ProofPurpose } from "../passkey.ts"
 import { secret } from "../sensitivity.ts"
 import { EpochMillis } from "../units.ts"
 
@@ -21,21 +21,28 @@ export const Passkey = Schema.Struct({
 }).annotate({ identifier: "Passkey" })
 export type Passkey = typeof Passkey.Type
 
-/** GET /api/passkeys: the member's own, the newest first. 401 for a guest, 404 where the member API keeps none. */
-export const PasskeysAnswer = Schema.Struct({
-  passkeys: Schema.Array(Passkey),
-  /** How many there may be. */
-  most: Schema.Int,
-}).annotate({ identifier: "PasskeysAnswer" })
+/** GET /api/passkeys: the member's own, the newest first; null where the member API keeps none. 401 for a guest. */
+export const PasskeysAnswer = Schema.NullOr(
+  Schema.Struct({
+    passkeys: Schema.Array(Passkey),
+    /** How many there may be. */
+    most: Schema.Int,
+  }),
+).annotate({ identifier: "PasskeysAnswer" })
 export type PasskeysAnswer = typeof PasskeysAnswer.Type
 
 /**
  * POST /api/passkeys/challenge: a challenge to log in with, or as proof in an open session. It changes nothing, and is a
- * POST because only the site's own pages may ask. 404 where the member API keeps no passkeys.
+ * POST because only the site's own pages may ask.
  */
 export const PasskeyChallengeQuery = Schema.Struct({
   purpose: Schema.Union([Schema.Literal("logIn"), ProofPurpose]),
 }).annotate({ identifier: "PasskeyChallengeQuery" })
+
+/** Null where the member API keeps no passkeys. @internal For the reference. */
+export const PasskeyChallengeAnswer = Schema.NullOr(PasskeyRequestOptions).annotate({
+  identifier: "PasskeyChallengeAnswer",
+})
 
 /** POST /api/passkeys/registration: what to make another passkey with, asked for with proof; one of the two. */
 export const PasskeyRegistrationQuery = Schema.Struct({

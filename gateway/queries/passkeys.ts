@@ -3,7 +3,7 @@
  * what to make another one with. Nothing of it is stored, and no challenge enters a log.
  *
  * Called by server/app.ts. Invariants: a challenge is asked for the browser's own session, at the origin that its
- * request came from, which http/origin.ts has checked; where the member API keeps no passkeys, none of it is found.
+ * request came from, which http/origin.ts has checked; where the member API keeps no passkeys (UA63), the answers are null.
  */
 import { Context, Effect, Layer, type Schema } from "effect"
 import { MAX_PASSKEYS } from "@foldcast/contracts/passkey"
@@ -37,6 +37,8 @@ export interface PasskeysShape {
 const MAX_QUERY_BYTES = 8_192
 const NOT_FOUND = 404
 
+type Refused = Extract<CallFailure, { readonly _tag: "Refused" }>
+
 export class Passkeys extends Context.Service<Passkeys, PasskeysShape>()("gateway/Passkeys") {
   static readonly layer = Layer.effect(
     Passkeys,
@@ -52,7 +54,6 @@ export class Passkeys extends Context.Service<Passkeys, PasskeysShape>()("gatewa
       /** In the upstream's word where it refused, so that the form says why. */
       const refuse = (failure: CallFailure) => {
         if (failure._tag !== "Refused") return problem("unavailable")
-        if (failure.status === NOT_FOUND) return problem("notFound")
         return problem("malformed", failure.label === null ? {} : { label: failure.label })
       }
 
@@ -60,6 +61,10 @@ export class Passkeys extends Context.Service<Passkeys, PasskeysShape>()("gatewa
         outcome._tag === "Answered"
           ? Effect.succeed(personalResponse(outcome.body))
           : refuse(outcome)
+
+      /** A 404 of these says that the service has no such call. */
+      const keepsNone = (outcome: CallOutcome<unknown>): outcome is Refused =>
+        outcome._tag === "Refused" && outcome.status === NOT_FOUND
 
       const reading = <A, E>(
         request: Request,
@@ -84,6 +89,7 @@ export class Passkeys extends Context.Service<Passkeys, PasskeysShape>()("gatewa
             Effect.fnUntraced(function* ({ token }) {
               const { hostname } = new URL(publicOrigin(origins, asker.header("host")))
               const outcome = yield* api.call({ call: "GET /passkeys", token, ...upstream(asker) })
+              if (keepsNone(outcome)) return personalResponse(null)
               if (outcome._tag !== "Answered") return yield* refuse(outcome)
               const body: PasskeysAnswer = {
                 passkeys: outcome.body.passkeys.map((passkey) => ({
@@ -113,7 +119,7 @@ export class Passkeys extends Context.Service<Passkeys, PasskeysShape>()("gatewa
                   ...(purpose !== "logIn" && member !== null && { token: member.token }),
                   ...upstream(asker),
                 })
-                return yield* answer(outcome)
+                return keepsNone(outcome) ? personalResponse(null) : yield* answer(outcome)
               }),
             ),
           ),

@@ -9,8 +9,9 @@ import {
   PerformersAnswer,
 } from "../../contracts/queries/performers.ts"
 import { MovementsPage } from "../../contracts/queries/movements.ts"
-import { PasskeyCreationOptions, PasskeyRequestOptions } from "../../contracts/passkey.ts"
+import { PasskeyCreationOptions } from "../../contracts/passkey.ts"
 import {
+  PasskeyChallengeAnswer,
   PasskeyChallengeQuery,
   PasskeyRegistrationQuery,
   PasskeysAnswer,
@@ -35,7 +36,7 @@ export const QUERY_SCHEMAS = {
   MovementsPage,
   PasskeysAnswer,
   PasskeyChallengeQuery,
-  PasskeyRequestOptions,
+  PasskeyChallengeAnswer,
   PasskeyRegistrationQuery,
   PasskeyCreationOptions,
 } as const
@@ -142,7 +143,7 @@ const QUERIES: Readonly<Record<string, Query>> = {
     summary: "A challenge to log in with, or as proof in an open session.",
     parameters: [],
     body: "PasskeyChallengeQuery",
-    answer: "PasskeyRequestOptions",
+    answer: "PasskeyChallengeAnswer",
     asker: "browser",
   },
   "/api/passkeys/registration": {
@@ -170,7 +171,6 @@ type Problem = (description: string) => unknown
 const OF_POSTS = {
   "400": "The question cannot be read, or is refused for what the label says.",
   "403": "Another site asks.",
-  "404": "The member API keeps no passkeys.",
   "415": "Not JSON.",
 } as const
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
 import type { Answers, QueryAnswers } from "./scripted-gateway.fixture.ts"
-import type { SitePages } from "./site-pages.fixture.ts"
+import type { Screen as SiteScreen, SitePages } from "./site-pages.fixture.ts"
 import { credits, loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
 export const EMAIL = "noor@example.com"
@@ -33,8 +33,10 @@ export const THERE = session("session-there")
 
 export const listing =
   (sessions: ReadonlyArray<object>, suggestions: ReadonlyArray<string> = []): QueryAnswers =>
-  ({ pathname }) =>
-    pathname === "/api/sessions" ? { body: { sessions } } : { body: { suggestions } }
+  ({ pathname }) => {
+    if (pathname === "/api/sessions") return { body: { sessions } }
+    return pathname === "/api/username-suggestions" ? { body: { suggestions } } : undefined
+  }
 
 interface Screen {
   readonly width?: number
@@ -44,6 +46,7 @@ interface Screen {
   readonly events?: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  readonly prepare?: NonNullable<SiteScreen["prepare"]>
 }
 
 export const openSettings = async (
