@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "e26f0c7147e2c2158175d9df13a34cd0ff4f85cff166eff0106ac1858079eced"
+export const SCHEMA_HASH = "2d4b51c4a8e3ec9cd756b5a6f3665a6efd5905bde88d1006c6164955cae1aedb"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -108,6 +108,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
       "a guest's free time that stands and goes on, as a fact; whether paid time is being charged, with its totals",
   },
   {
+    hash: "a5efdb73a13c73b8f6089c49d72c61397f14c56bcfdd6838b22e16964eb0ebb3",
+    change: "passkeys: made, removed and logged in with, and in the place of a password as proof",
+  },
+  {
     hash: "133e2213d003907bdde4e9dd6e17720792b487a5d17fda1d46337ee7ca6d9398",
     change: "why who enters a room has a drawn nickname there",
   },
@@ -117,7 +121,7 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
       "what takes the place of a line, or of a member's coming and going, once the account is deleted",
   },
   {
-    hash: "e26f0c7147e2c2158175d9df13a34cd0ff4f85cff166eff0106ac1858079eced",
+    hash: "2d4b51c4a8e3ec9cd756b5a6f3665a6efd5905bde88d1006c6164955cae1aedb",
     change:
       "what VIP holds from its acceptance on and what becomes of it, as facts and in the history of credits; for how " +
       "long VIP or a paid room is refused",

@@ -20,6 +20,23 @@ const everything = [...logged, ...commands]
 /** Two people's digests: their forms must differ, or everybody would become the same person. */
 const DIGESTS = ["0123456789abcdef".repeat(4), "fedcba9876543210".repeat(4)] as const
 
+/** All that a browser answers of a passkey. */
+const ASSERTION = [
+  "id",
+  "rawId",
+  "response.clientDataJSON",
+  "response.authenticatorData",
+  "response.signature",
+  "response.userHandle",
+]
+const ATTESTATION = [
+  "id",
+  "rawId",
+  "response.clientDataJSON",
+  "response.attestationObject",
+  "response.transports[]",
+]
+
 describe("sensitivity", () => {
   it("is decided for every field of every fact, client fact and command", () => {
     const undecided = everything.filter(({ sensitivity }) => sensitivity === undefined)
@@ -35,6 +52,7 @@ describe("sensitivity", () => {
       "Register.password",
       "LogIn.password",
       "LogInWithToken.token",
+      ...ASSERTION.map((leaf) => `LogInWithPasskey.passkey.${leaf}`),
       "CheckResetLink.token",
       "ResetPassword.token",
       "ResetPassword.password",
@@ -44,8 +62,13 @@ describe("sensitivity", () => {
       "ChangePassword.newPassword",
       "ChangePassword.repeatNewPassword",
       "ChangeEmail.password",
+      ...ASSERTION.map((leaf) => `ChangeEmail.passkey.${leaf}`),
       "Activate.token",
       "DeleteAccount.password",
+      ...ASSERTION.map((leaf) => `DeleteAccount.passkey.${leaf}`),
+      ...ATTESTATION.map((leaf) => `RegisterPasskey.credential.${leaf}`),
+      "RemovePasskey.password",
+      ...ASSERTION.map((leaf) => `RemovePasskey.passkey.${leaf}`),
     ])
   })
 

@@ -1,7 +1,7 @@
 /**
  * The backend as one thing to start and to close: for the process (main.ts), the launcher and tests.
  */
-import { Cause, Effect, Exit, Layer, Schedule, Scope } from "effect"
+import { Cause, Clock, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { BackendConfig, type BackendConfigShape } from "./config.ts"
 import { Database } from "./db/database.ts"
 import { FreeSpace } from "./db/free-space.ts"
@@ -29,6 +29,7 @@ import { DeletionList } from "./members/deletion-list.ts"
 import { KeyedHashes } from "./members/keyed-hashes.ts"
 import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
+import { forgetEndedChallenges } from "./members/passkey-store.ts"
 import { ResetRequests } from "./members/reset-requests.ts"
 import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
@@ -79,6 +80,11 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
 
 const sweep = expireForgotten().pipe(
   Effect.andThen(Effect.flatMap(Database, forgetEndedWindows)),
+  Effect.andThen(
+    Effect.gen(function* () {
+      yield* forgetEndedChallenges(yield* Database, new Date(yield* Clock.currentTimeMillis))
+    }),
+  ),
   Effect.catch((error) => Effect.logWarning("the sweep waits", { reason: error.message })),
   steadyRound("the sweep"),
   Effect.repeat(Schedule.spaced("1 minute")),

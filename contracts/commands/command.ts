@@ -11,6 +11,7 @@ import {
 } from "../ids.ts"
 import { TIP_TYPES } from "../chat-rules.ts"
 import { performerStandIn } from "../client-facts/named-paths.ts"
+import { CredentialId, PasskeyAssertion, PasskeyAttestation } from "../passkey.ts"
 import { PLAYER_FAILURES } from "../player-failure.ts"
 import { drop, keep, secret, token } from "../sensitivity.ts"
 import { JoinMode, LeaveReason } from "../stream/room.ts"
@@ -42,6 +43,10 @@ export const Register = Schema.TaggedStruct("Register", {
 })
 export const LogIn = Schema.TaggedStruct("LogIn", { email, password })
 export const LogInWithToken = Schema.TaggedStruct("LogInWithToken", { token: linkToken })
+/** By a passkey that the visitor picked; its challenge came from POST /api/passkeys/challenge. */
+export const LogInWithPasskey = Schema.TaggedStruct("LogInWithPasskey", {
+  passkey: PasskeyAssertion,
+})
 export const LogOut = Schema.TaggedStruct("LogOut", {})
 /** An e-mail address or a username, as typed; which of the two is the rules' to say. */
 export const RequestPasswordReset = Schema.TaggedStruct("RequestPasswordReset", {
@@ -61,12 +66,21 @@ export const ChangePassword = Schema.TaggedStruct("ChangePassword", {
   newPassword: password,
   repeatNewPassword: password,
 })
-/** `password` is the present one. The address changes once it is verified. */
+/** Proof of who is at an open session: the present password, or a passkey used for that very command; one of them. */
+const proof = {
+  password: Schema.optionalKey(password),
+  passkey: Schema.optionalKey(PasskeyAssertion),
+}
+const hasOneProof = Schema.makeFilter(
+  (command: { readonly password?: unknown; readonly passkey?: unknown }) =>
+    (command.password === undefined) !== (command.passkey === undefined),
+)
+/** The address changes once it is verified. */
 export const ChangeEmail = Schema.TaggedStruct("ChangeEmail", {
   email,
   repeatEmail: email,
-  password,
-})
+  ...proof,
+}).check(hasOneProof)
 /** The address that waits for its verification is not to be the member's. */
 export const CancelEmailChange = Schema.TaggedStruct("CancelEmailChange", {})
 export const ChangeUsername = Schema.TaggedStruct("ChangeUsername", {
@@ -80,13 +94,23 @@ export const Activate = Schema.TaggedStruct("Activate", {
   fingerprint: Schema.optionalKey(fingerprint),
 })
 export const ResendActivation = Schema.TaggedStruct("ResendActivation", {})
-/** `username` is the account that the member was shown, `password` the present one. */
+/** `username` is the account that the member was shown. */
 export const DeleteAccount = Schema.TaggedStruct("DeleteAccount", {
   username: drop(typed, "dropped"),
-  password,
-})
+  ...proof,
+}).check(hasOneProof)
 /** Ends another open session of the same member. */
 export const EndSession = Schema.TaggedStruct("EndSession", { sessionId: keep(OpenSessionId) })
+/** A passkey was made, with options from POST /api/passkeys/registration; `name` is what the member calls it. */
+export const RegisterPasskey = Schema.TaggedStruct("RegisterPasskey", {
+  name: drop(typed, "dropped"),
+  credential: PasskeyAttestation,
+})
+/** Asked for with proof: a passkey may prove its own removal. */
+export const RemovePasskey = Schema.TaggedStruct("RemovePasskey", {
+  id: token(CredentialId, (digest) => digest),
+  ...proof,
+}).check(hasOneProof)
 /** Kept once, however often it is asked. */
 export const AddFavourite = Schema.TaggedStruct("AddFavourite", {
   performerId: token(PerformerId, performerStandIn),
@@ -161,6 +185,7 @@ export const Command = Schema.Union([
   Register,
   LogIn,
   LogInWithToken,
+  LogInWithPasskey,
   LogOut,
   RequestPasswordReset,
   CheckResetLink,
@@ -173,6 +198,8 @@ export const Command = Schema.Union([
   ResendActivation,
   DeleteAccount,
   EndSession,
+  RegisterPasskey,
+  RemovePasskey,
   VerifyAge,
   AddFavourite,
   RemoveFavourite,

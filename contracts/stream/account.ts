@@ -99,6 +99,15 @@ export const SessionEnded = fact("SessionEnded", "member", {
 })
 export const SessionEndRefused = fact("SessionEndRefused", "visit", { label: keep(Label) })
 
+/** Another passkey logs in to the account. Which there are, GET /api/passkeys says. */
+export const PasskeyRegistered = fact("PasskeyRegistered", "member", {})
+export const PasskeyRegistrationRefused = fact("PasskeyRegistrationRefused", "visit", {
+  label: keep(Label),
+})
+/** One passkey logs in no more. */
+export const PasskeyRemoved = fact("PasskeyRemoved", "member", {})
+export const PasskeyRemovalRefused = fact("PasskeyRemovalRefused", "visit", { label: keep(Label) })
+
 /** The visitor's age was checked in this browser; it outlives log-out. */
 export const AgeVerified = fact("AgeVerified", "owner", {})
 export const AgeVerificationRefused = fact("AgeVerificationRefused", "visit", {
@@ -133,6 +142,10 @@ export const accountFacts = [
   AccountDeletionRefused,
   SessionEnded,
   SessionEndRefused,
+  PasskeyRegistered,
+  PasskeyRegistrationRefused,
+  PasskeyRemoved,
+  PasskeyRemovalRefused,
   AgeVerified,
   AgeVerificationRefused,
 ] as const

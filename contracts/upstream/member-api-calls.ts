@@ -24,6 +24,7 @@ import {
   UsernameSuggestions,
   WalletAnswer,
 } from "./member-api.ts"
+import { PasskeyChallengeAnswer, PasskeyRegistrationAnswer, PasskeysAnswer } from "./passkeys.ts"
 
 /** The member API's calls and the schema of each one's answer. */
 export const MEMBER_API_ANSWERS = {
@@ -37,6 +38,11 @@ export const MEMBER_API_ANSWERS = {
   "POST /resend-activation": DoneAnswer,
   "POST /change-username": ChangeUsernameAnswer,
   "GET /username/suggestions": UsernameSuggestions,
+  "GET /passkeys": PasskeysAnswer,
+  "POST /passkeys": DoneAnswer,
+  "DELETE /passkeys": DoneAnswer,
+  "POST /passkeys/challenge": PasskeyChallengeAnswer,
+  "POST /passkeys/registration": PasskeyRegistrationAnswer,
   "GET /lander": LanderAnswer,
   "GET /basic-info": BasicInfo,
   "GET /credits": CreditsAnswer,

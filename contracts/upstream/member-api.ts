@@ -6,6 +6,7 @@
 import { Schema } from "effect"
 import { MemberIdText, PerformerId } from "../ids.ts"
 import { Cents, Credits, Device, EpochMillis, Locale, Minutes } from "../units.ts"
+import { byPasskey, byPassword, UsedPasskey } from "./passkeys.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** Upstream ids are strings or numbers; paynl's methods are numeric. */
@@ -41,13 +42,14 @@ export const RegisterAnswer = Schema.Struct({ id: UpstreamMemberId }).annotate({
 })
 
 /**
- * POST /login, by e-mail and password, or by the single-use token of a link. The token of a
+ * POST /login, by e-mail and password, by a passkey (UA62), or by the single-use token of a link. The token of a
  * password-reset link gives a login token that is good for one password change and nothing else; only that
  * change uses the link up, so it may be asked about as often as one likes.
  */
 export const LoginRequest = Schema.Union([
   Schema.Struct({ email: Schema.String, password: Schema.String }),
   Schema.Struct({ token: Schema.String }),
+  Schema.Struct({ passkey: UsedPasskey }),
 ]).annotate({ identifier: "LoginRequest" })
 export const LoginAnswer = Schema.Struct({ token: Schema.String }).annotate({
   identifier: "LoginAnswer",
@@ -72,7 +74,8 @@ export const UpdateMemberRequest = Schema.Struct({
       /** Whose rule it was chosen by (UA61); missing, the brand the member registered at. */
       brand: Schema.optionalKey(Schema.String),
     }),
-    Schema.Struct({ email: Schema.String, password: Schema.String }),
+    Schema.Struct({ email: Schema.String, ...byPassword }),
+    Schema.Struct({ email: Schema.String, ...byPasskey }),
     Schema.Struct({ pendingEmail: Schema.Null }),
   ]),
 }).annotate({ identifier: "UpdateMemberRequest" })
@@ -81,11 +84,11 @@ export const UpdateMemberAnswer = Schema.Struct({
   token: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "UpdateMemberAnswer" })
 
-/** DELETE /member; `memberId` is the token's own, `password` the present one (UA39). */
-export const DeleteMemberRequest = Schema.Struct({
-  memberId: UpstreamMemberId,
-  password: Schema.String,
-}).annotate({ identifier: "DeleteMemberRequest" })
+/** DELETE /member; `memberId` is the token's own, `password` the present one (UA39), or a passkey (UA62). */
+export const DeleteMemberRequest = Schema.Union([
+  Schema.Struct({ memberId: UpstreamMemberId, ...byPassword }),
+  Schema.Struct({ memberId: UpstreamMemberId, ...byPasskey }),
+]).annotate({ identifier: "DeleteMemberRequest" })
 /** An answer that says no more than that it was done. */
 export const DoneAnswer = Schema.Struct({}).annotate({ identifier: "DoneAnswer" })
 

@@ -6,6 +6,12 @@
  * the reference of how each is answered. Invariant: a value that a request needs is answered by one of its
  * interaction's states (test/contracts/states.test.ts).
  */
+/** Where the passkeys of the states below are good, and in which session. */
+export const PASSKEY_PLACE = {
+  origin: "https://site.example",
+  session: "contract-session",
+} as const
+
 interface ProviderState {
   /** Markdown. */
   readonly meaning: string
@@ -32,6 +38,16 @@ export const PROVIDER_STATES = {
     meaning:
       "a member whose `token` is what `POST /login` answers to the token of a reset link: good for one password change and nothing else",
     answers: LOGGED_IN,
+  },
+  "a member with a passkey": {
+    meaning:
+      "a logged-in member with a passkey `passkeyId` of `https://site.example`, made by an authenticator in software, and what that answers (`clientDataJSON`, `authenticatorData`, `signature`) to a challenge of there and of the session `contract-session`, whose purpose is `proves`",
+    answers: [...LOGGED_IN, "passkeyId", "clientDataJSON", "authenticatorData", "signature"],
+  },
+  "a passkey that was made": {
+    meaning:
+      "a logged-in member without passkeys, and what such an authenticator answers to a challenge for making one (`passkeyId`, `clientDataJSON`, `attestationObject`)",
+    answers: [...LOGGED_IN, "passkeyId", "clientDataJSON", "attestationObject"],
   },
   "a free e-mail address": { meaning: "`free` is an address that nobody has", answers: ["free"] },
   "a taken e-mail address": {

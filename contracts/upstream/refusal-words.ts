@@ -13,6 +13,7 @@ import {
   MEMBER_GONE_LABEL,
   TOKEN_REFUSED_LABEL,
 } from "./member-api.ts"
+import { PASSKEY_LABELS } from "./passkeys.ts"
 
 /** Stands for a label that is not listed: screens have their general text for it. */
 export const UNLISTED_LABEL = "unlisted"
@@ -50,6 +51,7 @@ const CAUSES = [
   "email",
   "password",
   "username",
+  "name",
   "usernameExists",
   "performerId",
   "tooMany",
@@ -71,6 +73,7 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   "invalidLogin",
   "undefined",
   ...LINK_LABELS,
+  ...PASSKEY_LABELS,
   ...ROOM_LABELS,
   COMMON_PASSWORD,
   "emailExists",
@@ -92,6 +95,7 @@ export const REFUSAL_FIELDS: ReadonlySet<string> = new Set([
   "newPassword",
   "repeatNewPassword",
   "username",
+  "name",
   "birthday",
   "termsAccepted",
   "performerId",

@@ -57,6 +57,7 @@ const CHANGES_COOKIE: ReadonlySet<CommandTag> = new Set([
   "Register",
   "LogIn",
   "LogInWithToken",
+  "LogInWithPasskey",
   "Activate",
   "ChangePassword",
 ])

@@ -10,7 +10,6 @@ import { Effect } from "effect"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
-import { trimmedPassword } from "@foldcast/rules/password"
 import { emailCancellationFacts, emailFacts } from "../normalise/account.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
@@ -18,6 +17,7 @@ import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberProfile } from "../members/member-profile.ts"
+import { presentPassword, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   browserOf,
@@ -28,7 +28,7 @@ import {
   TOO_MANY_ATTEMPTS,
   visitOf,
 } from "./handler.ts"
-import { makePasswordTries } from "./password-tries.ts"
+import { makePasswordTries } from "../members/password-tries.ts"
 
 /** Whether the address waits, or was verified in the meantime. */
 const isRequested = (email: string, { email: present, pendingEmail }: BasicInfo) =>
@@ -74,7 +74,10 @@ export const makeChangeEmail = Effect.gen(function* () {
     if (info._tag !== "Answered") return yield* refuseBy(info, member, context)
     if (interrupted && isRequested(command.email, info.body))
       return yield* conclude(member, context)
-    const [fault] = emailChangeFaults(command, info.body.email)
+    const [fault] = emailChangeFaults(
+      { ...command, password: presentPassword(command) },
+      info.body.email,
+    )
     if (fault !== undefined) return yield* refuse(fault.label, context)
     const giveBackTry = yield* tries.take(member, context)
     if (giveBackTry === null) return yield* refuse(TOO_MANY_ATTEMPTS, context)
@@ -85,7 +88,7 @@ export const makeChangeEmail = Effect.gen(function* () {
         memberId: member.memberId,
         data: {
           email: trimmedEmail(command.email),
-          password: trimmedPassword(command.password),
+          ...proofOf(command, context),
         },
       },
       ...visitOf(context),

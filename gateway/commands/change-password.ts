@@ -24,7 +24,7 @@ import {
   visitOf,
 } from "./handler.ts"
 import { NextToken } from "./next-token.ts"
-import { makePasswordTries } from "./password-tries.ts"
+import { makePasswordTries } from "../members/password-tries.ts"
 
 export const makeChangePassword = Effect.gen(function* () {
   const api = yield* MemberApi

@@ -1,13 +1,12 @@
 /**
  * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member |
- * AccountDeletionRefused. Asked for with the password, for the account that the member was shown.
+ * AccountDeletionRefused. Asked for with proof, for the account that the member was shown.
  *
  * When nobody knows whether it was deleted, the account's token tells; where it cannot, members/account-deletion.ts
  * asks again until it can.
  */
 import { Effect } from "effect"
 import { deletionFault } from "@foldcast/rules/account-deletion"
-import { trimmedPassword } from "@foldcast/rules/password"
 import { deletionFacts } from "../normalise/account.ts"
 import { OUTCOME_UNKNOWN, UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
@@ -17,6 +16,7 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberProfile } from "../members/member-profile.ts"
+import { presentPassword, type Proof, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
@@ -26,7 +26,7 @@ import {
   TOO_MANY_ATTEMPTS,
   visitOf,
 } from "./handler.ts"
-import { makePasswordTries } from "./password-tries.ts"
+import { makePasswordTries } from "../members/password-tries.ts"
 
 export const makeDeleteAccount = Effect.gen(function* () {
   const api = yield* MemberApi
@@ -52,7 +52,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
 
   const remove = Effect.fnUntraced(function* (
     member: SessionMember,
-    password: string,
+    proof: Proof,
     context: CommandContext,
     giveBackTry: () => void,
   ) {
@@ -60,7 +60,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
     const outcome = yield* api.call({
       call: "DELETE /member",
       token,
-      body: { memberId, password: trimmedPassword(password) },
+      body: { memberId, ...proofOf(proof, context) },
       ...visitOf(context),
     })
     if (outcome._tag !== "Refused") giveBackTry()
@@ -92,7 +92,10 @@ export const makeDeleteAccount = Effect.gen(function* () {
       if (isTokenRefused(info)) yield* endSession.tokenRefused(session.owner, member.token)
       return handled
     }
-    const fault = deletionFault(command, info.body.username)
+    const fault = deletionFault(
+      { ...command, password: presentPassword(command) },
+      info.body.username,
+    )
     if (fault !== null) return yield* refuse(fault, context)
     const giveBackTry = yield* tries.take(member, context)
     if (giveBackTry === null) return yield* refuse(TOO_MANY_ATTEMPTS, context)
@@ -102,10 +105,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
     )
     if (!isWritten) return yield* refuse(UNAVAILABLE, context)
     // Whoever is refused with the token meanwhile waits: whoever asked is told of the deletion, not of that.
-    return yield* changes.during(
-      session.owner,
-      remove(member, command.password, context, giveBackTry),
-    )
+    return yield* changes.during(session.owner, remove(member, command, context, giveBackTry))
   })
   return deleteAccount
 })

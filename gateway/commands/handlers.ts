@@ -18,10 +18,12 @@ import { makeJoinRoom } from "./join-room.ts"
 import { makeLeaveRoom } from "./leave-room.ts"
 import { makeLoadWallet } from "./load-wallet.ts"
 import { makeLogIn } from "./log-in.ts"
+import { makeLogInWithPasskey } from "./log-in-with-passkey.ts"
 import { makeLogInWithToken } from "./log-in-with-token.ts"
 import { makeLogOut } from "./log-out.ts"
 import { makeOpenPaymentSession } from "./open-payment-session.ts"
 import type { PaymentHosts } from "./payment-url.ts"
+import { makeRegisterPasskey, makeRemovePasskey } from "./passkeys.ts"
 import { makeRegister } from "./register.ts"
 import { makeReportPlayerFailure } from "./report-player-failure.ts"
 import { makeRequestPasswordReset } from "./request-password-reset.ts"
@@ -44,6 +46,7 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       Register: yield* makeRegister,
       LogIn: yield* makeLogIn,
       LogInWithToken: yield* makeLogInWithToken,
+      LogInWithPasskey: yield* makeLogInWithPasskey,
       LogOut: yield* makeLogOut,
       RequestPasswordReset: yield* makeRequestPasswordReset,
       CheckResetLink: yield* makeCheckResetLink,
@@ -56,6 +59,8 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       ResendActivation: yield* makeResendActivation,
       DeleteAccount: yield* makeDeleteAccount,
       EndSession: yield* makeEndOpenSession,
+      RegisterPasskey: yield* makeRegisterPasskey,
+      RemovePasskey: yield* makeRemovePasskey,
       VerifyAge: yield* makeVerifyAge,
       AddFavourite: yield* makeAddFavourite,
       RemoveFavourite: yield* makeRemoveFavourite,

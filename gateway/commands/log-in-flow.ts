@@ -1,5 +1,5 @@
 /**
- * The way in, shared by LogIn, LogInWithToken, Register and Activate: POST /login for the token, the profile
+ * The way in, shared by LogIn, LogInWithToken, LogInWithPasskey, Register and Activate: POST /login for the token, the profile
  * for who it is, then the session, then the facts. The token goes into the session and nowhere else.
  *
  * Another member than the one logged in means another person at this computer: the old session ends
@@ -7,6 +7,7 @@
  */
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { LOGIN_LABELS } from "@foldcast/contracts/upstream/member-api"
+import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { sameKey } from "@foldcast/rules/same-key"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { GatewayConfig } from "../config.ts"
@@ -39,6 +40,7 @@ export type Credentials =
   | { readonly email: string; readonly password: string }
   /** The single-use token of a link. */
   | { readonly token: string }
+  | { readonly passkey: UsedPasskey }
 
 export interface LogInFlowShape {
   /** Asks for a token and does nothing with it yet. */
@@ -112,7 +114,9 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
                   failedLogInsPerAddress: address,
                   failedLogInsPerAccount: sameKey(credentials.email),
                 }
-              : { refusedLinksPerAddress: address }
+              : "passkey" in credentials
+                ? { failedLogInsPerAddress: address }
+                : { refusedLinksPerAddress: address }
           const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
           if (!verdict.allowed) return { _tag: "Declined", label: TOO_MANY_ATTEMPTS }
           const outcome = yield* api.call({
@@ -120,7 +124,7 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
             body:
               "email" in credentials
                 ? { email: credentials.email.trim(), password: credentials.password.trim() }
-                : { token: credentials.token },
+                : credentials,
             ...visitOf(context),
             ...browserOf(context),
           })

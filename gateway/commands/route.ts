@@ -31,7 +31,7 @@ const LEAVING: ReadonlyArray<CommandTag> = ["LogOut", "EndSession", "DeleteAccou
 const ENDING: ReadonlyArray<CommandTag> = [...LEAVING, "LeaveRoom", "StopVip"]
 const EVEN_WHEN_FULL: Readonly<Record<Room, ReadonlyArray<CommandTag>>> = {
   enough: [],
-  low: [...ENDING, "LogIn", "LogInWithToken"],
+  low: [...ENDING, "LogIn", "LogInWithToken", "LogInWithPasskey"],
   none: ENDING,
 }
 

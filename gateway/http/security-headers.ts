@@ -39,8 +39,16 @@ const REFUSED_FEATURES = [
   "usb",
   "xr-spatial-tracking",
 ] as const
-/** Of the site's own pages alone: a visitor shows a performer their camera (CHAT-27). The browser asks first. */
-const OWN_FEATURES = ["camera", "microphone"] as const
+/**
+ * Of the site's own pages alone: a visitor shows a performer their camera (CHAT-27), makes and uses a passkey (ADR
+ * 0043). The browser asks first.
+ */
+const OWN_FEATURES = [
+  "camera",
+  "microphone",
+  "publickey-credentials-create",
+  "publickey-credentials-get",
+] as const
 
 /** What pages may reach beyond this site. */
 export interface Reach {

@@ -88,6 +88,16 @@ export const deletionFacts = (outcome: CallOutcome<unknown>): Facts =>
     ? [{ _tag: "AccountDeleted" }]
     : [{ _tag: "AccountDeletionRefused", label: labelOfChange(outcome) }]
 
+export const passkeyRegistrationFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "PasskeyRegistered" }]
+    : [{ _tag: "PasskeyRegistrationRefused", label: labelOfChange(outcome) }]
+
+export const passkeyRemovalFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "PasskeyRemoved" }]
+    : [{ _tag: "PasskeyRemovalRefused", label: labelOfChange(outcome) }]
+
 export const activationMailFacts = (outcome: CallOutcome<unknown>): Facts =>
   outcome._tag === "Answered"
     ? [{ _tag: "ActivationMailSent" }]

@@ -24,6 +24,7 @@ import type { OfferedSessions } from "../media/offered-sessions.ts"
 import { Categories } from "../performers/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
+import { Passkeys } from "../queries/passkeys.ts"
 import { Queries } from "../queries/queries.ts"
 import { FactsRoute } from "../stream/facts-route.ts"
 import { Sse, sseBye } from "../stream/sse.ts"
@@ -93,6 +94,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const commands = yield* CommandRoute
     const queries = yield* Queries
     const creditHistory = yield* CreditHistory
+    const passkeys = yield* Passkeys
     const publicQueries = yield* PublicQueries
     const pictures = yield* Pictures
     const stills = yield* LiveStills
@@ -262,6 +264,13 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     app.get("/api/sessions", (context) => answer(queries.openSessions(askerOf(context))))
     app.get("/api/username-suggestions", (context) =>
       answer(queries.usernameSuggestions(askerOf(context), new URL(context.req.url))),
+    )
+    app.get("/api/passkeys", (context) => answer(passkeys.list(askerOf(context))))
+    app.post("/api/passkeys/challenge", onlyOwnPosts(config.origins, ids), (context) =>
+      answer(passkeys.challenge(askerOf(context), context.req.raw)),
+    )
+    app.post("/api/passkeys/registration", onlyOwnPosts(config.origins, ids), (context) =>
+      answer(passkeys.registration(askerOf(context), context.req.raw)),
     )
     app.get("/api/movements", (context) =>
       answer(creditHistory.page(askerOf(context), new URL(context.req.url))),

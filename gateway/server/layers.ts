@@ -30,6 +30,7 @@ import { Pipeline } from "../pipeline.ts"
 import { AgeCheck } from "../sessions/age-check.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
+import { Passkeys } from "../queries/passkeys.ts"
 import { PublicQueries } from "../queries/public-queries.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
 import { Queries } from "../queries/queries.ts"
@@ -213,6 +214,7 @@ export const gatewayLayer = <E1, E2>(
     Queries.layer,
     CreditHistory.layer,
     PublicQueries.layer,
+    Passkeys.layer,
     Pictures.layer,
     CamBacks.layer,
     LiveStills.layer,

@@ -17,8 +17,12 @@ const TASK_OF_COMMAND: Readonly<Partial<Record<CommandTag, AccountTask>>> = {
   ResendActivation: "resendActivation",
   DeleteAccount: "deleteAccount",
   EndSession: "endSession",
+  RegisterPasskey: "registerPasskey",
+  RemovePasskey: "removePasskey",
   VerifyAge: "verifyAge",
 }
+
+const LOG_INS: ReadonlySet<CommandTag> = new Set(["LogIn", "LogInWithToken", "LogInWithPasskey"])
 
 const NONE: TaskEnd = { _tag: "None" }
 const TASKS = Object.keys(INITIAL_STATE.account.tasks) as ReadonlyArray<AccountTask>
@@ -70,6 +74,10 @@ const taskEvents = {
   AccountDeletionRefused: refused("deleteAccount"),
   SessionEnded: done("endSession"),
   SessionEndRefused: refused("endSession"),
+  PasskeyRegistered: done("registerPasskey"),
+  PasskeyRegistrationRefused: refused("registerPasskey"),
+  PasskeyRemoved: done("removePasskey"),
+  PasskeyRemovalRefused: refused("removePasskey"),
   AgeVerified: (batch, _event, { at }) => {
     end(batch, "verifyAge", { _tag: "Done", at })
     if (!batch.state.account.ageVerified) batch.account().ageVerified = true
@@ -159,8 +167,7 @@ export const accountSlice = {
       const task = TASK_OF_COMMAND[command]
       if (task !== undefined) end(batch, task, NONE)
       const { logInRefusal, registrationRefusal } = batch.state.account
-      if ((command === "LogIn" || command === "LogInWithToken") && logInRefusal !== null)
-        batch.account().logInRefusal = null
+      if (LOG_INS.has(command) && logInRefusal !== null) batch.account().logInRefusal = null
       if (command === "Register" && registrationRefusal !== null) {
         batch.account().registrationRefusal = null
       }

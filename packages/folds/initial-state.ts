@@ -13,6 +13,8 @@ const TASKS: Readonly<Record<AccountTask, TaskEnd>> = {
   resendActivation: NONE,
   deleteAccount: NONE,
   endSession: NONE,
+  registerPasskey: NONE,
+  removePasskey: NONE,
   verifyAge: NONE,
 }
 

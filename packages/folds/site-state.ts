@@ -82,6 +82,8 @@ export type AccountTask =
   | "resendActivation"
   | "deleteAccount"
   | "endSession"
+  | "registerPasskey"
+  | "removePasskey"
   | "verifyAge"
 
 /** How the last attempt of a task ended. While one is under way `pending` says so. */

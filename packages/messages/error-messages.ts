@@ -41,6 +41,19 @@ const COMMAND_TEXTS = {
   tooManyAttempts: m.error_too_many,
 } as const satisfies Texts
 
+/** What a browser, its authenticator and the member API have against a passkey. */
+const PASSKEY_TEXTS = {
+  passkeyCancelled: m.passkey_error_cancelled,
+  passkeyTimedOut: m.passkey_error_timed_out,
+  passkeyUnsupported: m.passkey_error_unsupported,
+  passkeyExists: m.passkey_error_exists,
+  passkeyFailed: m.passkey_error_failed,
+  passkeyUnknown: m.passkey_error_unknown,
+  passkeyRefused: m.passkey_error_refused,
+  passkeyExpired: m.passkey_error_timed_out,
+  tooManyPasskeys: m.passkey_error_too_many,
+} as const satisfies Texts
+
 const LOG_IN_TEXTS = {
   notExists: m.log_in_error_not_exists,
   deleted: m.log_in_error_deleted,
@@ -70,7 +83,11 @@ const lookUp = (tables: ReadonlyArray<Texts>, label: string, otherwise: Text): T
 
 /** What is not a known cause is the generic text (ERR-04). */
 export const logInMessage = (label: string): Text =>
-  lookUp([LOG_IN_TEXTS, COMMAND_TEXTS], label, m.log_in_error_generic)
+  lookUp([LOG_IN_TEXTS, PASSKEY_TEXTS, COMMAND_TEXTS], label, m.log_in_error_generic)
+
+/** Of one that was not used, or not asked for. */
+export const passkeyMessage = (label: string): Text =>
+  lookUp([PASSKEY_TEXTS, COMMAND_TEXTS], label, m.passkey_error_failed)
 
 /** A label with a text of its own, otherwise `register_error` (ERR-08). */
 export const registrationMessage = (label: string): Text =>
@@ -110,7 +127,11 @@ const EMAIL_CHANGE_TEXTS = {
 
 /** Already in use, or an error while saving. */
 export const emailChangeMessage = (label: string): Text =>
-  lookUp([EMAIL_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_error_saving)
+  lookUp(
+    [EMAIL_CHANGE_TEXTS, PASSKEY_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS],
+    label,
+    m.settings_error_saving,
+  )
 
 const PASSWORD_CHANGE_TEXTS = {
   [COMMON_PASSWORD]: m.register_error_password_common,
@@ -151,7 +172,32 @@ const DELETION_TEXTS = {
 } as const satisfies Texts
 
 export const accountDeletionMessage = (label: string): Text =>
-  lookUp([DELETION_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_delete_refused)
+  lookUp(
+    [DELETION_TEXTS, PASSKEY_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS],
+    label,
+    m.settings_delete_refused,
+  )
+
+/** Of the proof that the settings ask for. */
+const PROOF_TEXTS = {
+  incorrectPassword: m.settings_password_error_incorrect,
+  required: m.settings_passkey_name_required,
+  tooLong: m.settings_passkey_name_too_long,
+} as const satisfies Texts
+
+export const passkeyAdditionMessage = (label: string): Text =>
+  lookUp(
+    [PROOF_TEXTS, PASSKEY_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS],
+    label,
+    m.settings_passkey_refused,
+  )
+
+export const passkeyRemovalMessage = (label: string): Text =>
+  lookUp(
+    [PROOF_TEXTS, PASSKEY_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS],
+    label,
+    m.settings_passkey_removal_refused,
+  )
 
 export const sessionEndMessage = (label: string): Text =>
   lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_session_refused)

@@ -20,7 +20,12 @@ const open = (dialog: DialogName): Effect => ({
   fact: { _tag: "DialogOpened", dialog },
 })
 
-const LOG_INS: ReadonlyArray<CommandTag> = ["LogIn", "LogInWithToken", "Register"]
+const LOG_INS: ReadonlyArray<CommandTag> = [
+  "LogIn",
+  "LogInWithToken",
+  "LogInWithPasskey",
+  "Register",
+]
 
 /** The command by which somebody logged in here; null for every other step, in other tabs too. */
 export const logInCommand = ({ entry, before }: LogStep): CommandTag | null => {

@@ -1,12 +1,13 @@
 /**
- * Deleting an account is confirmed by its password. The name says which account the member was shown: a tab
+ * Deleting an account is confirmed by its password or a passkey. The name says which account the member was shown: a tab
  * that shows another one than is logged in by now deletes nothing.
  */
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface AccountDeletionForm {
   readonly username: string
-  readonly password: string
+  /** Null: a passkey is the proof. */
+  readonly password: string | null
 }
 
 export type DeletionFault = "anotherName" | PresentPasswordFault
@@ -14,7 +15,7 @@ export type DeletionFault = "anotherName" | PresentPasswordFault
 export const deletionFault = (
   { username, password }: AccountDeletionForm,
   current: string,
-): DeletionFault | null =>
-  username.trim().toLowerCase() === current.toLowerCase()
-    ? presentPasswordFault(password)
-    : "anotherName"
+): DeletionFault | null => {
+  if (username.trim().toLowerCase() !== current.toLowerCase()) return "anotherName"
+  return password === null ? null : presentPasswordFault(password)
+}

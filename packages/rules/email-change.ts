@@ -1,12 +1,12 @@
-/** A changed e-mail address: valid, another than the old one, typed twice alike, with the password (AUTH-58). */
+/** A changed e-mail address: valid, another than the old one, typed twice alike, with the password or a passkey (AUTH-58). */
 import { emailFault, type EmailFault, trimmedEmail } from "./email.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface EmailChangeForm {
   readonly email: string
   readonly repeatEmail: string
-  /** The present one; whether it is right is the server's to say. */
-  readonly password: string
+  /** The present one; whether it is right is the server's to say. Null: a passkey is the proof. */
+  readonly password: string | null
 }
 
 export type EmailChangeFault =
@@ -28,7 +28,7 @@ export const emailChangeFaults = (
   else if (isSame(email, current)) faults.push({ field: "email", label: "sameAsOld" })
   if (trimmedEmail(repeatEmail) === "") faults.push({ field: "repeatEmail", label: "required" })
   else if (!isSame(email, repeatEmail)) faults.push({ field: "repeatEmail", label: "sameAs" })
-  const ofPassword = presentPasswordFault(password)
+  const ofPassword = password === null ? null : presentPasswordFault(password)
   if (ofPassword !== null) faults.push({ field: "password", label: ofPassword })
   return faults
 }

@@ -65,6 +65,10 @@ export const FACT_EXAMPLES: {
   AccountDeletionRefused: { label: "unavailable" },
   SessionEnded: { sessionId: "open-session-1" },
   SessionEndRefused: { label: "unavailable" },
+  PasskeyRegistered: {},
+  PasskeyRegistrationRefused: { label: "passkeyExpired" },
+  PasskeyRemoved: {},
+  PasskeyRemovalRefused: { label: "incorrectPassword" },
   AgeVerified: {},
   AgeVerificationRefused: { label: "refused" },
   CreditsChanged: { credits: 500 },
@@ -246,6 +250,29 @@ export const FRAME_EXAMPLES: {
   bye: { code: 1012, reason: "restarting" },
 }
 
+/** Not signed by anybody: what a browser answers has this form. */
+const ASSERTION = {
+  id: "Y3JlZGVudGlhbC0x",
+  rawId: "Y3JlZGVudGlhbC0x",
+  type: "public-key",
+  response: {
+    clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+    authenticatorData: "YXV0aGVudGljYXRvci1kYXRh",
+    signature: "c2lnbmF0dXJl",
+    userHandle: "bV8x",
+  },
+} as const
+const ATTESTATION = {
+  id: "Y3JlZGVudGlhbC0x",
+  rawId: "Y3JlZGVudGlhbC0x",
+  type: "public-key",
+  response: {
+    clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+    attestationObject: "b2JqZWN0",
+    transports: ["internal"],
+  },
+} as const
+
 export const COMMAND_EXAMPLES: {
   readonly [Tag in CommandTag]: Plain<Extract<Command, { readonly _tag: Tag }>>
 } = {
@@ -257,6 +284,7 @@ export const COMMAND_EXAMPLES: {
   },
   LogIn: { _tag: "LogIn", email: "contract.member@example.com", password: "contract1" },
   LogInWithToken: { _tag: "LogInWithToken", token: "link.token.1" },
+  LogInWithPasskey: { _tag: "LogInWithPasskey", passkey: ASSERTION },
   LogOut: { _tag: "LogOut" },
   RequestPasswordReset: { _tag: "RequestPasswordReset", identity: "contract.member@example.com" },
   CheckResetLink: { _tag: "CheckResetLink", token: "link.token.2" },
@@ -284,6 +312,8 @@ export const COMMAND_EXAMPLES: {
   ResendActivation: { _tag: "ResendActivation" },
   DeleteAccount: { _tag: "DeleteAccount", username: "contract-name", password: "contract1" },
   EndSession: { _tag: "EndSession", sessionId: "open-session-1" },
+  RegisterPasskey: { _tag: "RegisterPasskey", name: "Laptop", credential: ATTESTATION },
+  RemovePasskey: { _tag: "RemovePasskey", id: "Y3JlZGVudGlhbC0x", passkey: ASSERTION },
   VerifyAge: { _tag: "VerifyAge" },
   AddFavourite: { _tag: "AddFavourite", performerId: "7" },
   RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },

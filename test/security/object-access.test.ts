@@ -13,10 +13,17 @@ import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
 
+const head = { id: "eA", rawId: "eA", type: "public-key" } as const
+const PASSKEY = {
+  ...head,
+  response: { clientDataJSON: "e30", authenticatorData: "eA", signature: "eA" },
+}
+
 const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   Register: { _tag: "Register", email: "x@example.test", password: "welkom123" },
   LogIn: { _tag: "LogIn", email: "x@example.test", password: "welkom123" },
   LogInWithToken: { _tag: "LogInWithToken", token: "a.b.c" },
+  LogInWithPasskey: { _tag: "LogInWithPasskey", passkey: PASSKEY },
   LogOut: { _tag: "LogOut" },
   RequestPasswordReset: { _tag: "RequestPasswordReset", identity: "x@example.test" },
   CheckResetLink: { _tag: "CheckResetLink", token: "a.b.c" },
@@ -44,6 +51,12 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   ResendActivation: { _tag: "ResendActivation" },
   DeleteAccount: { _tag: "DeleteAccount", username: "x@example.test", password: "geheim1" },
   EndSession: { _tag: "EndSession", sessionId: "0123456789abcdefghijkl" as OpenSessionId },
+  RegisterPasskey: {
+    _tag: "RegisterPasskey",
+    name: "x",
+    credential: { ...head, response: { clientDataJSON: "e30", attestationObject: "eA" } },
+  },
+  RemovePasskey: { _tag: "RemovePasskey", id: "eA", passkey: PASSKEY },
   VerifyAge: { _tag: "VerifyAge" },
   AddFavourite: { _tag: "AddFavourite", performerId: "7" },
   RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },

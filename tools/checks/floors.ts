@@ -36,7 +36,7 @@ export const HOUSES: ReadonlyArray<House> = [
       // What pages and features share: links, heads, windows, states without content.
       ["site"],
       ["connection", "consent", "favourites", "language", "messenger"],
-      ["performers", "statements", "wallet"],
+      ["passkeys", "performers", "statements", "wallet"],
       ["category", "search"],
       ["filters", "navigation"],
       ["grid", "stream"],

@@ -9,6 +9,13 @@ import {
   PerformersAnswer,
 } from "../../contracts/queries/performers.ts"
 import { MovementsPage } from "../../contracts/queries/movements.ts"
+import { PasskeyCreationOptions } from "../../contracts/passkey.ts"
+import {
+  PasskeyChallengeAnswer,
+  PasskeyChallengeQuery,
+  PasskeyRegistrationQuery,
+  PasskeysAnswer,
+} from "../../contracts/queries/passkeys.ts"
 import {
   OpenSessionsAnswer,
   SessionAnswer,
@@ -27,6 +34,11 @@ export const QUERY_SCHEMAS = {
   OpenSessionsAnswer,
   UsernameSuggestionsAnswer,
   MovementsPage,
+  PasskeysAnswer,
+  PasskeyChallengeQuery,
+  PasskeyChallengeAnswer,
+  PasskeyRegistrationQuery,
+  PasskeyCreationOptions,
 } as const
 type QuerySchema = keyof typeof QUERY_SCHEMAS
 
@@ -35,6 +47,8 @@ interface Query {
   readonly summary: string
   readonly parameters: ReadonlyArray<string>
   readonly answer: QuerySchema
+  /** Of a POST: its body. */
+  readonly body?: QuerySchema
   /** Who may ask: anybody, with one answer for all; any browser about itself; a member. */
   readonly asker: "anybody" | "browser" | "member"
 }
@@ -117,6 +131,29 @@ const QUERIES: Readonly<Record<string, Query>> = {
     answer: "MovementsPage",
     asker: "member",
   },
+  "/api/passkeys": {
+    operationId: "passkeys",
+    summary: "The member's passkeys, the newest first.",
+    parameters: [],
+    answer: "PasskeysAnswer",
+    asker: "member",
+  },
+  "/api/passkeys/challenge": {
+    operationId: "passkeyChallenge",
+    summary: "A challenge to log in with, or as proof in an open session.",
+    parameters: [],
+    body: "PasskeyChallengeQuery",
+    answer: "PasskeyChallengeAnswer",
+    asker: "browser",
+  },
+  "/api/passkeys/registration": {
+    operationId: "passkeyRegistration",
+    summary: "What to make another passkey with, asked for with proof.",
+    parameters: [],
+    body: "PasskeyRegistrationQuery",
+    answer: "PasskeyCreationOptions",
+    asker: "member",
+  },
 }
 
 const parameter = (name: string, place: "path" | "query") => ({
@@ -130,6 +167,17 @@ const placed = (path: string): ReadonlyArray<string> =>
   [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name)
 
 type Problem = (description: string) => unknown
+
+const OF_POSTS = {
+  "400": "The question cannot be read, or is refused for what the label says.",
+  "403": "Another site asks.",
+  "415": "Not JSON.",
+} as const
+
+const refusalsOfPosts = (problem: Problem) =>
+  Object.fromEntries(
+    Object.entries(OF_POSTS).map(([status, description]) => [status, problem(description)]),
+  )
 
 const refusals = (asker: Query["asker"], problem: Problem): Readonly<Record<string, unknown>> => {
   const unavailable = { "503": problem("Nobody could say.") }
@@ -161,21 +209,25 @@ export const queryPaths = (
   problem: Problem,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(QUERIES).map(([path, { operationId, summary, parameters, answer, asker }]) => [
-      path,
-      {
-        get: {
-          operationId,
-          summary,
-          parameters: [
-            ...placed(path).map((name) => parameter(name, "path")),
-            ...parameters.map((name) => parameter(name, "query")),
-          ],
-          responses: {
-            "200": { description: DESCRIPTIONS[asker], content: json(answer) },
-            ...refusals(asker, problem),
+    Object.entries(QUERIES).map(
+      ([path, { operationId, summary, parameters, body, answer, asker }]) => [
+        path,
+        {
+          [body === undefined ? "get" : "post"]: {
+            operationId,
+            summary,
+            ...(body !== undefined && { requestBody: { required: true, content: json(body) } }),
+            parameters: [
+              ...placed(path).map((name) => parameter(name, "path")),
+              ...parameters.map((name) => parameter(name, "query")),
+            ],
+            responses: {
+              "200": { description: DESCRIPTIONS[asker], content: json(answer) },
+              ...(body !== undefined && refusalsOfPosts(problem)),
+              ...refusals(asker, problem),
+            },
           },
         },
-      },
-    ]),
+      ],
+    ),
   )

@@ -39,6 +39,13 @@ import { deleteFavourite, getFavourites, postFavourite } from "../rest/favourite
 import { getBasicInfo, getCredits } from "../rest/member-info.ts"
 import { getMovements } from "../rest/movements.ts"
 import { getPartnerFile } from "../rest/partner.ts"
+import {
+  deletePasskey,
+  getPasskeys,
+  postPasskey,
+  postPasskeyChallenge,
+  postPasskeyRegistration,
+} from "../rest/passkeys.ts"
 import { getPaymentSession, postPaymentSession } from "../rest/payment-session.ts"
 import { getAutocomplete, getCategories, getCount, getFind } from "../rest/performers.ts"
 import { getAlbum, getAlbums, getProfile } from "../rest/profile.ts"
@@ -61,6 +68,11 @@ const MEMBER_API = {
   "POST /resend-activation": postResendActivation,
   "POST /change-username": postChangeUsername,
   "GET /username/suggestions": getUsernameSuggestions,
+  "GET /passkeys": getPasskeys,
+  "POST /passkeys": postPasskey,
+  "DELETE /passkeys": deletePasskey,
+  "POST /passkeys/challenge": postPasskeyChallenge,
+  "POST /passkeys/registration": postPasskeyRegistration,
   "GET /lander": getLander,
   "GET /deleted-accounts": getDeletedAccounts,
   "GET /basic-info": getBasicInfo,

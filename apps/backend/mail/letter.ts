@@ -117,11 +117,28 @@ const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
     text: m.mail_email_changed_new_text({ brand, email: newEmail }, { locale: lang }),
     notYou: m.mail_email_changed_new_not_you({ contact: company.email }, { locale: lang }),
   }),
-  PasswordChanged: ({ lang, at }, { name: brand, company }) => ({
+  PasswordChanged: ({ lang, at, endedPasskeys }, { name: brand, company }) => ({
     subject: m.mail_password_changed_subject({}, { locale: lang }),
-    text: m.mail_password_changed_text({ brand }, { locale: lang }),
+    text: [
+      m.mail_password_changed_text({ brand }, { locale: lang }),
+      ...(endedPasskeys === undefined
+        ? []
+        : [m.mail_password_changed_passkeys({}, { locale: lang })]),
+    ].join(" "),
     rows: [whenRow(at, lang)],
     notYou: m.mail_password_changed_not_you({ contact: company.email }, { locale: lang }),
+  }),
+  PasskeyAdded: ({ lang, name, at }, { name: brand, company }) => ({
+    subject: m.mail_passkey_added_subject({}, { locale: lang }),
+    text: m.mail_passkey_added_text({ brand }, { locale: lang }),
+    rows: [[m.mail_row_passkey({}, { locale: lang }), name], whenRow(at, lang)],
+    notYou: m.mail_passkey_added_not_you({ contact: company.email }, { locale: lang }),
+  }),
+  PasskeyRemoved: ({ lang, name, at }, { name: brand, company }) => ({
+    subject: m.mail_passkey_removed_subject({}, { locale: lang }),
+    text: m.mail_passkey_removed_text({ brand }, { locale: lang }),
+    rows: [[m.mail_row_passkey({}, { locale: lang }), name], whenRow(at, lang)],
+    notYou: m.mail_passkey_removed_not_you({ contact: company.email }, { locale: lang }),
   }),
   Purchase: ({ lang, credits, amountCents, at, transactionId }, { company }) => ({
     subject: m.mail_purchase_subject({}, { locale: lang }),

@@ -35,7 +35,9 @@ const mails = (
     NewLogIn: { _tag: "NewLogIn", ...member, agent: AGENT, at: AT },
     EmailChangedOld: { _tag: "EmailChangedOld", ...member, newEmail: "new@mail.example" },
     EmailChangedNew: { _tag: "EmailChangedNew", ...member, newEmail: "new@mail.example" },
-    PasswordChanged: { _tag: "PasswordChanged", ...member, at: AT },
+    PasswordChanged: { _tag: "PasswordChanged", ...member, at: AT, endedPasskeys: 2 },
+    PasskeyAdded: { _tag: "PasskeyAdded", ...member, name: "Laptop", at: AT },
+    PasskeyRemoved: { _tag: "PasskeyRemoved", ...member, name: "Laptop", at: AT },
     Purchase: {
       _tag: "Purchase",
       ...member,

@@ -40,7 +40,15 @@ export const Mail = Schema.Union([
   Schema.TaggedStruct("EmailChangedOld", { ...member, newEmail: Schema.String }),
   /** To the address that is. */
   Schema.TaggedStruct("EmailChangedNew", { ...member, newEmail: Schema.String }),
-  Schema.TaggedStruct("PasswordChanged", { ...member, at: Schema.Date }),
+  Schema.TaggedStruct("PasswordChanged", {
+    ...member,
+    at: Schema.Date,
+    /** How many passkeys ended with it; absent where none did. */
+    endedPasskeys: Schema.optionalKey(Schema.Int),
+  }),
+  /** `name` is what the member calls it. */
+  Schema.TaggedStruct("PasskeyAdded", { ...member, name: Schema.String, at: Schema.Date }),
+  Schema.TaggedStruct("PasskeyRemoved", { ...member, name: Schema.String, at: Schema.Date }),
   Schema.TaggedStruct("Purchase", {
     ...member,
     credits: Credits,

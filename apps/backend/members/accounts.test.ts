@@ -8,6 +8,7 @@ import { accountChangesConformance } from "./account-changes.conformance.ts"
 import { accountLinksConformance } from "./account-links.conformance.ts"
 import { attemptLimitsConformance } from "./attempt-limits.conformance.ts"
 import { deletionConformance } from "./deletion.conformance.ts"
+import { passkeysConformance } from "./passkeys.conformance.ts"
 import { tokenRotationConformance } from "./token-rotation.conformance.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
@@ -21,6 +22,7 @@ describe("on PGlite", () => {
   beforeAll(() => layMigratedDatabase(folder))
   describe("links", () => accountLinksConformance("PGlite", () => ({})))
   describe("changes", () => accountChangesConformance("PGlite", () => ({})))
+  describe("passkeys", () => passkeysConformance("PGlite", () => ({})))
   deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
   attemptLimitsConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
   tokenRotationConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
@@ -32,6 +34,7 @@ await describeOnPostgres((url) => {
   deletionConformance("PostgreSQL", () => database)
   describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))
   describe("changes", () => accountChangesConformance("PostgreSQL", () => ({ database })))
+  describe("passkeys", () => passkeysConformance("PostgreSQL", () => ({ database })))
   attemptLimitsConformance("PostgreSQL", () => database)
   tokenRotationConformance("PostgreSQL", () => database)
 })

@@ -1,5 +1,5 @@
 /**
- * Another e-mail address. It is asked for with the password and waits until the link that goes to it is
+ * Another e-mail address. It is asked for with proof and waits until the link that goes to it is
  * followed; until then the old one logs in and gets every mail, and is told of the request. A newer request
  * takes the place of an older one, and a changed password ends it.
  *
@@ -18,7 +18,6 @@ import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo, writeEmailChangeMail } from "./account-mails.ts"
 import type { Try } from "./attempt-limits.ts"
-import { checkPassword } from "./check-password.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { LINK_PURPOSES, voidLinks } from "./link-store.ts"
 import { LinkTokens } from "./link-tokens.ts"
@@ -31,6 +30,7 @@ import {
   setEmail,
   setPendingEmail,
 } from "./member-store.ts"
+import { checkProof, type Proof } from "./proof.ts"
 import { claimAddress, emailExists } from "./taken-addresses.ts"
 
 /** A username that is the old address follows, so it may meet another member's first. */
@@ -55,19 +55,19 @@ export const changeEmail = Effect.fn("members.changeEmail")(function* (
   member: Member,
   typed: {
     readonly email: string
-    readonly password: Redacted.Redacted
+    readonly proof: Proof
     /** The client address. */
     readonly address: string
   },
 ) {
   const database = yield* Database
   const email = trimmedEmail(typed.email)
-  const password = Redacted.value(typed.password)
+  const password = typed.proof._tag === "Password" ? Redacted.value(typed.proof.password) : null
   const faults = emailChangeFaults({ email, repeatEmail: email, password }, member.email).filter(
     ({ field }) => field !== "repeatEmail",
   )
   if (faults.length > 0) return yield* badRequest("email", faults)
-  yield* checkPassword(member, typed.password)
+  yield* checkProof(member, typed.proof, "emailChange")
   // Each try mails somebody, or tells whether somebody has the address.
   const counted: Try = { limit: "verificationMailsPerAccount", name: member.id }
   yield* claimAddress(

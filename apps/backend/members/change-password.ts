@@ -1,6 +1,7 @@
 /**
  * A changed password, by the old one or by the token of a reset link. Every earlier token of the member is
- * void from the commit on, and so is every link that would open the account or change its address.
+ * void from the commit on, and so is every link that would open the account or change its address. A link ends all
+ * passkeys too: whoever has only the mail may be shutting out somebody who made one (ADR 0043).
  *
  * The reset link is used in this transaction: of many who try with it one changes the password, and a
  * change that failed leaves the link good.
@@ -20,6 +21,7 @@ import { useLinkForPassword, voidLinks, voidVerified } from "./link-store.ts"
 import type { Member } from "./member.ts"
 import { lockPresentMember, setPassword } from "./member-store.ts"
 import { passwordLengthsAt, refuseCommon } from "./new-password.ts"
+import { forgetPasskeysOf } from "./passkey-store.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -54,7 +56,13 @@ const changeIn = Effect.fnUntraced(function* (
   if (Option.isNone(changed)) return yield* forbidden()
   yield* voidLinks(queries, member.id, ["reset", "login", "email"], at)
   yield* voidVerified(queries, member.id, at)
-  yield* writeMail(queries, { _tag: "PasswordChanged", ...mailTo(changed.value), at })
+  const endedPasskeys = resetLink === null ? 0 : yield* forgetPasskeysOf(queries, member.id)
+  yield* writeMail(queries, {
+    _tag: "PasswordChanged",
+    ...mailTo(changed.value),
+    at,
+    ...(endedPasskeys > 0 && { endedPasskeys }),
+  })
   return changed.value
 })
 

@@ -2,7 +2,7 @@
  * Whether somebody who is logged in knows the account's password, asked before the account changes hands or
  * ends. Tries are counted like those of a log-in, for they say as much.
  *
- * Callers: change-password.ts, change-email.ts, delete-account.ts.
+ * Callers: change-password.ts, proof.ts.
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, Redacted } from "effect"

@@ -6,7 +6,7 @@
  * A backup of the database is kept from bringing the account back by the list of deleted ones.
  * The last mail goes to the address that is forgotten here, so it names no member.
  */
-import { Clock, Effect, type Redacted } from "effect"
+import { Clock, Effect } from "effect"
 import { Rooms } from "../chat/rooms.ts"
 import { Database, type Queries } from "../db/database.ts"
 import { command } from "../db/statement.ts"
@@ -15,13 +15,14 @@ import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { forgetTellingsOf } from "../outbox/outbox.ts"
 import { MemberSockets } from "../sockets/member-sockets.ts"
-import { checkPassword } from "./check-password.ts"
 import { DeletionList } from "./deletion-list.ts"
 import { rememberDeleted } from "./deleted-addresses.ts"
 import { forgetBrowsersOf } from "./known-browsers.ts"
 import { forgetLinksOf } from "./link-store.ts"
 import type { Member } from "./member.ts"
 import { lockPresentMember } from "./member-store.ts"
+import { forgetPasskeysOf } from "./passkey-store.ts"
+import { checkProof, type Proof } from "./proof.ts"
 import { forgetResetRequestsOf } from "./reset-requests.ts"
 
 /** No address and no name that anybody could type, different for everybody; no hash of any password. */
@@ -42,6 +43,7 @@ export const deleteMember = Effect.fnUntraced(function* (queries: Queries, membe
   yield* forgetFavouritesOf(queries, memberId)
   yield* forgetLinksOf(queries, memberId)
   yield* forgetBrowsersOf(queries, memberId)
+  yield* forgetPasskeysOf(queries, memberId)
   yield* forgetTellingsOf(queries, memberId)
   yield* forgetResetRequestsOf(queries, { email, username })
   yield* forgetMailsOf(queries, memberId)
@@ -66,8 +68,8 @@ export const eraseAccount = Effect.fn("members.eraseAccount")(function* (memberI
 
 export const deleteAccount = Effect.fn("members.deleteAccount")(function* (
   member: Member,
-  password: Redacted.Redacted,
+  proof: Proof,
 ) {
-  yield* checkPassword(member, password)
+  yield* checkProof(member, proof, "deletion")
   yield* eraseAccount(member.id)
 })

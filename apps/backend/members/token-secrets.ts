@@ -3,7 +3,8 @@
  * purpose means nothing for another. The first signs and seals, all open, so that a secret can be replaced while what
  * it signed is still about (ADR 0044). Pure.
  *
- * Callers: tokens.ts, link-tokens.ts, keyed-hashes.ts, chat/media-tokens.ts.
+ * Callers: tokens.ts, link-tokens.ts, keyed-hashes.ts, passkey-challenges.ts,
+ * chat/media-tokens.ts.
  */
 import { createHmac } from "node:crypto"
 import { Redacted } from "effect"
@@ -13,7 +14,13 @@ export type TokenSecrets = readonly [Redacted.Redacted, ...ReadonlyArray<Redacte
 /** The first is the one in use. */
 export type TokenKeys = readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]
 
-type KeyPurpose = "link tokens" | "watch tokens" | "cam-back tokens" | "desk tokens" | "hash key"
+type KeyPurpose =
+  | "link tokens"
+  | "watch tokens"
+  | "cam-back tokens"
+  | "desk tokens"
+  | "passkey challenges"
+  | "hash key"
 export type MediaTokenPurpose = Extract<
   KeyPurpose,
   "watch tokens" | "cam-back tokens" | "desk tokens"

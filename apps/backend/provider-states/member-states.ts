@@ -2,6 +2,7 @@
  * The states about members: each makes a member of its own, unless an e-mail is given that somebody has.
  * Caller: states.ts, which names them.
  */
+import { PROOF_PURPOSES } from "@foldcast/contracts/passkey"
 import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
@@ -57,6 +58,8 @@ export const StateParams = Schema.Struct({
   purpose: Schema.optionalKey(Schema.Literals(LINK_PURPOSES)),
   used: Schema.optionalKey(Schema.Boolean),
   expired: Schema.optionalKey(Schema.Boolean),
+  /** Of a challenge; `logIn` when not given. */
+  proves: Schema.optionalKey(Schema.Literals(["logIn", ...PROOF_PURPOSES])),
   memberId: Schema.optionalKey(Schema.String),
   event: Schema.optionalKey(Schema.Literals(MEMBER_EVENT_NAMES)),
 })

@@ -35,6 +35,7 @@ import {
   StateParams,
   takenEmail,
 } from "./member-states.ts"
+import { madePasskey, memberWithPasskey } from "./passkey-states.ts"
 import {
   favourite,
   performer,
@@ -161,6 +162,10 @@ const STATES = {
   "a link of a member": linkOfMember,
   /** As "a member exists" → also `{token}`, good for one password change and nothing else. */
   "a member with a reset token": resetting,
+  /** As "a logged-in member"; also `{proves}` → also `{passkeyId, clientDataJSON, authenticatorData, signature}` */
+  "a member with a passkey": memberWithPasskey,
+  /** As "a logged-in member" → also `{passkeyId, clientDataJSON, attestationObject}` */
+  "a passkey that was made": madePasskey,
   /** `{taken}` → `{taken}`, the address of another member; without the parameter a new one. */
   "a taken e-mail address": takenEmail,
   /** Answers `{free}`, an address that nobody has. */

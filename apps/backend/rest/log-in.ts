@@ -1,8 +1,9 @@
-/** POST /login, by e-mail and password or by the token of a link. */
+/** POST /login, by e-mail and password, by the token of a link, or by a passkey. */
 import { Effect, Redacted } from "effect"
 import { LoginAnswer, LoginRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "../http/call.ts"
 import { logIn } from "../members/log-in.ts"
+import { logInByPasskey } from "../members/log-in-by-passkey.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"
 
 export const postLogin = openCall({
@@ -11,6 +12,9 @@ export const postLogin = openCall({
   handle: Effect.fnUntraced(function* ({ body, address, agent }) {
     if ("token" in body) {
       return { token: yield* logInByLink({ token: body.token, address, agent }) }
+    }
+    if ("passkey" in body) {
+      return { token: yield* logInByPasskey({ used: body.passkey, address, agent }) }
     }
     const { email, password } = body
     return { token: yield* logIn({ email, password: Redacted.make(password), address, agent }) }

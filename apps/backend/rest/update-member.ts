@@ -13,6 +13,7 @@ import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
 import { changePassword } from "../members/change-password.ts"
 import { deleteAccount } from "../members/delete-account.ts"
 import type { Member } from "../members/member.ts"
+import { proofIn } from "../members/proof.ts"
 
 export const putMember = memberOrResetCall({
   body: UpdateMemberRequest,
@@ -26,8 +27,7 @@ export const putMember = memberOrResetCall({
     const { data } = body
     if ("email" in data) {
       if (resetLink !== null) return yield* forbidden()
-      const password = Redacted.make(data.password)
-      yield* changeEmail(member, { email: data.email, password, address })
+      yield* changeEmail(member, { email: data.email, proof: proofIn(data), address })
       return {}
     }
     if ("pendingEmail" in data) {
@@ -55,7 +55,7 @@ export const deleteMember = memberCall({
     { body }: Call<typeof DeleteMemberRequest.Type>,
   ) {
     if (String(body.memberId) !== member.id) return yield* forbidden()
-    yield* deleteAccount(member, Redacted.make(body.password))
+    yield* deleteAccount(member, proofIn(body))
     return {}
   }),
 })

@@ -49,6 +49,8 @@ type KeepsSession =
   | "ResendActivation"
   | "AddFavourite"
   | "RemoveFavourite"
+  | "RegisterPasskey"
+  | "RemovePasskey"
   | "VerifyAge"
   | "LoadWallet"
   | "OpenPaymentSession"
@@ -61,6 +63,7 @@ export const CHANGES_SESSION: Readonly<
   Register: true,
   LogIn: true,
   LogInWithToken: true,
+  LogInWithPasskey: true,
   LogOut: true,
   ResetPassword: true,
   ChangePassword: true,

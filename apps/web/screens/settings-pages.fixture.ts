@@ -4,7 +4,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
 import type { Answers, QueryAnswers } from "./scripted-gateway.fixture.ts"
-import type { SitePages } from "./site-pages.fixture.ts"
+import type { Screen as SiteScreen, SitePages } from "./site-pages.fixture.ts"
 import { credits, loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
 export const EMAIL = "noor@example.com"
@@ -34,8 +34,10 @@ export const THERE = session("session-there")
 
 export const listing =
   (sessions: ReadonlyArray<object>, suggestions: ReadonlyArray<string> = []): QueryAnswers =>
-  ({ pathname }) =>
-    pathname === "/api/sessions" ? { body: { sessions } } : { body: { suggestions } }
+  ({ pathname }) => {
+    if (pathname === "/api/sessions") return { body: { sessions } }
+    return pathname === "/api/username-suggestions" ? { body: { suggestions } } : undefined
+  }
 
 interface Screen {
   readonly width?: number
@@ -46,6 +48,7 @@ interface Screen {
   readonly answers?: Answers
   readonly queries?: QueryAnswers
   readonly brand?: PublicBrand
+  readonly prepare?: NonNullable<SiteScreen["prepare"]>
 }
 
 export const openSettings = async (

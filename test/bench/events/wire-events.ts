@@ -137,6 +137,10 @@ const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
   AccountDeletionRefused: (n) => ({ label: label(n) }),
   SessionEnded: (n) => ({ sessionId: hex(n, 16) }),
   SessionEndRefused: (n) => ({ label: label(n) }),
+  PasskeyRegistered: () => ({}),
+  PasskeyRegistrationRefused: (n) => ({ label: label(n) }),
+  PasskeyRemoved: () => ({}),
+  PasskeyRemovalRefused: (n) => ({ label: label(n) }),
   AgeVerified: () => ({}),
   AgeVerificationRefused: (n) => ({ label: label(n) }),
   FavouritesListed: (n) => ({

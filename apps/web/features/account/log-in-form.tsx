@@ -1,5 +1,5 @@
 /**
- * The log-in card: e-mail and password, the way to a new password and to signing up. The stream tells how
+ * The log-in card: e-mail and password, a passkey, the way to a new password and to signing up. The stream tells how
  * it went; a refusal stands in its place, also that of a partner's log-in link.
  */
 import { useLocation } from "@tanstack/react-router"
@@ -16,6 +16,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { type LogInField, logInFaults } from "./field-faults.ts"
 import { FormPasswordField, FormTextField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
+import { PasskeyLogIn } from "./passkey-log-in.tsx"
 import { type Form, useForm } from "./use-form.ts"
 
 const logInRefusal = ({ account }: SiteState) => account.logInRefusal
@@ -82,6 +83,7 @@ export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
       pendingLabel={m.log_in_pending()}
       afterwards={
         <>
+          <PasskeyLogIn />
           <p className="account-form__switch">
             {m.log_in_to_register()}
             <Button variant="link" onPress={onRegister}>

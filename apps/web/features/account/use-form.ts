@@ -27,16 +27,26 @@ export interface Refusal<Name extends string> {
   readonly fields: Readonly<Partial<Record<Name, string>>>
 }
 
+/** What was asked before the command could be made. */
+export type Prepared =
+  | { readonly _tag: "Ready"; readonly command: Command }
+  | { readonly _tag: "NotReady"; readonly label: string }
+
 export interface FormOptions<Name extends string> {
   /** Forms of one draft share what was typed: the e-mail address of log-in and registration. */
   readonly draft: string
   readonly empty: Values<Name>
   readonly kept: ReadonlyArray<Name>
   readonly faultsOf: (values: Values<Name>) => Faults<Name>
-  /** Called with values that have no fault. */
-  readonly toCommand: (values: Values<Name>) => Command
+  /**
+   * Called with values that have no fault. A promise: something is asked first, a passkey for one, and what came of
+   * that is the command or a refusal.
+   */
+  readonly toCommand: (values: Values<Name>) => Command | Promise<Prepared>
   readonly command: CommandTag
   readonly refusal: Refusal<Name> | null
+  /** What it says where nothing was sent; for a form whose command is a promise. */
+  readonly refusalOf?: (label: string) => Refusal<Name>
 }
 
 /** What the fields are read and written by; the names are those of `FormOptions.empty`. */
@@ -76,14 +86,20 @@ const focusNow = (fault: FieldError | undefined): void => {
 }
 
 export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
-  const { draft, empty, kept, faultsOf, toCommand, command, refusal } = options
+  const { draft, empty, kept, faultsOf, toCommand, command } = options
   const { drafts, getState, send } = useRuntime()
   const isOffline = useConnection()._tag === "Offline"
   const [triedOffline, setTriedOffline] = useState(false)
   const [wasSent, setSent] = useState(false)
   const [refusals, setRefusals] = useState(0)
-  const isUnderWay = useSite(useMemo(() => isPending(command), [command]))
-  const failure = useSite(useMemo(() => failureOf(command), [command]))
+  const [isPreparing, setPreparing] = useState(false)
+  const [notReady, setNotReady] = useState<string | null>(null)
+  const isSent = useSite(useMemo(() => isPending(command), [command]))
+  const isUnderWay = isSent || isPreparing
+  const lastFailure = useSite(useMemo(() => failureOf(command), [command]))
+  // Of an attempt that sent nothing, what was sent before says nothing.
+  const refusal = notReady === null ? options.refusal : (options.refusalOf?.(notReady) ?? null)
+  const failure = notReady === null ? lastFailure : null
 
   const resolver: Resolver<Record<string, string>> = (typed, _context, { fields: shown }) => {
     const faults = faultsOf(typed as Values<Name>)
@@ -125,6 +141,14 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     }
   }
 
+  const prepare = async (made: Promise<Prepared>) => {
+    setPreparing(true)
+    const prepared = await made
+    setPreparing(false)
+    if (prepared._tag === "Ready") send(prepared.command)
+    else setNotReady(prepared.label)
+  }
+
   const hasFieldRefusal = Object.keys(refusal?.fields ?? {}).length > 0
   const refusedAsWhole = hasFieldRefusal ? null : (refusal?.text ?? null)
   const failed = failure === null ? null : commandMessage(failure)()
@@ -141,14 +165,16 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     isPending: isUnderWay,
     refused: wasSent && !isUnderWay ? (refusedAsWhole ?? failed) : null,
     triedOffline: triedOffline && isOffline,
-    wasSent,
+    wasSent: wasSent && notReady === null,
     submit: (event) => {
       void handleSubmit(
         (values) => {
           setTriedOffline(isOffline)
-          if (isOffline || isPending(command)(getState())) return
+          if (isOffline || isPreparing || isPending(command)(getState())) return
           setSent(true)
-          send(toCommand(values as Values<Name>))
+          setNotReady(null)
+          const made = toCommand(values as Values<Name>)
+          return made instanceof Promise ? prepare(made) : send(made)
         },
         (faults) => {
           const [first, ...more] = namesOf(empty).filter((name) => faults[name] !== undefined)
@@ -160,6 +186,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
       drafts.forget(draft)
       reset({ ...empty })
       setSent(false)
+      setNotReady(null)
       setRefusals(0)
     },
     fill: (name, text) => {

@@ -1,21 +1,21 @@
-/** The danger zone: says what deleting means, asks for the password, and only then deletes. */
+/** The danger zone: says what deleting means, asks for the password or a passkey, and only then deletes. */
 import { useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { accountDeletionMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
-import { trimmedPassword } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { FormPasswordField } from "../account/form-fields.tsx"
 import { FormFrame } from "../account/form-frame.tsx"
 import { type Refusal, useForm } from "../account/use-form.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
-import { deletionFaults } from "./field-faults.ts"
+import { proofFaults } from "./field-faults.ts"
+import { ProofField } from "./proof-field.tsx"
 import { TaskCard } from "./task-card.tsx"
 import { TaskStatus } from "./task-status.tsx"
+import { useProof } from "./use-proof.ts"
 import { useTaskNote } from "./use-task-note.ts"
 
 const selectEnd = taskEnd("deleteAccount")
@@ -58,18 +58,17 @@ const refusalOf = (label: string): Refusal<"password"> => {
 
 function DeletionForm({ username, onCancel }: { username: string; onCancel: () => void }) {
   const end = useSite(selectEnd)
+  const proof = useProof("deletion")
   const form = useForm<"password">({
     draft: "settings-deletion",
     empty: { password: "" },
     kept: [],
-    faultsOf: deletionFaults,
+    faultsOf: proofFaults(proof.passwordOf),
     command: "DeleteAccount",
-    toCommand: ({ password }) => ({
-      _tag: "DeleteAccount",
-      username,
-      password: trimmedPassword(password),
-    }),
+    toCommand: ({ password }) =>
+      proof.commandWith(password, (by) => ({ _tag: "DeleteAccount", username, ...by })),
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
+    refusalOf,
   })
   const note = useTaskNote({ form, end: selectEnd, doneText: m.session_deleted })
   return (
@@ -90,11 +89,11 @@ function DeletionForm({ username, onCancel }: { username: string; onCancel: () =
     >
       <Consequences />
       <p>{m.settings_delete_confirm_hint({ username })}</p>
-      <FormPasswordField
+      <ProofField
         form={form}
         name="password"
         label={m.settings_delete_confirm()}
-        autoComplete="current-password"
+        proof={proof}
         autoFocus
       />
     </FormFrame>

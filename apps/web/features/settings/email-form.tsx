@@ -1,18 +1,19 @@
-/** Changes the e-mail address: asked for with the password, made by the link that goes to the new one. */
+/** Changes the e-mail address: asked for with the password or a passkey, made by the link that goes to the new one. */
 import { useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { emailChangeMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { trimmedEmail } from "@foldcast/rules/email"
-import { trimmedPassword } from "@foldcast/rules/password"
 import { useSite } from "../../runtime/react.tsx"
-import { FormPasswordField, FormTextField } from "../account/form-fields.tsx"
+import { FormTextField } from "../account/form-fields.tsx"
 import { type Refusal, useForm } from "../account/use-form.ts"
 import { Drafted } from "./drafted.tsx"
 import { type EmailField, emailFaults } from "./field-faults.ts"
 import { PendingEmail } from "./pending-email.tsx"
+import { ProofField } from "./proof-field.tsx"
 import { CurrentValue, TaskCard } from "./task-card.tsx"
 import { TaskForm } from "./task-form.tsx"
+import { useProof } from "./use-proof.ts"
 
 const DRAFT = "settings-email"
 const DRAFTED_FIELDS: ReadonlyArray<EmailField> = ["email", "repeatEmail"]
@@ -35,24 +36,27 @@ const refusalOf = (label: string): Refusal<EmailField> => {
 function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
   const end = useSite(selectEnd)
   const current = useSite(memberOf)?.profile?.email ?? ""
+  const proof = useProof("emailChange")
   const [asked, setAsked] = useState("")
   const form = useForm<EmailField>({
     draft: DRAFT,
     empty: EMPTY,
     kept,
-    faultsOf: emailFaults(current),
+    faultsOf: emailFaults(current, proof.passwordOf),
     command: "ChangeEmail",
     toCommand: (values) => {
       const email = trimmedEmail(values.email)
       setAsked(email)
-      return {
+      const repeatEmail = trimmedEmail(values.repeatEmail)
+      return proof.commandWith(values.password, (by) => ({
         _tag: "ChangeEmail",
         email,
-        repeatEmail: trimmedEmail(values.repeatEmail),
-        password: trimmedPassword(values.password),
-      }
+        repeatEmail,
+        ...by,
+      }))
     },
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
+    refusalOf,
   })
   return (
     <TaskForm
@@ -77,12 +81,7 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
         label={m.settings_email_repeat()}
         autoComplete="email"
       />
-      <FormPasswordField
-        form={form}
-        name="password"
-        label={m.settings_email_password()}
-        autoComplete="current-password"
-      />
+      <ProofField form={form} name="password" label={m.settings_email_password()} proof={proof} />
     </TaskForm>
   )
 }

@@ -4,6 +4,7 @@
  */
 import { m } from "@foldcast/messages/messages"
 import { emailChangeFaults, type EmailChangeFault } from "@foldcast/rules/email-change"
+import { passkeyNameFault, type PasskeyNameFault } from "@foldcast/rules/passkey"
 import { presentPasswordFault, type PresentPasswordFault } from "@foldcast/rules/present-password"
 import { passwordChangeFaults, type PasswordChangeFault } from "@foldcast/rules/password-change"
 import type { PasswordLengths } from "@foldcast/rules/password"
@@ -66,14 +67,16 @@ const emailText = (fault: EmailChangeFault): string => {
   }
 }
 
+/** What of a password the rules look at: null where a passkey is the proof. */
+type PasswordOf = (typed: string) => string | null
+
 /** `current` is the address that is to be changed. */
 export const emailFaults =
-  (current: string) =>
+  (current: string, passwordOf: PasswordOf) =>
   (values: Values<EmailField>): Faults<EmailField> =>
-    emailChangeFaults(values, current).reduce<Faults<EmailField>>(
-      (faults, fault) => ({ ...faults, [fault.field]: emailText(fault) }),
-      noFaults(values),
-    )
+    emailChangeFaults({ ...values, password: passwordOf(values.password) }, current).reduce<
+      Faults<EmailField>
+    >((faults, fault) => ({ ...faults, [fault.field]: emailText(fault) }), noFaults(values))
 
 const passwordText = (fault: PasswordChangeFault, lengths: PasswordLengths): string => {
   const texts = passwordTexts(lengths)
@@ -102,7 +105,29 @@ export const usernameFaults =
     return { username: fault === null ? null : USERNAME[fault]() }
   }
 
-export const deletionFaults = ({ password }: Values<"password">): Faults<"password"> => {
-  const fault = presentPasswordFault(password)
-  return { password: fault === null ? null : PRESENT_PASSWORD[fault]() }
+const presentPasswordText = (password: string | null): string | null => {
+  const fault = password === null ? null : presentPasswordFault(password)
+  return fault === null ? null : PRESENT_PASSWORD[fault]()
 }
+
+/** Of a form that asks for nothing but proof. */
+export const proofFaults =
+  (passwordOf: PasswordOf) =>
+  ({ password }: Values<"password">): Faults<"password"> => ({
+    password: presentPasswordText(passwordOf(password)),
+  })
+
+const PASSKEY_NAME: Readonly<Record<PasskeyNameFault, () => string>> = {
+  required: m.settings_passkey_name_required,
+  tooLong: m.settings_passkey_name_too_long,
+}
+
+export const passkeyAdditionFaults =
+  (passwordOf: PasswordOf) =>
+  ({ name, password }: Values<"name" | "password">): Faults<"name" | "password"> => {
+    const fault = passkeyNameFault(name)
+    return {
+      name: fault === null ? null : PASSKEY_NAME[fault](),
+      password: presentPasswordText(passwordOf(password)),
+    }
+  }

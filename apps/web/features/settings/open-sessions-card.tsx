@@ -15,19 +15,10 @@ import { OpenSessionRow } from "./open-session-row.tsx"
 import { OPEN_SESSIONS } from "./open-sessions.ts"
 import { TaskCard } from "./task-card.tsx"
 import { TaskStatus } from "./task-status.tsx"
+import { useOnChange } from "./use-on-change.ts"
 import { endSessionEnd, type SessionEnd, useSessionEnd } from "./use-session-end.ts"
 
 const changePasswordEnd = taskEnd("changePassword")
-
-/** Runs whenever one of the values is another than before, not at first. */
-const useOnChange = (values: ReadonlyArray<unknown>, run: () => void) => {
-  const before = useRef(values)
-  useEffect(() => {
-    if (values.every((value, index) => value === before.current[index])) return
-    before.current = values
-    run()
-  })
-}
 
 function SessionList({
   sessions,

@@ -1,5 +1,5 @@
 /**
- * The member's settings: four tasks, each saved on its own, and the list of open sessions. A guest whose
+ * The member's settings: four tasks, each saved on its own, the passkeys and the list of open sessions. A guest whose
  * session ended here can log in again. Fetched with its route.
  */
 import { isMember } from "@foldcast/folds/account"
@@ -11,6 +11,7 @@ import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { DeleteAccountCard } from "./delete-account.tsx"
 import { EmailCard } from "./email-form.tsx"
 import { OpenSessionsCard } from "./open-sessions-card.tsx"
+import { PasskeysCard } from "./passkeys-card.tsx"
 import { PasswordCard } from "./password-form.tsx"
 import { TaskCard } from "./task-card.tsx"
 import { UsernameCard } from "./username-form.tsx"
@@ -40,6 +41,7 @@ export function SettingsPage() {
         <div className="settings__cards">
           <EmailCard />
           <PasswordCard />
+          <PasskeysCard />
           <UsernameCard />
           <OpenSessionsCard />
           <TaskCard heading={m.credits_heading()} lead={m.settings_credits_lead()}>

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { passwordLengths } from "@foldcast/rules/password"
 import { USERNAME_IN_PROMPT, USERNAME_IN_SETTINGS } from "@foldcast/rules/username"
-import { deletionFaults, emailFaults, passwordFaults, usernameFaults } from "./field-faults.ts"
+import { emailFaults, passwordFaults, proofFaults, usernameFaults } from "./field-faults.ts"
 import { OPEN_SESSIONS, sessionName } from "./open-sessions.ts"
 import { shownSuggestions, suggestionsFor } from "./username-suggestions.ts"
 
 describe("the settings' forms", () => {
   it("ask for another address, typed twice alike [AUTH-58]", () => {
-    const faults = emailFaults("anna@example.test")
+    const faults = emailFaults("anna@example.test", (typed) => typed)
     expect(faults({ email: "", repeatEmail: "", password: "" })).toEqual({
       email: "Vul je nieuwe e-mailadres in.",
       repeatEmail: "Herhaal je nieuwe e-mailadres.",
@@ -62,12 +62,16 @@ describe("the settings' forms", () => {
     expect(usernameFaults(USERNAME_IN_SETTINGS)({ username }).username).toBe(text)
   })
 
-  it("delete with the password alone", () => {
-    expect(deletionFaults({ password: "" }).password).toBe("Vul je huidige wachtwoord in.")
-    expect(deletionFaults({ password: "kort1" }).password).toBe(
+  it("ask for the password where it is the proof, and for none where a passkey is [AUTH-87]", () => {
+    const byPassword = proofFaults((typed) => typed)
+    expect(byPassword({ password: "" }).password).toBe("Vul je huidige wachtwoord in.")
+    expect(byPassword({ password: "kort1" }).password).toBe(
       "Je huidige wachtwoord heeft minstens 6 tekens.",
     )
-    expect(deletionFaults({ password: "geheim1" }).password).toBeNull()
+    expect(byPassword({ password: "geheim1" }).password).toBeNull()
+    expect(proofFaults(() => null)({ password: "" }).password).toBeNull()
+    const typed = { email: "noor@example.test", repeatEmail: "noor@example.test", password: "" }
+    expect(emailFaults("anna@example.test", () => null)(typed).password).toBeNull()
   })
 })
 

@@ -1,12 +1,12 @@
 /**
  * Tries of a member's password by whoever sits at their open session: counted like those at the door, so
- * that nobody guesses more often here. Callers: change-password.ts, change-email.ts, delete-account.ts.
+ * that nobody guesses more often here. Callers: commands/change-password.ts, change-email.ts, delete-account.ts and
+ * passkeys.ts; queries/passkeys.ts.
  */
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
-import type { CommandContext } from "./handler.ts"
 
 export const makePasswordTries = Effect.gen(function* () {
   const rates = yield* RateLimits
@@ -14,7 +14,7 @@ export const makePasswordTries = Effect.gen(function* () {
     /** Null where there were too many; else how to give it back, since it was no wrong password. */
     take: Effect.fnUntraced(function* (
       { memberId }: SessionMember,
-      { clientAddress }: CommandContext,
+      { clientAddress }: { readonly clientAddress: string },
     ) {
       const counted = {
         failedLogInsPerAccount: memberId,

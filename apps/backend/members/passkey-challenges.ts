@@ -1,0 +1,66 @@
+/**
+ * The challenges that passkeys answer. One carries when it ends and a keyed hash over what it is good for, so asking for
+ * one writes nothing, whoever floods us with asking; an answered one is written down until it would have ended, so none
+ * is good twice.
+ *
+ *   challenge = base64url(16 random bytes, 6 bytes of its end in milliseconds, HMAC-SHA-256 over both and the rest)
+ */
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto"
+import { Clock, Effect } from "effect"
+import { PASSKEY_TIMEOUT_MS } from "@foldcast/rules/passkey"
+import type { ProofPurpose } from "@foldcast/contracts/passkey"
+import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { useChallenge } from "./passkey-store.ts"
+import { derivedKeys } from "./token-secrets.ts"
+
+/** For what, where, in which session, and of whom it is asked for; all of it must be so when it is answered. */
+export interface ChallengeScope {
+  readonly purpose: "logIn" | "registration" | ProofPurpose
+  readonly origin: string
+  readonly session: string
+  /** Null of a log-in: who it is, the answer tells. */
+  readonly memberId: string | null
+}
+
+const RANDOM_BYTES = 16
+const END_BYTES = 6
+const HEAD_BYTES = RANDOM_BYTES + END_BYTES
+const MAC_BYTES = 32
+
+const macOf = (key: Uint8Array, head: Buffer, scope: ChallengeScope): Buffer => {
+  const { purpose, origin, session, memberId } = scope
+  return createHmac("sha256", key)
+    .update(head)
+    .update(JSON.stringify([purpose, origin, session, memberId]))
+    .digest()
+}
+
+const currentKeys = Effect.map(BackendConfig, ({ tokenSecrets }) =>
+  derivedKeys(tokenSecrets, "passkey challenges"),
+)
+
+export const issueChallenge = Effect.fn("members.issueChallenge")(function* (
+  scope: ChallengeScope,
+) {
+  const head = Buffer.alloc(HEAD_BYTES, randomBytes(RANDOM_BYTES))
+  head.writeUIntBE((yield* Clock.currentTimeMillis) + PASSKEY_TIMEOUT_MS, RANDOM_BYTES, END_BYTES)
+  const [key] = yield* currentKeys
+  return Buffer.concat([head, macOf(key, head, scope)]).toString("base64url")
+})
+
+/** Whether it is one of ours for this, still good, and answered for the first time: from now on it is used. */
+export const takeChallenge = Effect.fn("members.takeChallenge")(function* (
+  challenge: string,
+  scope: ChallengeScope,
+) {
+  const bytes = Buffer.from(challenge, "base64url")
+  if (bytes.length !== HEAD_BYTES + MAC_BYTES) return false
+  const head = bytes.subarray(0, HEAD_BYTES)
+  const isOurs = (key: Uint8Array) =>
+    timingSafeEqual(bytes.subarray(HEAD_BYTES), macOf(key, head, scope))
+  if (!(yield* currentKeys).some(isOurs)) return false
+  const endsAt = head.readUIntBE(RANDOM_BYTES, END_BYTES)
+  if (endsAt <= (yield* Clock.currentTimeMillis)) return false
+  return yield* useChallenge(yield* Database, hash("sha256", bytes, "base64url"), new Date(endsAt))
+})

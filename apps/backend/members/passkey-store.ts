@@ -1,0 +1,94 @@
+/**
+ * Passkeys in the database. Callers: members/, provider-states. Invariants: a credential is one member's; whoever
+ * writes one holds its member's lock, so that nobody gets more than MAX_PASSKEYS.
+ */
+import { Array as Arr, Effect, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+
+export const Passkey = Schema.Struct({
+  credential_id: Schema.String,
+  public_key: Schema.String,
+  member_id: Schema.String,
+  counter: Schema.Int,
+  /** Separated by commas, as the browser told them. */
+  transports: Schema.String,
+  name: Schema.String,
+  host: Schema.String,
+  created_at: Schema.Date,
+  last_used_at: Schema.NullOr(Schema.Date),
+})
+export type Passkey = typeof Passkey.Type
+
+const COLUMNS =
+  "credential_id, public_key, member_id, counter, transports, name, host, created_at, last_used_at"
+
+const OF_MEMBER = statement(
+  Passkey,
+  `SELECT ${COLUMNS} FROM passkeys WHERE member_id = $1 ORDER BY created_at DESC, credential_id`,
+)
+const BY_ID = statement(Passkey, `SELECT ${COLUMNS} FROM passkeys WHERE credential_id = $1`)
+const LOCK = statement(
+  Passkey,
+  `SELECT ${COLUMNS} FROM passkeys WHERE credential_id = $1 FOR UPDATE`,
+)
+const INSERT = command(
+  `INSERT INTO passkeys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL)`,
+)
+const USE = command("UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1")
+const REMOVE = statement(
+  Schema.Struct({ name: Schema.String }),
+  "DELETE FROM passkeys WHERE credential_id = $1 AND member_id = $2 RETURNING name",
+)
+const FORGET_MEMBER = statement(
+  Schema.Struct({ credential_id: Schema.String }),
+  "DELETE FROM passkeys WHERE member_id = $1 RETURNING credential_id",
+)
+const USE_CHALLENGE = statement(
+  Schema.Struct({ challenge_hash: Schema.String }),
+  `INSERT INTO used_passkey_challenges (challenge_hash, ends_at) VALUES ($1, $2)
+   ON CONFLICT DO NOTHING RETURNING challenge_hash`,
+)
+const FORGET_CHALLENGES = command("DELETE FROM used_passkey_challenges WHERE ends_at <= $1")
+
+/** The newest first. */
+export const passkeysOf = (queries: Queries, memberId: string) =>
+  queries.query(OF_MEMBER, [memberId])
+
+export const passkeyById = (queries: Queries, id: string) =>
+  Effect.map(queries.query(BY_ID, [id]), Arr.head)
+
+/** Until the transaction ends nobody else uses it. */
+export const lockPasskey = (queries: Queries, id: string) =>
+  Effect.map(queries.query(LOCK, [id]), Arr.head)
+
+export const insertPasskey = (queries: Queries, passkey: Omit<Passkey, "last_used_at">) =>
+  queries.query(INSERT, [
+    passkey.credential_id,
+    passkey.public_key,
+    passkey.member_id,
+    passkey.counter,
+    passkey.transports,
+    passkey.name,
+    passkey.host,
+    passkey.created_at,
+  ])
+
+export const notePasskeyUse = (queries: Queries, id: string, counter: number, at: Date) =>
+  queries.query(USE, [id, counter, at])
+
+/** None where the member has no such passkey. */
+export const removePasskeyOf = (queries: Queries, memberId: string, id: string) =>
+  Effect.map(queries.query(REMOVE, [id, memberId]), Arr.head)
+
+/** Answers how many there were. */
+export const forgetPasskeysOf = (queries: Queries, memberId: string) =>
+  Effect.map(queries.query(FORGET_MEMBER, [memberId]), (rows) => rows.length)
+
+/** True for exactly one of all who try. */
+export const useChallenge = (queries: Queries, hash: string, endsAt: Date) =>
+  Effect.map(queries.query(USE_CHALLENGE, [hash, endsAt]), (rows) => rows.length === 1)
+
+/** Called every minute (backend.ts). */
+export const forgetEndedChallenges = (queries: Queries, now: Date) =>
+  queries.query(FORGET_CHALLENGES, [now])

@@ -1,0 +1,163 @@
+/**
+ * A member's passkeys: asked about, made, removed. Making one is two calls, so that a wrong password is refused before
+ * the authenticator keeps a passkey that nobody knows:
+ *
+ *   proof ─▶ options with a challenge ─▶ the browser makes it ─▶ its answer, which is kept
+ *
+ * The member is told of both ends by mail. Callers: rest/passkeys.ts.
+ */
+import { Clock, Effect, Option } from "effect"
+import {
+  MAX_PASSKEYS,
+  type PasskeyAttestation,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+} from "@foldcast/contracts/passkey"
+import type { PasskeyChallengeRequest } from "@foldcast/contracts/upstream/passkeys"
+import { passkeyNameFault, PASSKEY_TIMEOUT_MS, trimmedPasskeyName } from "@foldcast/rules/passkey"
+import { Database, type Queries } from "../db/database.ts"
+import { badRequest, notFound, Refused, unauthorized } from "../http/refused.ts"
+import { writeMail } from "../mail/mail-outbox.ts"
+import { MailSender } from "../mail/mail-sender.ts"
+import { mailTo } from "./account-mails.ts"
+import type { Member } from "./member.ts"
+import { lockPresentMember } from "./member-store.ts"
+import { issueChallenge } from "./passkey-challenges.ts"
+import {
+  insertPasskey,
+  type Passkey,
+  passkeyById,
+  passkeysOf,
+  removePasskeyOf,
+} from "./passkey-store.ts"
+import { ALGORITHMS, hostOf, transportsOf, verifyMade } from "./passkey-verification.ts"
+import { checkProof, type Proof } from "./proof.ts"
+
+const tooMany = () => new Refused({ status: 409, label: "tooManyPasskeys" })
+const exists = () => new Refused({ status: 409, label: "passkeyExists" })
+
+const descriptor = (passkey: Passkey) => ({
+  id: passkey.credential_id,
+  type: "public-key" as const,
+  transports: transportsOf(passkey),
+})
+
+const ofHost = (passkeys: ReadonlyArray<Passkey>, origin: string) =>
+  passkeys.filter(({ host }) => host === hostOf(origin))
+
+/** To log in nobody is named: whichever passkey of the site the visitor picks. */
+export const askForUse = Effect.fn("members.askForUse")(function* (
+  { purpose, origin, session }: PasskeyChallengeRequest,
+  member: Member | null,
+) {
+  const isLogIn = purpose === "logIn"
+  if (!isLogIn && member === null) return yield* unauthorized()
+  const memberId = isLogIn || member === null ? null : member.id
+  const options: PasskeyRequestOptions = {
+    challenge: yield* issueChallenge({ purpose, origin, session, memberId }),
+    rpId: hostOf(origin),
+    timeout: PASSKEY_TIMEOUT_MS,
+    userVerification: "required",
+    ...(memberId !== null && {
+      allowCredentials: ofHost(yield* passkeysOf(yield* Database, memberId), origin).map(
+        descriptor,
+      ),
+    }),
+  }
+  return options
+})
+
+export interface Place {
+  readonly origin: string
+  readonly session: string
+}
+
+export const askToMake = Effect.fn("members.askToMake")(function* (
+  member: Member,
+  { origin, session, name }: Place & { readonly name: string },
+  proof: Proof,
+) {
+  const passkeys = yield* passkeysOf(yield* Database, member.id)
+  if (passkeys.length >= MAX_PASSKEYS) return yield* tooMany()
+  yield* checkProof(member, proof, "addition")
+  const scope = { purpose: "registration", origin, session, memberId: member.id } as const
+  const options: PasskeyCreationOptions = {
+    challenge: yield* issueChallenge(scope),
+    rp: { id: hostOf(origin), name },
+    user: {
+      id: Buffer.from(member.id).toString("base64url"),
+      name: member.username,
+      displayName: member.username,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
+    timeout: PASSKEY_TIMEOUT_MS,
+    excludeCredentials: ofHost(passkeys, origin).map(descriptor),
+    authenticatorSelection: {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "required",
+    },
+    attestation: "none",
+  }
+  return options
+})
+
+const keepIn = Effect.fnUntraced(function* (
+  queries: Queries,
+  member: Member,
+  passkey: Omit<Passkey, "last_used_at">,
+) {
+  const present = yield* lockPresentMember(queries, member.id)
+  // The password was changed since it proved this.
+  if (present.token_version !== member.token_version) return yield* unauthorized()
+  if (Option.isSome(yield* passkeyById(queries, passkey.credential_id))) return yield* exists()
+  const others = yield* passkeysOf(queries, member.id)
+  if (others.length >= MAX_PASSKEYS) return yield* tooMany()
+  yield* insertPasskey(queries, passkey)
+  const { name, created_at: at } = passkey
+  yield* writeMail(queries, { _tag: "PasskeyAdded", ...mailTo(present), name, at })
+})
+
+export const addPasskey = Effect.fn("members.addPasskey")(function* (
+  member: Member,
+  { origin, session, name }: Place & { readonly name: string },
+  credential: PasskeyAttestation,
+) {
+  const fault = passkeyNameFault(name)
+  if (fault !== null) return yield* badRequest("name", [{ field: "name", label: fault }])
+  const scope = { purpose: "registration", origin, session, memberId: member.id } as const
+  const made = yield* verifyMade(credential, scope)
+  const passkey = {
+    credential_id: made.id,
+    public_key: made.publicKey,
+    member_id: member.id,
+    counter: made.counter,
+    transports: made.transports,
+    name: trimmedPasskeyName(name),
+    host: hostOf(origin),
+    created_at: new Date(yield* Clock.currentTimeMillis),
+  }
+  const database = yield* Database
+  yield* database.transaction((queries) => keepIn(queries, member, passkey))
+  yield* (yield* MailSender).wake
+})
+
+const removeIn = Effect.fnUntraced(function* (queries: Queries, memberId: string, id: string) {
+  const present = yield* lockPresentMember(queries, memberId)
+  const removed = yield* removePasskeyOf(queries, memberId, id)
+  if (Option.isNone(removed)) return yield* notFound()
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const { name } = removed.value
+  yield* writeMail(queries, { _tag: "PasskeyRemoved", ...mailTo(present), name, at })
+})
+
+export const removePasskey = Effect.fn("members.removePasskey")(function* (
+  member: Member,
+  id: string,
+  proof: Proof,
+) {
+  yield* checkProof(member, proof, "removal")
+  const database = yield* Database
+  yield* database.transaction((queries) => removeIn(queries, member.id, id))
+  yield* (yield* MailSender).wake
+})

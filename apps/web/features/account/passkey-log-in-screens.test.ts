@@ -1,0 +1,106 @@
+/** The log-in card's way in by passkey, before a gateway that follows a script. */
+import { describe, expect, it } from "vitest"
+import { keeping, refusing, withoutPasskeys } from "../../screens/passkeys.fixture.ts"
+import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { started } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+const PATH = "/api/passkeys/challenge"
+const NONE = keeping(() => [])
+
+describe("logging in with a passkey", () => {
+  const open = async ({
+    locale = "nl",
+    queries = NONE,
+    ...screen
+  }: Screen & {
+    readonly locale?: "nl" | "en"
+    readonly queries?: ReturnType<typeof keeping>
+  } = {}) => {
+    const path = `${locale === "en" ? "/en" : "/"}?action=login`
+    const page = await pages.open({ events: [started(locale)], queries }, { ...screen, path })
+    const dialog = page.getByRole("dialog", { name: locale === "en" ? "Log in" : "Inloggen" })
+    await dialog.waitFor()
+    const name = locale === "en" ? "Log in with a passkey" : "Inloggen met een passkey"
+    return { page, dialog, button: dialog.getByRole("button", { name }) }
+  }
+
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "en" },
+      ],
+      [
+        { width: 320, scheme: "light", locale: "nl" },
+        { width: 1_280, scheme: "dark", locale: "en" },
+      ],
+    ),
+  )("stands under the form at $width in $scheme, $locale [AUTH-85]", async (screen) => {
+    const { page, button } = await open({ ...screen, motion: "reduce" })
+    await button.waitFor()
+    await pages.expectSound(page)
+  })
+
+  it("is not there where the member API or the browser knows none [AUTH-89]", async () => {
+    const unkept = await open({ queries: () => undefined })
+    await pages.gateway.query(PATH)
+    await unkept.dialog.getByRole("button", { name: "Wachtwoord vergeten?" }).waitFor()
+    expect(await unkept.button.count()).toBe(0)
+    const failing = await open({
+      queries: ({ pathname }) => (pathname === PATH ? { status: 503, body: {} } : undefined),
+    })
+    await pages.gateway.query(PATH)
+    expect(await failing.button.count()).toBe(0)
+    const old = await open({ prepare: withoutPasskeys })
+    await old.dialog.getByRole("button", { name: "Wachtwoord vergeten?" }).waitFor()
+    await old.dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    expect(await old.button.count()).toBe(0)
+    expect(pages.gateway.queries).not.toContain(PATH)
+  })
+
+  it.each([
+    [
+      "NotAllowedError",
+      300_000,
+      "Er is geen passkey gebruikt. Probeer het opnieuw, of gebruik je wachtwoord.",
+    ],
+    ["NotAllowedError", 0, "Dat duurde te lang. Probeer het opnieuw."],
+    [
+      "SecurityError",
+      300_000,
+      "Deze browser kan hier geen passkeys gebruiken. Gebruik je wachtwoord.",
+    ],
+    [
+      "UnknownError",
+      300_000,
+      "Je apparaat kon de passkey niet gebruiken. Probeer het opnieuw, of gebruik je wachtwoord.",
+    ],
+  ])(
+    "says in words what %s after %i ms means, and sends nothing [AUTH-85]",
+    async (error, timeout, text) => {
+      const { dialog, button } = await open({
+        queries: keeping(() => [], undefined, timeout),
+        prepare: refusing(error),
+      })
+      await button.focus()
+      await button.press("Enter")
+      await dialog.getByRole("alert").getByText(text).waitFor()
+      expect(pages.gateway.commands).toEqual([])
+      // A challenge is used once: the next press asks for another.
+      await button.press("Enter")
+      await pages.gateway.query(PATH, 2)
+      await dialog.getByRole("alert").getByText(text).waitFor()
+    },
+  )
+
+  it("keeps the password's way open, whatever came of the other [AUTH-85]", async () => {
+    const { dialog, button } = await open({ prepare: refusing("NotAllowedError") })
+    await button.click()
+    await dialog.getByRole("alert").waitFor()
+    await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await dialog.getByRole("button", { name: "Inloggen", exact: true }).click()
+    expect(await pages.gateway.command("LogIn")).toMatchObject({ email: "noor@example.com" })
+  })
+})

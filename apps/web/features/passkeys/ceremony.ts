@@ -1,0 +1,180 @@
+/**
+ * A passkey asked for and answered: the gateway's question, then the browser's own window. Whatever comes of it is an
+ * answer or a label with a text (packages/messages/error-messages.ts); nothing rejects.
+ *
+ * Fetched where it is needed (load-ceremony.ts). Invariant: one window at a time; a newer question takes an older one's
+ * place.
+ */
+import {
+  type AuthenticationResponseJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from "@simplewebauthn/browser"
+import type {
+  PasskeyAssertion,
+  PasskeyAttestation,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  ProofPurpose,
+} from "@foldcast/contracts/passkey"
+import { queryPorts } from "../../runtime/browser-ports.ts"
+import { isJson, parsedJson, textOf } from "../../runtime/structure.ts"
+
+export type Asked<A> =
+  | { readonly _tag: "Done"; readonly value: A }
+  | { readonly _tag: "Failed"; readonly label: string }
+
+const done = <A>(value: A): Asked<A> => ({ _tag: "Done", value })
+const failed = (label: string): Asked<never> => ({ _tag: "Failed", label })
+
+const post = async (path: string, body: unknown): Promise<Asked<unknown>> => {
+  try {
+    const response = await queryPorts.fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Foldcast": "1" },
+      body: JSON.stringify(body),
+    })
+    const answer = parsedJson(await response.text())
+    if (response.status === 200) return done(answer)
+    return failed((isJson(answer) ? textOf(answer["label"]) : null) ?? "request.failed")
+  } catch {
+    return failed("unavailable")
+  }
+}
+
+/** Enough to know that it is none of ours; what is in it, the browser checks. */
+const isQuestion = (body: unknown): boolean => isJson(body) && textOf(body["challenge"]) !== null
+
+/** Null where the member API keeps no passkeys. */
+export const askChallenge = async (
+  purpose: "logIn" | ProofPurpose,
+): Promise<Asked<PasskeyRequestOptions | null>> => {
+  const asked = await post("/api/passkeys/challenge", { purpose })
+  if (asked._tag === "Failed") return asked
+  return done(isQuestion(asked.value) ? (asked.value as PasskeyRequestOptions) : null)
+}
+
+const askRegistration = async (
+  proof: { readonly password: string } | { readonly passkey: PasskeyAssertion },
+): Promise<Asked<PasskeyCreationOptions>> => {
+  const asked = await post("/api/passkeys/registration", proof)
+  if (asked._tag === "Failed") return asked
+  return isQuestion(asked.value)
+    ? done(asked.value as PasskeyCreationOptions)
+    : failed("request.failed")
+}
+
+/**
+ * A browser says of a window that was closed, of one that nobody answered and of an authenticator without the passkey
+ * the same, on purpose: only the time tells them apart.
+ */
+const labelOf = (error: unknown, timeoutMs: number, beganAt: number): string => {
+  const name = error instanceof Error ? error.name : ""
+  switch (name) {
+    case "NotAllowedError":
+    case "AbortError":
+      return performance.now() - beganAt >= timeoutMs ? "passkeyTimedOut" : "passkeyCancelled"
+    case "InvalidStateError":
+      return "passkeyExists"
+    case "SecurityError":
+    case "NotSupportedError":
+    case "ConstraintError":
+      return "passkeyUnsupported"
+    default:
+      return "passkeyFailed"
+  }
+}
+
+const withWindow = async <A>(timeoutMs: number, open: () => Promise<A>): Promise<Asked<A>> => {
+  const beganAt = performance.now()
+  try {
+    return done(await open())
+  } catch (error) {
+    return failed(labelOf(error, timeoutMs, beganAt))
+  }
+}
+
+/** No more than is asked for. */
+const assertionOf = ({
+  id,
+  rawId,
+  type,
+  response,
+}: AuthenticationResponseJSON): PasskeyAssertion => {
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    id,
+    rawId,
+    type,
+    response: {
+      clientDataJSON,
+      authenticatorData,
+      signature,
+      ...(userHandle !== undefined && { userHandle }),
+    },
+  }
+}
+
+export const answerChallenge = async ({
+  allowCredentials,
+  ...options
+}: PasskeyRequestOptions): Promise<Asked<PasskeyAssertion>> => {
+  const optionsJSON = {
+    ...options,
+    ...(allowCredentials !== undefined && { allowCredentials: allowCredentials as never }),
+  }
+  const answer = await withWindow(options.timeout, () => startAuthentication({ optionsJSON }))
+  return answer._tag === "Failed" ? answer : done(assertionOf(answer.value))
+}
+
+/** Who is at this open session, for that command and no other. */
+export const provePasskey = async (purpose: ProofPurpose): Promise<Asked<PasskeyAssertion>> => {
+  const asked = await askChallenge(purpose)
+  if (asked._tag === "Failed") return asked
+  return asked.value === null ? failed("passkeyUnsupported") : answerChallenge(asked.value)
+}
+
+export const makePasskey = async (
+  proof: { readonly password: string } | { readonly passkey: PasskeyAssertion },
+): Promise<Asked<PasskeyAttestation>> => {
+  const asked = await askRegistration(proof)
+  if (asked._tag === "Failed") return asked
+  const { timeout } = asked.value
+  const made = await withWindow(timeout, () =>
+    startRegistration({ optionsJSON: asked.value as never }),
+  )
+  if (made._tag === "Failed") return made
+  const { id, rawId, type, response } = made.value
+  const { clientDataJSON, attestationObject, transports } = response
+  return done({
+    id,
+    rawId,
+    type,
+    response: {
+      clientDataJSON,
+      attestationObject,
+      ...(transports !== undefined && { transports }),
+    },
+  })
+}
+
+/** Closes the browser's window, where one is open. */
+export const cancelCeremony = (): void => {
+  WebAuthnAbortService.cancelCeremony()
+}
+
+type Signals = typeof PublicKeyCredential & {
+  readonly signalUnknownCredential?: (unknown: {
+    readonly rpId: string
+    readonly credentialId: string
+  }) => Promise<void>
+}
+
+/** So that the browser stops offering what was removed; where it understands that. */
+export const forgetCredential = (credentialId: string): void => {
+  const signals = PublicKeyCredential as Signals
+  void signals
+    .signalUnknownCredential?.({ rpId: location.hostname, credentialId })
+    .catch(() => undefined)
+}

@@ -1,0 +1,176 @@
+/**
+ * The member's passkeys: which there are, one more, one less, and what to do when one is lost. Asked for again whenever
+ * one came or went, here or elsewhere. Where the member API keeps none, or none could be made here, it is not there
+ * (AUTH-89).
+ */
+import { useEffect, useRef, useState } from "react"
+import type { Passkey } from "@foldcast/contracts/queries/passkeys"
+import { formatDay } from "@foldcast/messages/date-formats"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { PASSKEYS } from "../passkeys/passkeys.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { AddPasskeyForm, additionEnd, RemovePasskeyForm, removalEnd } from "./passkey-forms.tsx"
+import { TaskCard } from "./task-card.tsx"
+import { TaskStatus } from "./task-status.tsx"
+import { useOnChange } from "./use-on-change.ts"
+import { useKnowsPasskeys } from "./use-proof.ts"
+
+/** Which form is open: of a new one, or of the one with that id. */
+type Open = { readonly _tag: "Addition" } | { readonly _tag: "Removal"; readonly id: string } | null
+
+function Day({ at }: { readonly at: number }) {
+  return <time dateTime={new Date(at).toISOString()}>{formatDay(at, useLocale())}</time>
+}
+
+function PasskeyWords({ passkey }: { readonly passkey: Passkey }) {
+  const { name, host, isOfThisSite, createdAt, lastUsedAt } = passkey
+  return (
+    <div className="settings-session__words">
+      <h3 className="settings-session__name">
+        {name}{" "}
+        {!isOfThisSite && (
+          <span className="settings-session__mark">{m.settings_passkey_elsewhere({ host })}</span>
+        )}
+      </h3>
+      <dl className="settings-session__times">
+        <div>
+          <dt>{m.settings_passkey_created()}</dt>
+          <dd>
+            <Day at={createdAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{m.settings_passkey_used()}</dt>
+          <dd>{lastUsedAt === null ? m.settings_passkey_never() : <Day at={lastUsedAt} />}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+interface ListProps {
+  readonly passkeys: ReadonlyArray<Passkey>
+  readonly open: Open
+  readonly show: (open: Open) => void
+  readonly onRemoved: () => void
+}
+
+function PasskeyList({ passkeys, open, show, onRemoved }: ListProps) {
+  return (
+    <ul className="settings-sessions">
+      {passkeys.map((passkey) => {
+        const isOpen = open?._tag === "Removal" && open.id === passkey.id
+        return (
+          <li key={passkey.id} className="settings-session">
+            <PasskeyWords passkey={passkey} />
+            {isOpen ? (
+              <RemovePasskeyForm
+                passkey={passkey}
+                onDone={onRemoved}
+                onCancel={() => {
+                  show(null)
+                }}
+              />
+            ) : (
+              <Button
+                aria-label={m.settings_passkey_remove_label({ name: passkey.name })}
+                onPress={() => {
+                  show({ _tag: "Removal", id: passkey.id })
+                }}
+              >
+                {m.settings_passkey_remove()}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function PasskeysCard() {
+  const { data, isError, isFetching, refetch } = useAnswer(PASSKEYS)
+  const canMake = useKnowsPasskeys()
+  const [open, setOpen] = useState<Open>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const card = useRef<HTMLDivElement>(null)
+  useOnChange([useSite(additionEnd), useSite(removalEnd)], () => {
+    void refetch()
+  })
+  const show = (next: Open) => {
+    setDone(null)
+    setOpen(next)
+  }
+  const finish = (text: string) => () => {
+    setOpen(null)
+    setDone(text)
+  }
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (open === null && document.activeElement === document.body) {
+      card.current?.querySelector("h2")?.focus()
+    }
+  }, [open, data])
+
+  const isKept = data?._tag === "Kept"
+  const passkeys = isKept ? data.passkeys : []
+  if (!isError && !isKept) return null
+  if (!isError && passkeys.length === 0 && !canMake) return null
+  const isFull = isKept && passkeys.length >= data.most
+  return (
+    <div ref={card}>
+      <TaskCard heading={m.settings_passkeys_heading()} lead={m.settings_passkeys_lead()}>
+        {isError && !isKept && (
+          <Banner
+            tone="danger"
+            action={
+              <Button
+                isPending={isFetching}
+                onPress={() => {
+                  void refetch()
+                }}
+              >
+                {m.settings_passkeys_retry()}
+              </Button>
+            }
+          >
+            {m.settings_passkeys_failed()}
+          </Banner>
+        )}
+        {isKept && passkeys.length === 0 && <p>{m.settings_passkeys_empty()}</p>}
+        {passkeys.length > 0 && (
+          <PasskeyList
+            passkeys={passkeys}
+            open={open}
+            show={show}
+            onRemoved={finish(m.settings_passkey_removed())}
+          />
+        )}
+        {isFull && canMake && <p>{m.settings_passkeys_full({ most: data.most })}</p>}
+        {isKept && canMake && !isFull && open?._tag !== "Addition" && (
+          <Button
+            onPress={() => {
+              show({ _tag: "Addition" })
+            }}
+          >
+            {m.settings_passkey_add()}
+          </Button>
+        )}
+        {open?._tag === "Addition" && (
+          <AddPasskeyForm
+            onDone={finish(m.settings_passkey_added())}
+            onCancel={() => {
+              show(null)
+            }}
+          />
+        )}
+        <TaskStatus note={done === null ? null : { tone: "success", text: done }} />
+        {isKept && <p className="settings-card__lead">{m.settings_passkeys_recovery()}</p>}
+      </TaskCard>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+/** The passkeys' part of the settings, before a gateway that follows a script. */
+import { describe, expect, it } from "vitest"
+import { keeping, passkey, refusing, withoutPasskeys } from "../../screens/passkeys.fixture.ts"
+import {
+  card,
+  EMAIL_CARD,
+  HERE,
+  listing,
+  openSettings,
+} from "../../screens/settings-pages.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+
+const pages = sitePages()
+const CARD = "Passkeys"
+const others = listing([HERE])
+const LAPTOP = passkey("Laptop")
+const ELSEWHERE = passkey("Phone", {
+  host: "partner.example",
+  isOfThisSite: false,
+  lastUsedAt: null,
+})
+const REMOVE = "Passkey Laptop verwijderen"
+const USE_PASSKEY = "Liever een passkey gebruiken"
+
+describe("the passkeys in the settings", () => {
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "en" },
+      ],
+      [
+        { width: 320, scheme: "light", locale: "nl" },
+        { width: 1_280, scheme: "dark", locale: "en" },
+      ],
+    ),
+  )(
+    "stand with their host and their days at $width in $scheme, $locale [AUTH-86]",
+    async (screen) => {
+      const queries = keeping(() => [LAPTOP, ELSEWHERE], others)
+      const page = await openSettings(pages, { ...screen, queries })
+      const list = card(page, CARD)
+      await list.getByRole("heading", { name: "Laptop" }).waitFor()
+      await list
+        .getByText(screen.locale === "nl" ? "Voor partner.example" : "For partner.example")
+        .waitFor()
+      const add = screen.locale === "nl" ? "Passkey toevoegen" : "Add a passkey"
+      await list.getByRole("button", { name: add }).click()
+      const name = list.getByLabel(
+        screen.locale === "nl" ? "Naam van de passkey" : "Name of the passkey",
+        { exact: true },
+      )
+      await expect.poll(() => name.inputValue()).toContain("Chrome")
+      await pages.expectSound(page)
+    },
+  )
+
+  it("are not there, nor any proof by one, where the member API keeps none [AUTH-89]", async () => {
+    const page = await openSettings(pages)
+    await pages.gateway.query("/api/passkeys")
+    await card(page, EMAIL_CARD).waitFor()
+    expect(await card(page, CARD).count()).toBe(0)
+    expect(await page.getByRole("button", { name: USE_PASSKEY }).count()).toBe(0)
+  })
+
+  it("say that they could not be loaded, and load again [AUTH-86]", async () => {
+    let isBroken = true
+    const kept = keeping(() => [LAPTOP], others)
+    const page = await openSettings(pages, {
+      queries: (url) =>
+        isBroken && url.pathname === "/api/passkeys" ? { status: 404, body: {} } : kept(url),
+    })
+    await card(page, CARD).getByText("Je passkeys konden niet worden geladen.").waitFor()
+    isBroken = false
+    await card(page, CARD).getByRole("button", { name: "Opnieuw laden" }).click()
+    await card(page, CARD).getByRole("heading", { name: "Laptop" }).waitFor()
+  })
+
+  it("offer no more than there may be [AUTH-86]", async () => {
+    const ten = Array.from({ length: 10 }, (_, nth) => passkey(`Key ${nth}`))
+    const page = await openSettings(pages, { queries: keeping(() => ten, others) })
+    await card(page, CARD)
+      .getByText(/^Je hebt 10 passkeys/u)
+      .waitFor()
+    expect(await card(page, CARD).getByRole("button", { name: "Passkey toevoegen" }).count()).toBe(
+      0,
+    )
+  })
+
+  it("go with a password, from the keyboard alone, and say so [AUTH-86]", async () => {
+    let kept = [LAPTOP]
+    const page = await openSettings(pages, {
+      queries: keeping(() => kept, others),
+      answers: () => {
+        kept = []
+        return [{ _tag: "PasskeyRemoved" }]
+      },
+    })
+    const list = card(page, CARD)
+    await list.getByRole("button", { name: REMOVE }).press("Enter")
+    await page.keyboard.type("geheim1")
+    await page.keyboard.press("Enter")
+    expect(await pages.gateway.command("RemovePasskey")).toEqual({
+      _tag: "RemovePasskey",
+      id: LAPTOP.id,
+      password: "geheim1",
+    })
+    await list.getByText("De passkey is verwijderd.").waitFor()
+    await list.getByText("Je hebt nog geen passkeys.").waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(CARD)
+  })
+
+  it("say what was refused beside what it is about, and keep the form [AUTH-86]", async () => {
+    const page = await openSettings(pages, {
+      queries: keeping(() => [LAPTOP], others),
+      answers: () => [{ _tag: "PasskeyRemovalRefused", label: "incorrectPassword" }],
+    })
+    const list = card(page, CARD)
+    await list.getByRole("button", { name: REMOVE }).click()
+    await list.getByRole("button", { name: "Ja, verwijderen" }).click()
+    await list.getByText("Vul je huidige wachtwoord in.").first().waitFor()
+    expect(pages.gateway.commands).toEqual([])
+    await page.keyboard.type("verkeerd1")
+    await page.keyboard.press("Enter")
+    await list.getByText("Het huidige wachtwoord klopt niet.").first().waitFor()
+    await list.getByRole("button", { name: "Annuleren" }).click()
+    await list.getByRole("button", { name: REMOVE }).waitFor()
+  })
+})
+
+describe("a browser of its own", () => {
+  const open = (prepare: typeof withoutPasskeys, list = [LAPTOP]) =>
+    openSettings(pages, { queries: keeping(() => list, others), prepare })
+
+  it("that knows no passkeys lists and removes them, and makes none [AUTH-89]", async () => {
+    const page = await open(withoutPasskeys)
+    await card(page, CARD).getByRole("button", { name: REMOVE }).click()
+    await card(page, CARD).getByLabel("Je wachtwoord", { exact: true }).waitFor()
+    expect(await page.getByRole("button", { name: USE_PASSKEY }).count()).toBe(0)
+    expect(await page.getByRole("button", { name: "Passkey toevoegen" }).count()).toBe(0)
+    const empty = await open(withoutPasskeys, [])
+    await card(empty, EMAIL_CARD).waitFor()
+    expect(await card(empty, CARD).count()).toBe(0)
+  })
+
+  it("whose visitor closes the window is told so, and nothing is sent [AUTH-87]", async () => {
+    const page = await open(refusing("NotAllowedError"))
+    const email = card(page, EMAIL_CARD)
+    await email.getByLabel("Nieuw e-mailadres", { exact: true }).fill("nieuw@example.com")
+    await email.getByLabel("Herhaal het nieuwe e-mailadres").fill("nieuw@example.com")
+    await email.getByRole("button", { name: USE_PASSKEY }).click()
+    await page.keyboard.press("Shift+Tab")
+    await email.getByRole("button", { name: /opslaan/u }).click()
+    await email
+      .getByText("Er is geen passkey gebruikt. Probeer het opnieuw, of gebruik je wachtwoord.")
+      .waitFor()
+    expect(pages.gateway.commands).toEqual([])
+    await email.getByRole("button", { name: "Liever je wachtwoord gebruiken" }).click()
+    await email.getByLabel("Je wachtwoord", { exact: true }).waitFor()
+  })
+})

@@ -1,0 +1,74 @@
+/**
+ * Which proof a form of the settings brings of who is at this open session: the password that is typed into it, or,
+ * where the member has a passkey of this site, that one, which is asked for when the form is sent (AUTH-87).
+ */
+import { useEffect, useState } from "react"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { PasskeyAssertion, ProofPurpose } from "@foldcast/contracts/passkey"
+import { trimmedPassword } from "@foldcast/rules/password"
+import { useRuntime } from "../../runtime/react.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import type { Prepared } from "../account/use-form.ts"
+import { type Asked, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
+import { hasOneHere, PASSKEYS } from "../passkeys/passkeys.ts"
+
+export type Proof = { readonly password: string } | { readonly passkey: PasskeyAssertion }
+
+export interface ProofChoice {
+  readonly by: "password" | "passkey"
+  readonly canUsePasskey: boolean
+  readonly choose: (by: "password" | "passkey") => void
+  /** What the rules look at: null where no password is asked for. */
+  readonly passwordOf: (typed: string) => string | null
+  /** `typed` is what stands in the field of the password. */
+  readonly obtain: (typed: string) => Promise<Asked<Proof>>
+  /** The command at once with the password, or once the passkey was used. */
+  readonly commandWith: (
+    typed: string,
+    commandOf: (proof: Proof) => Command,
+  ) => Command | Promise<Prepared>
+}
+
+/** False until the page runs in a browser: the server knows of none. */
+export const useKnowsPasskeys = (): boolean => {
+  const [knows, setKnows] = useState(false)
+  useEffect(() => {
+    setKnows(knowsPasskeys())
+  }, [])
+  return knows
+}
+
+export const useProof = (purpose: ProofPurpose): ProofChoice => {
+  const { settled } = useRuntime()
+  const { data } = useAnswer(PASSKEYS)
+  const canUsePasskey = useKnowsPasskeys() && hasOneHere(data)
+  const [chosen, setChosen] = useState<"password" | "passkey">("password")
+  const by = canUsePasskey ? chosen : "password"
+
+  const withPasskey = async (): Promise<Asked<Proof>> => {
+    const ceremony = await loadCeremony()
+    if (ceremony === null) return { _tag: "Failed", label: "unavailable" }
+    await settled()
+    const used = await ceremony.provePasskey(purpose)
+    return used._tag === "Failed" ? used : { _tag: "Done", value: { passkey: used.value } }
+  }
+
+  return {
+    by,
+    canUsePasskey,
+    choose: setChosen,
+    passwordOf: (typed) => (by === "password" ? typed : null),
+    obtain: (typed) =>
+      by === "password"
+        ? Promise.resolve({ _tag: "Done", value: { password: trimmedPassword(typed) } })
+        : withPasskey(),
+    commandWith: (typed, commandOf) =>
+      by === "password"
+        ? commandOf({ password: trimmedPassword(typed) })
+        : withPasskey().then((proof) =>
+            proof._tag === "Failed"
+              ? { _tag: "NotReady", label: proof.label }
+              : { _tag: "Ready", command: commandOf(proof.value) },
+          ),
+  }
+}

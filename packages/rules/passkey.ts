@@ -1,0 +1,19 @@
+/**
+ * What holds of passkeys on both sides. Pure.
+ *
+ * Callers: the forms of apps/web, the member API's reference.
+ */
+import { MAX_PASSKEY_NAME } from "@foldcast/contracts/passkey"
+
+/** Milliseconds that a browser waits for its visitor, and that a challenge is good for. */
+export const PASSKEY_TIMEOUT_MS = 5 * 60_000
+
+export type PasskeyNameFault = "required" | "tooLong"
+
+export const trimmedPasskeyName = (name: string): string => name.trim()
+
+export const passkeyNameFault = (name: string): PasskeyNameFault | null => {
+  const trimmed = trimmedPasskeyName(name)
+  if (trimmed === "") return "required"
+  return trimmed.length > MAX_PASSKEY_NAME ? "tooLong" : null
+}

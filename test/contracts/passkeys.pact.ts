@@ -1,0 +1,251 @@
+/** What the gateway needs of a member API that keeps passkeys (UA62, UA63). */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import {
+  DeleteMemberRequest,
+  LoginRequest,
+  UpdateMemberRequest,
+} from "@foldcast/contracts/upstream/member-api"
+import {
+  AddPasskeyRequest,
+  PasskeyChallengeRequest,
+  PasskeyRegistrationRequest,
+  RemovePasskeyRequest,
+} from "@foldcast/contracts/upstream/passkeys"
+import { PASSKEY_PLACE } from "@foldcast/contracts/upstream/provider-states"
+import { answered, type Given, refused, TOKEN } from "./member-api-call.ts"
+
+const PASSWORD = "contract1"
+const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const asGuest = { lang: "nl", noNude: false } as const
+
+const ID = "Y3JlZGVudGlhbC0x"
+const head = { id: ID, rawId: ID, type: "public-key" } as const
+const used = {
+  ...PASSKEY_PLACE,
+  credential: {
+    ...head,
+    response: {
+      clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+      authenticatorData: "YXV0aGVudGljYXRvcg",
+      signature: "c2lnbmF0dXJl",
+    },
+  },
+}
+const made = {
+  ...head,
+  response: {
+    clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+    attestationObject: "b2JqZWN0",
+    transports: ["internal"],
+  },
+}
+
+/** Where a passkey that was used stands in a body. */
+const usedAt = (path: string) => ({
+  [`${path}.credential.id`]: "passkeyId",
+  [`${path}.credential.rawId`]: "passkeyId",
+  [`${path}.credential.response.clientDataJSON`]: "clientDataJSON",
+  [`${path}.credential.response.authenticatorData`]: "authenticatorData",
+  [`${path}.credential.response.signature`]: "signature",
+})
+const aPasskey = (proves: string): Given => ({
+  state: "a member with a passkey",
+  params: { password: PASSWORD, proves },
+})
+const aMember: Given = { state: "a logged-in member", params: { password: PASSWORD } }
+
+const QUESTION = {
+  challenge: "Y2hhbGxlbmdl",
+  rpId: "site.example",
+  timeout: 300_000,
+  userVerification: "required",
+} as const
+
+describe("the gateway asks what a passkey is to answer", () => {
+  it("to log in, and no passkey is named [AUTH-85]", async () => {
+    const outcome = await answered({
+      description: "a challenge to log in with",
+      given: [{ state: "a guest" }],
+      request: {
+        ...asGuest,
+        call: "POST /passkeys/challenge",
+        body: { ...PASSKEY_PLACE, purpose: "logIn" },
+      },
+      bodySchema: PasskeyChallengeRequest,
+      example: QUESTION,
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: QUESTION })
+  })
+
+  it("as proof, and the member's of that host are named [AUTH-87]", async () => {
+    const outcome = await answered({
+      description: "a challenge as proof",
+      given: [aPasskey("deletion")],
+      request: {
+        ...asMember,
+        call: "POST /passkeys/challenge",
+        body: { ...PASSKEY_PLACE, purpose: "deletion" },
+      },
+      bodySchema: PasskeyChallengeRequest,
+      example: { ...QUESTION, allowCredentials: [{ id: ID, type: "public-key" }] },
+    })
+    expect(outcome).toMatchObject({ body: { allowCredentials: [{ id: ID }] } })
+  })
+
+  it("to make one, with the password [AUTH-86]", async () => {
+    const outcome = await answered({
+      description: "what to make a passkey with",
+      given: [aPasskey("addition")],
+      request: {
+        ...asMember,
+        call: "POST /passkeys/registration",
+        body: { ...PASSKEY_PLACE, name: "Example", password: PASSWORD },
+      },
+      bodySchema: PasskeyRegistrationRequest,
+      example: {
+        challenge: "Y2hhbGxlbmdl",
+        rp: { id: "site.example", name: "Example" },
+        user: { id: "bV8x", name: "member", displayName: "member" },
+        pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+        timeout: 300_000,
+        excludeCredentials: [{ id: ID, type: "public-key" }],
+        authenticatorSelection: {
+          residentKey: "required",
+          requireResidentKey: true,
+          userVerification: "required",
+        },
+        attestation: "none",
+      },
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and is refused with incorrectPassword where it is another [AUTH-86]", async () => {
+    const outcome = await refused({
+      description: "what to make a passkey with, by a wrong password",
+      given: [aMember],
+      request: {
+        ...asMember,
+        call: "POST /passkeys/registration",
+        body: { ...PASSKEY_PLACE, name: "Example", password: "another1" },
+      },
+      bodySchema: PasskeyRegistrationRequest,
+      refusal: { label: "incorrectPassword" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "incorrectPassword" })
+  })
+})
+
+describe("the gateway hands on what was answered", () => {
+  it("a passkey that was made [AUTH-86]", async () => {
+    const outcome = await answered({
+      description: "a passkey that was made",
+      given: [{ state: "a passkey that was made" }],
+      request: {
+        ...asMember,
+        call: "POST /passkeys",
+        body: { ...PASSKEY_PLACE, name: "Laptop", credential: made },
+      },
+      bodySchema: AddPasskeyRequest,
+      bodyFromState: {
+        "credential.id": "passkeyId",
+        "credential.rawId": "passkeyId",
+        "credential.response.clientDataJSON": "clientDataJSON",
+        "credential.response.attestationObject": "attestationObject",
+      },
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("a log-in by one [AUTH-85]", async () => {
+    const outcome = await answered({
+      description: "a log-in by a passkey",
+      given: [aPasskey("logIn")],
+      request: { ...asGuest, call: "POST /login", body: { passkey: used } },
+      bodySchema: LoginRequest,
+      bodyFromState: usedAt("passkey"),
+      example: { token: "header.payload.signature" },
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and is refused with passkeyExpired where the challenge is not this one's [AUTH-85]", async () => {
+    const outcome = await refused({
+      description: "a log-in by a passkey that proved something else",
+      given: [aPasskey("deletion")],
+      request: { ...asGuest, call: "POST /login", body: { passkey: used } },
+      bodySchema: LoginRequest,
+      bodyFromState: usedAt("passkey"),
+      refusal: { label: "passkeyExpired" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "passkeyExpired" })
+  })
+
+  it("another address, proved by one [AUTH-87]", async () => {
+    const outcome = await answered({
+      description: "another e-mail address, asked for with a passkey",
+      given: [aPasskey("emailChange"), { state: "a free e-mail address" }],
+      request: {
+        ...asMember,
+        call: "PUT /member",
+        body: { memberId: "m_1", data: { email: "contract.moved@example.com", passkey: used } },
+      },
+      bodySchema: UpdateMemberRequest,
+      bodyFromState: { memberId: "memberId", "data.email": "free", ...usedAt("data.passkey") },
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("the end of the account, proved by one [AUTH-87]", async () => {
+    const outcome = await answered({
+      description: "a deletion, asked for with a passkey",
+      given: [aPasskey("deletion")],
+      request: {
+        ...asMember,
+        call: "DELETE /member",
+        body: { memberId: "m_1", passkey: used },
+      },
+      bodySchema: DeleteMemberRequest,
+      bodyFromState: { memberId: "memberId", ...usedAt("passkey") },
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+})
+
+describe("the gateway asks for a member's passkeys", () => {
+  it("the newest first [AUTH-86]", async () => {
+    const outcome = await answered({
+      description: "the passkeys of a member",
+      given: [aPasskey("logIn")],
+      request: { ...asMember, call: "GET /passkeys" },
+      example: {
+        passkeys: [
+          {
+            id: ID,
+            name: "Laptop",
+            host: "site.example",
+            createdAt: 1_763_000_000_000,
+            lastUsedAt: null,
+          },
+        ],
+      },
+    })
+    expect(outcome).toMatchObject({ body: { passkeys: [{ name: "Laptop" }] } })
+  })
+
+  it("and removes one by the password [AUTH-86]", async () => {
+    const outcome = await answered({
+      description: "a passkey that is removed",
+      given: [aPasskey("logIn")],
+      request: { ...asMember, call: "DELETE /passkeys", body: { id: ID, password: PASSWORD } },
+      bodySchema: RemovePasskeyRequest,
+      bodyFromState: { id: "passkeyId" },
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+})

@@ -1,0 +1,186 @@
+/**
+ * A passkey from the settings to the log-in, with Chromium's virtual authenticator: made, logged in with, in place of a
+ * password, at its own brand alone, and gone with a removal.
+ */
+import { randomUUID } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
+import { Mails } from "../support/mailbox.ts"
+import { testSite } from "./site.ts"
+import { newAccount, type Tab, type Visitor } from "./visitor.ts"
+
+interface Authenticator {
+  /** Whether whoever sits there puts a finger on it, or walks away. */
+  readonly verifies: (verifies: boolean) => Promise<unknown>
+  readonly count: () => Promise<number>
+}
+
+/** What a phone or a laptop has built in. */
+const authenticatorOf = async ({ page }: Tab): Promise<Authenticator> => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send("WebAuthn.enable")
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    verifies: (isUserVerified) =>
+      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+    count: async () =>
+      (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
+  }
+}
+
+describe("passkeys", () => {
+  const site = testSite()
+
+  const card = (tab: Tab) =>
+    tab.page.getByRole("region", { name: tab.words.say(m.settings_passkeys_heading) })
+
+  const memberAt = async (locale: Locale, width: number) => {
+    const account = newAccount()
+    const visitor = await site.arrive({ locale, width, height: 844 })
+    const tab = await visitor.openMemberTab(account)
+    const authenticator = await authenticatorOf(tab)
+    await tab.visit(visitor.address("/settings"))
+    return { account, visitor, tab, authenticator }
+  }
+
+  const add = async (tab: Tab, password: string, name?: string) => {
+    await card(tab).waitFor()
+    await tab.press(m.settings_passkey_add)
+    const field = card(tab).getByLabel(tab.words.say(m.settings_passkey_name), { exact: true })
+    if (name !== undefined) await field.fill(name)
+    await card(tab)
+      .getByLabel(tab.words.say(m.settings_email_password), { exact: true })
+      .fill(password)
+    await tab.press(m.settings_passkey_add_submit)
+  }
+
+  const added = (tab: Tab) => card(tab).getByText(tab.words.say(m.settings_passkey_added)).waitFor()
+
+  const logOut = async (tab: Tab, visitor: Visitor) => {
+    await visitor.context.clearCookies()
+    await tab.visit(visitor.address("/"))
+    await tab.loggedOut()
+  }
+
+  const passkeyButton = (tab: Tab) => tab.button(tab.words.say(m.log_in_passkey), tab.dialog)
+
+  it.each([
+    { locale: "nl", width: 390 },
+    { locale: "en", width: 1_280 },
+  ] as const)(
+    "makes one in the settings and logs in with it, without a password, at $width in $locale [AUTH-85, AUTH-86]",
+    async ({ locale, width }) => {
+      const { account, visitor, tab, authenticator } = await memberAt(locale, width)
+      const { say } = tab.words
+      await add(tab, "verkeerd1", "Laptop")
+      await card(tab).getByText(say(m.settings_password_error_incorrect)).first().waitFor()
+      expect(await authenticator.count()).toBe(0)
+      await card(tab)
+        .getByLabel(say(m.settings_email_password), { exact: true })
+        .fill(account.password)
+      await tab.press(m.settings_passkey_add_submit)
+      await added(tab)
+      expect(await authenticator.count()).toBe(1)
+      await card(tab).getByRole("heading", { name: "Laptop" }).waitFor()
+      await card(tab).getByText(say(m.settings_passkey_never)).waitFor()
+      await new Mails(site.world(), account.email).about(say(m.mail_passkey_added_subject))
+
+      await logOut(tab, visitor)
+      tab.watched.forget()
+      await tab.openForm("logIn")
+      await passkeyButton(tab).click()
+      await tab.press(m.username_prompt_later)
+      await tab.credits(0).waitFor()
+      await tab.visit(visitor.address("/settings"))
+      await card(tab).getByRole("heading", { name: "Laptop" }).waitFor()
+      expect(await card(tab).getByText(say(m.settings_passkey_never)).count()).toBe(0)
+      tab.isQuiet()
+    },
+  )
+
+  it("is asked for in place of the password before the address changes and the account ends [AUTH-87]", async () => {
+    const { account, tab } = await memberAt("en", 390)
+    const { say } = tab.words
+    await add(tab, account.password)
+    await added(tab)
+    const form = tab.page.getByRole("region", { name: say(m.settings_email_heading) })
+    const email = `new-${randomUUID().slice(0, 8)}@example.test`
+    await form.getByLabel(say(m.settings_email_new), { exact: true }).fill(email)
+    await form.getByLabel(say(m.settings_email_repeat)).fill(email)
+    await tab.button(say(m.settings_proof_use_passkey), form).click()
+    expect(await form.getByLabel(say(m.settings_email_password)).count()).toBe(0)
+    await tab.press(m.settings_email_submit)
+    await form.getByText(say(m.settings_email_done, { email })).waitFor()
+
+    await tab.press(m.settings_delete_open)
+    await tab.button(say(m.settings_proof_use_passkey), tab.dialog).click()
+    await tab.button(say(m.settings_delete_submit), tab.dialog).click()
+    await tab.page.waitForURL(/\/en$/u)
+    await tab.loggedOut()
+    await tab.hydrated()
+    await tab.openForm("logIn")
+    await passkeyButton(tab).click()
+    await tab.dialog.getByText(say(m.passkey_error_unknown)).waitFor()
+  })
+
+  it("says so where it was not used, and goes on with the password [AUTH-85, AUTH-86]", async () => {
+    const { account, visitor, tab, authenticator } = await memberAt("nl", 1_280)
+    const { say } = tab.words
+    await add(tab, account.password)
+    await added(tab)
+    // The same authenticator once more.
+    await add(tab, account.password)
+    await card(tab).getByText(say(m.passkey_error_exists)).waitFor()
+    await tab.press(m.settings_passkey_cancel)
+    await logOut(tab, visitor)
+    await authenticator.verifies(false)
+    await tab.openForm("logIn")
+    await passkeyButton(tab).click()
+    await tab.dialog.getByText(say(m.passkey_error_cancelled)).waitFor()
+    await tab.fillForm(account, tab.words.submitLogIn)
+    await tab.press(m.username_prompt_later)
+    await tab.credits(0).waitFor()
+  })
+
+  it("removes one with its own proof, and tells the member by mail [AUTH-86]", async () => {
+    const { account, tab } = await memberAt("en", 1_280)
+    const { say } = tab.words
+    await add(tab, account.password, "Phone")
+    await added(tab)
+    await tab.button(say(m.settings_passkey_remove_label, { name: "Phone" }), card(tab)).click()
+    await tab.button(say(m.settings_proof_use_passkey), card(tab)).click()
+    await tab.press(m.settings_passkey_remove_submit)
+    await card(tab).getByText(say(m.settings_passkey_removed)).waitFor()
+    await card(tab).getByText(say(m.settings_passkeys_empty)).waitFor()
+    await new Mails(site.world(), account.email).about(say(m.mail_passkey_removed_subject))
+    tab.isQuiet()
+  })
+
+  it("is good at the host where it was made, and at no other brand's [AUTH-85]", async () => {
+    const { account, tab } = await memberAt("nl", 1_280)
+    await add(tab, account.password, "Laptop")
+    await added(tab)
+    const visitor = await site.arrive({ locale: "nl", brand: "partner" })
+    const elsewhere = await visitor.openTab()
+    await authenticatorOf(elsewhere)
+    await elsewhere.logInAndGoOn(account)
+    await elsewhere.visit(visitor.address("/settings"))
+    const { hostname } = new URL(tab.visitor.origin)
+    await card(elsewhere)
+      .getByText(elsewhere.words.say(m.settings_passkey_elsewhere, { host: hostname }))
+      .waitFor()
+    expect(await elsewhere.button(elsewhere.words.say(m.settings_proof_use_passkey)).count()).toBe(
+      0,
+    )
+  })
+})

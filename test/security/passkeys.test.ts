@@ -1,0 +1,212 @@
+/**
+ * Passkeys at the browser's border, with an authenticator in software: what is asked and answered there, by whom, and
+ * what becomes of somebody else's answer.
+ */
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { PasskeyAssertion } from "@foldcast/contracts/passkey"
+import {
+  type MadePasskey,
+  makePasskey,
+  usePasskey,
+} from "@foldcast/backend/provider-states/software-authenticator"
+import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
+import { sharedWorld } from "../support/shared-world.ts"
+import type { World } from "../support/world.ts"
+import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
+
+const json = ({ body }: Seen) => JSON.parse(body) as Readonly<Record<string, unknown>>
+
+describe("passkeys at the border", () => {
+  let world: World
+  const people: Array<Person> = []
+  const site = () => ({ url: world.urls.site })
+  const arriving = async (person: Promise<Person>) => {
+    const arrived = await person
+    people.push(arrived)
+    return arrived
+  }
+  beforeAll(async () => {
+    world = await sharedWorld()
+  })
+  afterAll(() => {
+    for (const person of people) person.leave()
+  })
+
+  const ask = (person: Person, purpose: string) =>
+    person.post("/api/passkeys/challenge", JSON.stringify({ purpose }))
+  const challengeOf = async (person: Person, purpose: string) =>
+    String(json(await ask(person, purpose))["challenge"])
+  const place = (person: Person) => ({ origin: person.origin })
+  const use = async (
+    person: Person,
+    passkey: MadePasskey,
+    purpose: string,
+  ): Promise<PasskeyAssertion> =>
+    usePasskey(passkey, await challengeOf(person, purpose), place(person))
+  const options = (person: Person, proof: object) =>
+    person.post("/api/passkeys/registration", JSON.stringify(proof))
+  const add = async (person: Person, { password }: AccountOf, name = "Laptop") => {
+    const asked = json(await options(person, { password }))
+    const { passkey, attestation } = makePasskey(
+      {
+        challenge: String(asked["challenge"]),
+        userHandle: (asked["user"] as { readonly id: string }).id,
+      },
+      place(person),
+    )
+    const { event } = await person.ask({ _tag: "RegisterPasskey", name, credential: attestation })
+    expect(event).toEqual({ _tag: "PasskeyRegistered" })
+    return passkey
+  }
+  const member = async () => {
+    const account = newAccount()
+    const person = await arriving(Person.register(site(), account))
+    return { account, person, passkey: await add(person, account) }
+  }
+  const list = async (person: Person) =>
+    json(await person.get("/api/passkeys"))["passkeys"] as ReadonlyArray<Record<string, unknown>>
+
+  it("logs in who has one, and says which there are [AUTH-85]", async () => {
+    const { account, person, passkey } = await member()
+    const { hostname } = new URL(person.origin)
+    expect(await list(person)).toMatchObject([
+      { id: passkey.id, name: "Laptop", host: hostname, isOfThisSite: true, lastUsedAt: null },
+    ])
+    const other = await arriving(Person.arrive(site()))
+    const credential = await use(other, passkey, "logIn")
+    const { event } = await other.ask({ _tag: "LogInWithPasskey", passkey: credential })
+    expect(event).toMatchObject({ _tag: "LoggedIn", username: account.email })
+    expect(await other.whoami()).toBe(await person.whoami())
+    expect(await list(other)).toMatchObject([{ lastUsedAt: expect.any(Number) }])
+  })
+
+  it("takes no answer that another browser's challenge was asked for [AUTH-85]", async () => {
+    const { passkey } = await member()
+    const [victim, thief] = [
+      await arriving(Person.arrive(site())),
+      await arriving(Person.arrive(site())),
+    ]
+    const credential = await use(victim, passkey, "logIn")
+    const stolen = await thief.ask({ _tag: "LogInWithPasskey", passkey: credential })
+    expect(stolen.event).toEqual({ _tag: "LogInRefused", label: "passkeyExpired" })
+    // Refused by its session, it is not used up by whoever else tries.
+    const own = await victim.ask({ _tag: "LogInWithPasskey", passkey: credential })
+    expect(own.event).toMatchObject({ _tag: "LoggedIn" })
+    const again = await victim.ask({ _tag: "LogInWithPasskey", passkey: credential })
+    expect(again.event).toEqual({ _tag: "LogInRefused", label: "passkeyExpired" })
+  })
+
+  it("takes an answer of its own origin alone, whatever the request says of itself [AUTH-85]", async () => {
+    const { passkey } = await member()
+    const guest = await arriving(Person.arrive(site()))
+    const challenge = await challengeOf(guest, "logIn")
+    const elsewhere = usePasskey(passkey, challenge, { origin: "https://evil.example" })
+    const { event } = await guest.ask({ _tag: "LogInWithPasskey", passkey: elsewhere })
+    expect(event).toEqual({ _tag: "LogInRefused", label: "passkeyRefused" })
+    const foreign = await guest.post(
+      "/api/passkeys/challenge",
+      JSON.stringify({ purpose: "logIn" }),
+      { Origin: "https://evil.example" },
+    )
+    expect(foreign.status).toBe(403)
+    const asForm = await guest.post("/api/passkeys/challenge", "purpose=logIn", {
+      "Content-Type": "application/x-www-form-urlencoded",
+    })
+    expect(asForm.status).toBe(415)
+  })
+
+  it("asks whoever makes or removes one for the password or another passkey [AUTH-86]", async () => {
+    const { account, person, passkey } = await member()
+    const wrong = await options(person, { password: "verkeerd1" })
+    expect([wrong.status, json(wrong)["label"]]).toEqual([400, "incorrectPassword"])
+    for (const proof of [{}, { password: "a", passkey: await use(person, passkey, "addition") }]) {
+      expect((await options(person, proof)).status).toBe(400)
+    }
+    expect(
+      (await options(person, { passkey: await use(person, passkey, "addition") })).status,
+    ).toBe(200)
+    const unproven = await person.command({ _tag: "RemovePasskey", id: passkey.id })
+    expect(unproven.status).toBe(400)
+    const refused = await person.ask({
+      _tag: "RemovePasskey",
+      id: passkey.id,
+      password: "verkeerd1",
+    })
+    expect(refused.event).toEqual({ _tag: "PasskeyRemovalRefused", label: "incorrectPassword" })
+    const other = await arriving(Person.logIn(site(), account))
+    const removed = await person.ask({
+      _tag: "RemovePasskey",
+      id: passkey.id,
+      passkey: await use(person, passkey, "removal"),
+    })
+    expect(removed.event).toEqual({ _tag: "PasskeyRemoved" })
+    expect(await list(other)).toEqual([])
+    // In every session of the member.
+    await other.stream.event("PasskeyRemoved")
+  })
+
+  it("lets a passkey stand in for the password at a change of address and at the end [AUTH-87]", async () => {
+    const { account, person, passkey } = await member()
+    const email = `moved-${randomUUID().slice(0, 8)}@example.test`
+    const change = async (purpose: string) =>
+      (
+        await person.ask({
+          _tag: "ChangeEmail",
+          email,
+          repeatEmail: email,
+          passkey: await use(person, passkey, purpose),
+        })
+      ).event
+    expect(await change("removal")).toEqual({ _tag: "EmailChangeRefused", label: "passkeyExpired" })
+    expect(await change("emailChange")).toEqual({ _tag: "EmailChangeRequested" })
+    const deletion = await person.ask({
+      _tag: "DeleteAccount",
+      username: account.email,
+      passkey: await use(person, passkey, "deletion"),
+    })
+    expect(deletion.event).toEqual({ _tag: "AccountDeleted" })
+    const guest = await arriving(Person.arrive(site()))
+    const { event } = await guest.ask({
+      _tag: "LogInWithPasskey",
+      passkey: await use(guest, passkey, "logIn"),
+    })
+    expect(event).toEqual({ _tag: "LogInRefused", label: "passkeyUnknown" })
+  })
+
+  it("ends with a password that is reset by mail, and says so there [AUTH-88]", async () => {
+    const { account, passkey } = await member()
+    const guest = await arriving(Person.arrive(site()))
+    await guest.ask({ _tag: "RequestPasswordReset", identity: account.email })
+    const mails = new Mails(world, account.email)
+    let mail = await mails.next()
+    while (!mail.links.some((link) => link.includes("resetpassword"))) mail = await mails.next()
+    const password = "opnieuw123"
+    const { event } = await guest.ask({
+      _tag: "ResetPassword",
+      token: tokenOf(actionLink(mail)),
+      newPassword: password,
+      repeatNewPassword: password,
+    })
+    expect(event).toEqual({ _tag: "PasswordChanged" })
+    const refused = await guest.ask({
+      _tag: "LogInWithPasskey",
+      passkey: await use(guest, passkey, "logIn"),
+    })
+    expect(refused.event).toEqual({ _tag: "LogInRefused", label: "passkeyUnknown" })
+    expect((await mails.next()).text).toContain("passkeys")
+  })
+
+  it("tells a guest nothing, and writes of a passkey neither name nor answer into a log [AUTH-86]", async () => {
+    const guest = await arriving(Person.arrive(site()))
+    expect((await guest.get("/api/passkeys")).status).toBe(401)
+    expect((await ask(guest, "deletion")).status).toBe(401)
+    expect((await options(guest, { password: "x" })).status).toBe(401)
+    const account = newAccount()
+    const person = await arriving(Person.register(site(), account))
+    const passkey = await add(person, account, "Sleutelbos-7f3a")
+    const frames = JSON.stringify(person.stream.frames)
+    expect(frames).toContain("PasskeyRegistered")
+    for (const canary of ["Sleutelbos-7f3a", passkey.id]) expect(frames).not.toContain(canary)
+  })
+})
