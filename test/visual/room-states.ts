@@ -252,6 +252,40 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
     ],
   },
   {
+    state: "vip-kept",
+    credits: 1_234,
+    events: [
+      { _tag: "VipRequested", performerId },
+      { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
+      { _tag: "VipDisconnected", performerId },
+      {
+        _tag: "VipHoldEnded",
+        performerId,
+        credits: 40,
+        isReturned: false,
+        reason: "not_joined",
+        movementIds: ["tr_hold"],
+      },
+    ],
+  },
+  {
+    state: "vip-returned",
+    credits: 1_234,
+    events: [
+      { _tag: "VipRequested", performerId },
+      { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
+      { _tag: "VipDisconnected", performerId },
+      {
+        _tag: "VipHoldEnded",
+        performerId,
+        credits: 40,
+        isReturned: true,
+        reason: "no_picture",
+        movementIds: ["tr_hold", "tr_back"],
+      },
+    ],
+  },
+  {
     state: "vip",
     credits: 1_234,
     enters: "vip",
