@@ -24,7 +24,11 @@ export const CHAT_EXAMPLES: { readonly [Name in ChatEventName]: ChatEventPayload
   },
   tip: { id: "tip_1", from: "sanne", amount: 150, tipType: "kiss", message: "", isPublic: true },
   kick: { session: "cs_1", reason: "guest_expired" },
-  custom: { session: "cs_1", name: "paid-time-charged", data: { credits: 10, seconds: 10 } },
+  custom: {
+    session: "cs_1",
+    name: "paid-time-charged",
+    data: { credits: 10, seconds: 10, isRunning: true },
+  },
   "nickname-changed": { from: "sanne", to: "noor" },
   "chat-stopped": { session: "cs_1", reason: "default" },
   "admin-message": { id: "msg_2", message: "Back at nine" },
