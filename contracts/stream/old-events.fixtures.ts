@@ -344,4 +344,42 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
       movementIds: ["tr3"],
     },
   },
+  {
+    v: 1,
+    event: {
+      _tag: "VisitStarted",
+      locale: "en",
+      brand: "foldcast",
+      device: "mobile",
+      noNude: true,
+      tracking: { pi: "info-1", offer_id: "o-1" },
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "MemberLoaded",
+      username: "robin",
+      capName: "Robin",
+      email: "robin@example.com",
+      verified: false,
+      endUserText: null,
+      lander: null,
+      showChangeUsername: false,
+      welcomed: true,
+      pendingEmail: "robin@elsewhere.example",
+    },
+  },
+  { v: 1, event: { _tag: "ActivationSucceeded", credits: 0, ofAnother: true } },
+  {
+    v: 1,
+    event: {
+      _tag: "RoomSettingsChanged",
+      performerId: "p1",
+      messagePrice: 90,
+      hasToy: true,
+      toySecondsPerLevel: 2,
+      chatLocale: "de",
+    },
+  },
 ]

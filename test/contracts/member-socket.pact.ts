@@ -73,20 +73,38 @@ const ROWS: { readonly [Name in MemberEventName]: string } = {
   "message-read": "",
 }
 
+interface Heard {
+  /** Its place in the contract. */
+  readonly description: string
+  readonly name: MemberEventName
+  readonly cause: Cause
+  readonly example: object
+}
+
+const isRead = async ({ description, name, cause, example }: Heard) => {
+  const template = matcherOf(MEMBER_EVENTS[name], example)
+  const payload = await pact
+    .addAsynchronousInteraction()
+    .given("a logged-in member", { credits: 500 })
+    .given(...cause)
+    .expectsToReceive(description, (builder) => {
+      builder.withJSONContent(template).withMetadata({ event: name })
+    })
+    .executeTest(async (message) => message.contents.content)
+  const about = { visit: null, owner: null, member: null }
+  const read = readSocketFrame({ source: "member-socket", call: name, payload, about })
+  expect(read).toMatchObject({ _tag: "Read", value: { call: name, payload: example } })
+}
+
 it.each(MEMBER_EVENT_NAMES.map((name) => [name, ROWS[name]] as const))(
   "reads the event %s %s",
-  async (name) => {
-    const template = matcherOf(MEMBER_EVENTS[name], EXAMPLES[name])
-    const payload = await pact
-      .addAsynchronousInteraction()
-      .given("a logged-in member", { credits: 500 })
-      .given(...CAUSES[name])
-      .expectsToReceive(name, (builder) => {
-        builder.withJSONContent(template).withMetadata({ event: name })
-      })
-      .executeTest(async (message) => message.contents.content)
-    const about = { visit: null, owner: null, member: null }
-    const read = readSocketFrame({ source: "member-socket", call: name, payload, about })
-    expect(read).toMatchObject({ _tag: "Read", value: { call: name, payload: EXAMPLES[name] } })
-  },
+  (name) => isRead({ description: name, name, cause: CAUSES[name], example: EXAMPLES[name] }),
 )
+
+it("reads the event payment-failed of a charge that found no credits [API-096]", () =>
+  isRead({
+    description: "payment-failed of a charge",
+    name: "payment-failed",
+    cause: told("payment-failed"),
+    example: { action: "interval" },
+  }))

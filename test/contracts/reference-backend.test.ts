@@ -103,7 +103,7 @@ it("keeps the contract of the performer service", async () => {
 
 it("keeps the contract of the member socket, each event told to a connected member", async () => {
   const { code, output } = await verify("member-socket", "--url", url)
-  expect(output).toContain("9 of 9 kept")
+  expect(output).toContain("10 of 10 kept")
   expect(code).toBe(0)
 })
 

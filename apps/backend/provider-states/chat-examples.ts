@@ -35,7 +35,11 @@ export const CHAT_EXAMPLES: { readonly [Name in ChatEventName]: ChatEventPayload
     ...ACCOUNTS,
   },
   kick: { session: "cs_1", reason: "guest_expired" },
-  custom: { session: "cs_1", name: "paid-time-charged", data: { credits: 10, seconds: 10 } },
+  custom: {
+    session: "cs_1",
+    name: "paid-time-charged",
+    data: { credits: 10, seconds: 10, isRunning: true },
+  },
   "nickname-changed": { from: "sanne", to: "noor", ...ACCOUNTS },
   "chat-stopped": { session: "cs_1", reason: "default" },
   "admin-message": { id: "msg_2", message: "Back at nine" },

@@ -14,7 +14,8 @@ export const EVENT_EXAMPLES: { readonly [Name in MemberEventName]: MemberEventPa
     amount: 495,
     transactionId: "tx_contract",
   },
-  "payment-failed": { reasonCode: 309, sessionId: "ps_contract" },
+  // That of a payment comes from a payment; this one is a charge's.
+  "payment-failed": { reasonCode: 309, sessionId: "ps_contract", action: "interval" },
   "favourite-add": { performerId: "p_contract" },
   "favourite-remove": { performerId: "p_contract" },
   "dial-in-status": { session: "ivr_contract", state: "in_call" },
