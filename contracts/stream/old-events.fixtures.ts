@@ -382,4 +382,30 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
       chatLocale: "de",
     },
   },
+  {
+    v: 1,
+    event: {
+      _tag: "RoomJoined",
+      performerId: "p1",
+      mode: "free",
+      sessionId: "cs2",
+      nickname: "anon4711234",
+      nicknameRefused: "badRequest.lookalike",
+      creditsPerMinute: 0,
+    },
+  },
+  {
+    v: 1,
+    event: {
+      _tag: "RoomJoinRefused",
+      performerId: "p1",
+      mode: "chat",
+      label: "unansweredTooOften",
+      waitSeconds: 3_600,
+    },
+  },
+  {
+    v: 1,
+    event: { _tag: "VipRefused", performerId: "p1", label: "vipLetGo", waitSeconds: 300 },
+  },
 ]
