@@ -166,7 +166,7 @@ describe.each([
     await removeDirectory(directory)
     const text = gunzipSync(packed).toString("utf8")
     expect([verdict._tag, isCanary(text)]).toEqual(["Ok", false])
-    expect(text).toContain("RoomLineErased")
+    expect(text).toContain('"_tag":"RoomLineErased"')
   })
 })
 
@@ -222,7 +222,7 @@ describe("a backup of before the deletion, keys included", () => {
       dataDir: backup,
     })
     const capture = gunzipSync(await captureOf(restored.url, hearer.visit)).toString("utf8")
-    expect(capture).toContain("RoomLineErased")
+    expect(capture).toContain('"_tag":"RoomLineErased"')
     expect(capture).not.toContain('"_tag":"TipReceived"')
     await restored.close()
     await removeDirectory(backup)
