@@ -82,7 +82,7 @@ await describeOnPostgres((url) => {
   suites("PostgreSQL", shared(makePostgres({ url, connections: 16, timeoutMs: 10_000 })))
 
   it("hears of a connection that breaks between the pool and its borrower", async () => {
-    const connect = Pool.prototype.connect as (this: Pool) => Promise<PoolClient>
+    const connect = Reflect.get(Pool.prototype, "connect") as (this: Pool) => Promise<PoolClient>
     const broken = vi.spyOn(Pool.prototype, "connect").mockImplementation(async function (
       this: Pool,
     ) {
@@ -96,10 +96,9 @@ await describeOnPostgres((url) => {
         Effect.flatMap(({ borrow }) => borrow),
         Effect.flatMap(({ run }) => Effect.promise(() => run("SELECT 1 AS one", []))),
         Effect.scoped,
-        Effect.timeout("5 seconds"),
+        Effect.ensuring(Effect.sync(() => broken.mockRestore())),
       ),
     )
-    broken.mockRestore()
     expect(rows).toEqual([{ one: 1 }])
   })
 })
