@@ -22,16 +22,21 @@ const SPEED = 20
 const MINUTE_MS = 60_000
 
 const engine = cuttingEngine()
+let engineUrl = ""
 const time = quickClock(SPEED)
+const begins = (how: typeof chat, clock?: typeof time) => async () => {
+  rooms = await testRooms({ database, chat: how, media: mediaOf(engineUrl) }, clock)
+}
+const ends = () => rooms.close()
 const scope = Scope.makeUnsafe()
 let database: Effect.Success<typeof migratedDatabase>
+/** Of a describe: with an hour's patience, or with the fifteen seconds of an acceptance in less than one. */
 let rooms: TestRooms
 beforeAll(async () => {
   database = await Effect.runPromise(Scope.provide(migratedDatabase, scope))
-  rooms = await testRooms({ database, chat, media: mediaOf(await engine.start()) }, time)
+  engineUrl = await engine.start()
 })
 afterAll(async () => {
-  await rooms.close()
   engine.stop()
   const faults = await Effect.runPromise(
     Effect.gen(function* () {
@@ -79,6 +84,9 @@ const paidStages = ({ heard }: Hearing) =>
   heard.flatMap(([name, { name: stage }]) => (name === "custom" ? [stage] : []))
 
 describe("VIP that is accepted", () => {
+  beforeAll(begins({ ...chat, vipJoinMs: 3_600_000 }))
+  afterAll(ends)
+
   it("holds its first interval, which joining uses, and takes the room from nobody before that", async () => {
     const viewer = await watching()
     const { performerId, token, lobby } = viewer
@@ -110,6 +118,46 @@ describe("VIP that is accepted", () => {
     expect(hold?.session?.hold).toBeUndefined()
     expect(Number(await rooms.credits(token))).toBe(500 - (hold?.session?.credits ?? 0))
   })
+
+  it("by two performers at once is held by the first alone, and the other's request is declined", async () => {
+    const first = await watching()
+    const second = (await rooms.performer()).performerId
+    const lobby = await rooms.lobby(second)
+    const there = (await rooms.watch(lobby, second, { token: first.token })).body
+    await rooms.act(there["auth"], "requestVip")
+    await accepted(first)
+    await rooms.acts(second, "accept")
+    expect(await lobby.until("decline-vip")).toEqual({ session: there["session"] })
+    expect(await rooms.credits(first.token)).toBe(460)
+  })
+
+  it("goes back where the connection of its gateway is gone, and nobody waits for it", async () => {
+    const viewer = await watching()
+    await accepted(viewer)
+    viewer.lobby.socket.disconnect()
+    await expect.poll(() => rooms.credits(viewer.token)).toBe(500)
+    const [back, hold] = await movements(viewer.token)
+    expect([back, hold]).toMatchObject([
+      { amount: 40, reason: "paid-time-returned", session: { hold: "returned", credits: 0 } },
+      { amount: -40, reason: "vip-hold" },
+    ])
+    const lobby = await rooms.lobby(viewer.performerId)
+    const again = await rooms.watch(lobby, viewer.performerId, { token: viewer.token })
+    expect((await rooms.act(again.body["auth"], "requestVip")).status).toBe(200)
+  })
+
+  it("goes back where she goes on", async () => {
+    const viewer = await watching()
+    await accepted(viewer)
+    await rooms.status(viewer.performerId, 9)
+    expect(await holdEnded(viewer)).toMatchObject({ isReturned: true, reason: "host_left" })
+    expect(await rooms.credits(viewer.token)).toBe(500)
+  })
+})
+
+describe("VIP that nobody joins", () => {
+  beforeAll(begins(chat, time))
+  afterAll(ends)
 
   it("and let go keeps what it held, and is refused for 1, 5, then 30 minutes, which is told in seconds", async () => {
     const viewer = await watching(1_000)
@@ -149,33 +197,6 @@ describe("VIP that is accepted", () => {
     expect(session).not.toBe("")
   })
 
-  it("by two performers at once is held by the first alone, and the other's request is declined", async () => {
-    const first = await watching()
-    const second = (await rooms.performer()).performerId
-    const lobby = await rooms.lobby(second)
-    const there = (await rooms.watch(lobby, second, { token: first.token })).body
-    await rooms.act(there["auth"], "requestVip")
-    await accepted(first)
-    await rooms.acts(second, "accept")
-    expect(await lobby.until("decline-vip")).toEqual({ session: there["session"] })
-    expect(await rooms.credits(first.token)).toBe(460)
-  })
-
-  it("goes back where the connection of its gateway is gone, and nobody waits for it", async () => {
-    const viewer = await watching()
-    await accepted(viewer)
-    viewer.lobby.socket.disconnect()
-    await expect.poll(() => rooms.credits(viewer.token)).toBe(500)
-    const [back, hold] = await movements(viewer.token)
-    expect([back, hold]).toMatchObject([
-      { amount: 40, reason: "paid-time-returned", session: { hold: "returned", credits: 0 } },
-      { amount: -40, reason: "vip-hold" },
-    ])
-    const lobby = await rooms.lobby(viewer.performerId)
-    const again = await rooms.watch(lobby, viewer.performerId, { token: viewer.token })
-    expect((await rooms.act(again.body["auth"], "requestVip")).status).toBe(200)
-  })
-
   it("goes back where the engine is gone meanwhile, in the last of the fifteen seconds too", async () => {
     const viewer = await watching()
     await accepted(viewer)
@@ -184,14 +205,6 @@ describe("VIP that is accepted", () => {
     engine.setAway(false)
     expect(await rooms.credits(viewer.token)).toBe(500)
     expect((await asksVip(viewer)).status).toBe(200)
-  })
-
-  it("goes back with the account, and where she goes on", async () => {
-    const viewer = await watching()
-    await accepted(viewer)
-    await rooms.status(viewer.performerId, 9)
-    expect(await holdEnded(viewer)).toMatchObject({ isReturned: true, reason: "host_left" })
-    expect(await rooms.credits(viewer.token)).toBe(500)
   })
 })
 
@@ -239,33 +252,5 @@ describe("a backend that is killed while VIP is accepted and not joined", () => 
     expect((await after.act(auth, "requestVip")).status).toBe(200)
     await after.close()
     await Effect.runPromise(Scope.close(folder, Exit.void))
-  })
-
-  it("gives it back before it ends, where it ends in order", async () => {
-    const own = Scope.makeUnsafe()
-    const mine = await Effect.runPromise(Scope.provide(migratedDatabase, own))
-    const before = await testRooms({ database: mine, chat })
-    const { performerId } = await before.performer()
-    const { token } = await before.memberWith(500)
-    const lobby = await before.lobby(performerId)
-    const { auth } = (await before.watch(lobby, performerId, { token })).body
-    await before.act(auth, "requestVip")
-    await before.acts(performerId, "accept")
-    await lobby.until("accept-vip")
-    await before.close()
-    const open = await Effect.gen(function* () {
-      const opened = yield* openDatabase(mine)
-      return yield* opened.query(
-        statement(
-          Schema.Struct({
-            credits: Schema.NullOr(Schema.Int),
-            reason: Schema.NullOr(Schema.String),
-          }),
-          "SELECT credits, reason FROM paid_time",
-        ),
-      )
-    }).pipe(Effect.scoped, Effect.provide(silentLayer), Effect.runPromise)
-    expect(open).toMatchObject([{ credits: 0 }])
-    await Effect.runPromise(Scope.close(own, Exit.void))
   })
 })
