@@ -32,8 +32,6 @@ export const newRoom = (performerId: string): RoomState => ({
   shortFor: null,
   dialIn: false,
   camBack: "off",
-  camBackRefusal: null,
   player: { error: null, audio: "unknown", video: "unknown", videoTold: 0 },
-  toy: { isConnected: true, movesUntil: 0, level: 0, failure: null },
   settings: { messagePrice: MESSAGE_PRICE, hasToy: false, chatLocale: null },
 })

@@ -24,18 +24,12 @@ export const mediaEvents = {
     }),
   ),
   VideoDenied: here<"VideoDenied">((room) => withMedia(room, { video: "denied" })),
-  CamBackStarted: here<"CamBackStarted">((room) => ({
-    ...room,
-    camBack: "on",
-    camBackRefusal: null,
-  })),
+  CamBackStarted: here<"CamBackStarted">((room) => ({ ...room, camBack: "on" })),
   CamBackStopRequested: here<"CamBackStopRequested">((room) => ({
     ...room,
     camBack: room.camBack === "off" ? "off" : "stopAsked",
   })),
   CamBackStopped: here<"CamBackStopped">((room) => ({ ...room, camBack: "off" })),
-  CamBackRefused: here<"CamBackRefused">((room, { label }) => ({
-    ...room,
-    camBackRefusal: label,
-  })),
+  // It ends the command; the camera that waits for it sees no more in that (cam-back-plan.ts).
+  CamBackRefused: here<"CamBackRefused">((room) => room),
 } satisfies Partial<RoomHandlers>

@@ -249,20 +249,12 @@ export interface RoomState {
   /** The conversation is paid by a phone call: no credits, no tips, no VIP. */
   readonly dialIn: boolean
   readonly camBack: "off" | "on" | "stopAsked"
-  readonly camBackRefusal: string | null
   readonly player: {
     readonly error: string | null
     readonly audio: MediaState
     readonly video: MediaState
     /** How often there was said to be a picture: who found none asks again at the next time. */
     readonly videoTold: number
-  }
-  readonly toy: {
-    readonly isConnected: boolean
-    /** Gateway milliseconds until which it moves; 0: it does not. */
-    readonly movesUntil: number
-    readonly level: number
-    readonly failure: string | null
   }
   readonly settings: {
     readonly messagePrice: number

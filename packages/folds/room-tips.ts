@@ -45,16 +45,8 @@ export const tipEvents = {
     } as const
     return withSystemLine(withGiven(room, amount, envelope, batch), line)
   }),
-  ToyActivated: here<"ToyActivated">((room, { level, seconds }, envelope) => ({
-    ...withAction(room, envelope, "toyMoves"),
-    toy: { isConnected: true, level, movesUntil: envelope.at + 1_000 * seconds, failure: null },
-  })),
-  ToyFailed: here<"ToyFailed">((room, { code }) => ({
-    ...room,
-    toy: { ...room.toy, failure: code, movesUntil: 0 },
-  })),
-  ToyClientChanged: here<"ToyClientChanged">((room, { connected }) => ({
-    ...room,
-    toy: { ...room.toy, isConnected: connected },
-  })),
+  ToyActivated: here<"ToyActivated">((room, _, envelope) => withAction(room, envelope, "toyMoves")),
+  // Told for whoever reads the log.
+  ToyFailed: here<"ToyFailed">((room) => room),
+  ToyClientChanged: here<"ToyClientChanged">((room) => room),
 } satisfies Partial<RoomHandlers>
