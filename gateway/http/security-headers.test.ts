@@ -47,6 +47,9 @@ describe("the security headers", () => {
       expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")
       expect(headers.get("permissions-policy")).toContain("geolocation=()")
       expect(headers.get("permissions-policy")).toContain("camera=(self), microphone=(self)")
+      expect(headers.get("permissions-policy")).toContain(
+        "publickey-credentials-create=(self), publickey-credentials-get=(self)",
+      )
       expect(headers.get("strict-transport-security")).toContain("max-age=63072000")
       expect(headers.get("content-security-policy")).toContain("script-src 'nonce-")
       expect(response).toBeDefined()
