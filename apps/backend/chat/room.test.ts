@@ -154,6 +154,17 @@ describe("a room", () => {
     expect(world.room.hold).toBeNull()
   })
 
+  it("is not asked for by who could not join it yet", () => {
+    const world = new LedgerRoom()
+    const session = world.enter("free", "sanne", "b1")
+    // Shown paid rooms for too long without paying for it.
+    session.limits.unpaid.take(world.now, 60_000)
+    expect(world.room.requestVip(session, world.now)?.label).toBe("tooManyAttempts")
+    expect(session.requestedVipAt).toBeNull()
+    world.forward(600_000)
+    expect(world.room.requestVip(session, world.now)).toBeNull()
+  })
+
   it("is not let go by the end of the private chat that it is joined from", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 300)
