@@ -17,8 +17,9 @@ export const requestVip = (room: RoomState, session: Session, now: number): Refu
   const isFreeFor = (room.mode === "free" || room.mode === "chat") && room.accepted === null
   if (!isFreeFor) return refused("performerBusy")
   if (session.requestedVipAt !== null) return refused("vipRequested")
-  // Whoever could not join it would have her wait for nothing.
-  const wait = session.limits.unpaid.waitFor(now)
+  // Whoever could not join it would have her wait for nothing; whoever goes at once has had others sent out for it.
+  const { unpaid, shortVips } = session.limits
+  const wait = unpaid.waitFor(now) || shortVips.waitFor(now)
   if (wait > 0) return tooOften(wait)
   session.requestedVipAt = now
   const { id, nickname, lang } = session
