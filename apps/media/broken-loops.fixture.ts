@@ -1,13 +1,12 @@
 /**
  * The engine as a process, as main.ts starts it, with loops that are broken: one throws where it begins, one in its
- * timer, one leaves a rejection to nobody. What a mistake of ours would do, or of the library's. Caller:
+ * timer, one leaves a rejection to nobody; a signal brings about both where no session is. What a mistake of ours would do, or of the library's. Caller:
  * unhandled-errors.test.ts.
  */
 import { runProcess } from "@foldcast/settings/run-process"
 import { readMediaConfig } from "./config.ts"
 import { type Loop, readLoops } from "./loops/loop-library.ts"
 import { startMedia } from "./media.ts"
-import { catchUnhandled } from "./unhandled-errors.ts"
 
 const FRAME = { atMs: 0, bytes: Uint8Array.of(0, 0, 0, 1) }
 
@@ -34,12 +33,14 @@ const loops = new Map([
   ["rejects", loopThat(() => void Promise.reject(new Error("the loop is broken")))],
 ])
 
+/** Brought about by nobody's session. */
+process.on("SIGUSR2", () => {
+  void Promise.reject(new TypeError("the loop is broken"))
+  setTimeout(fail)
+})
+
 await runProcess(
   readMediaConfig(process.env),
-  async (config) => {
-    const media = await startMedia(config, undefined, loops)
-    catchUnhandled(media.unhandledErrors)
-    return media
-  },
+  (config) => startMedia(config, undefined, loops),
   ({ url }) => ({ url }),
 )

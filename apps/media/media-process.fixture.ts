@@ -26,6 +26,7 @@ export interface MediaProcess {
   readonly watch: (path: string, offer: string, token: string, loop?: string) => Promise<Watched>
   /** Whether the session of this token is over. */
   readonly isOver: (token: string) => boolean
+  readonly signal: (signal: NodeJS.Signals) => void
   readonly close: () => Promise<void>
 }
 
@@ -84,6 +85,9 @@ export const startMediaProcess = async (
     isOver: (token) => {
       const id = hooks.asked.find((question) => question.token === token)?.id
       return hooks.told.some((event) => event.kind === "left" && event.id === id)
+    },
+    signal: (signal) => {
+      child.kill(signal)
     },
     close: async () => {
       if (endOf(child) === null) {

@@ -54,8 +54,8 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
   Effect.gen(function* () {
     const { tell, dropped } = yield* EventNotices
     const log = Effect.runSyncWith(yield* Effect.context())
-    const unhandledErrors = new UnhandledErrors(({ sentence, ...line }) =>
-      log(Effect.logError(sentence, line)),
+    const unhandledErrors = new UnhandledErrors((line) =>
+      log(Effect.logError("a session ends by an error", line)),
     )
     tell({ kind: "started" })
     const engine = yield* Effect.acquireRelease(
@@ -101,7 +101,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
     )
     const { address, port } = yield* listen(server, config)
     const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}`
-    return { url, unhandledErrors }
+    return { url, uncaught: unhandledErrors }
   })
 
 /** One JSON object per line on standard output. */
@@ -110,7 +110,8 @@ const jsonLines = Logger.layer([Logger.consoleJson])
 export interface RunningMedia {
   /** `http://127.0.0.1:3005` */
   readonly url: string
-  readonly unhandledErrors: UnhandledErrors
+  /** For the process: whose an error is that nobody caught. */
+  readonly uncaught: UnhandledErrors
   readonly close: () => Promise<void>
 }
 

@@ -50,8 +50,27 @@ describe("an error that nobody handles", () => {
       const count = await media.metric("foldcast_media_unhandled_errors_total")
       expect(count).toBeGreaterThan(before)
       const session = media.hooks.asked.find((question) => question.token === token)?.id ?? "none"
-      const isSaid = (line: string) => line.includes(session) && line.includes("is broken")
-      expect(media.lines.filter(isSaid).length).toBeGreaterThan(0)
+      const said = media.lines.filter((line) => line.includes(session))
+      expect(said.join("\n")).toMatch(/a session ends by an error.*"name":"Error"/u)
+      // It is told once, as the session's, and without its words.
+      const told = media.lines.join("\n")
+      expect(told).not.toContain("that nobody caught")
+      expect(told).not.toContain("is broken")
     },
   )
+
+  it("ends neither the process nor a session where it is nobody's, and is told once", async () => {
+    const other = await watching("udp", "beside-nobody", "portrait-1")
+    await sees(other)
+    const before = await media.metric("foldcast_media_unhandled_errors_total")
+    media.signal("SIGUSR2")
+    const told = () => media.lines.filter((line) => line.includes("that nobody caught"))
+    await expect.poll(() => told().length, WAIT).toBe(2)
+    await sees(other)
+    expect(media.end()).toBe(null)
+    expect(await media.metric("foldcast_media_unhandled_errors_total")).toBe(before + 2)
+    expect(told().join("\n")).toMatch(/"kind":"rejection","name":"TypeError"/u)
+    expect(told().join("\n")).toMatch(/"kind":"exception","name":"Error"/u)
+    expect(media.lines.join("\n")).not.toContain("is broken")
+  })
 })

@@ -1,25 +1,26 @@
 /**
- * Errors that nobody handled: the process goes on where one belongs to a session, which ends by it (session-scope.ts),
- * and after a rejection in any case; each is logged and counted, for each is a mistake of ours. Callers: media.ts, which
- * has the log; main.ts, which has the process.
+ * Errors that nobody handled, as the engine has them: where one belongs to a session (session-scope.ts), that session
+ * ends by it alone; each is counted, and told without its words, so many a minute. What is nobody's is told as in every
+ * process (settings/uncaught-errors.ts). Each is a mistake of ours. Callers: media.ts, which has the log; run-process.ts,
+ * which has the process.
  */
+import {
+  describedError,
+  linesOfMinute,
+  type DescribedError,
+  type UncaughtListener,
+} from "@foldcast/settings/uncaught-errors"
 import type { SessionSeen } from "./engine/media-engine.ts"
 import { currentScope } from "./engine/session-scope.ts"
 
 /** No more than where it was thrown: what a client sent is not in it. */
-export interface ErrorLine {
-  readonly sentence: string
-  readonly error: string
-  readonly session?: string
+export interface ErrorLine extends DescribedError {
+  readonly session: string
 }
 
-const LONGEST = 2_000
-
-const textOf = (error: unknown): string =>
-  (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, LONGEST)
-
-export class UnhandledErrors {
+export class UnhandledErrors implements Omit<UncaughtListener, "told"> {
   readonly #log: (line: ErrorLine) => void
+  readonly #mayTell = linesOfMinute()
   #count = 0
 
   constructor(log: (line: ErrorLine) => void) {
@@ -31,34 +32,13 @@ export class UnhandledErrors {
   }
 
   ofSession({ id }: Pick<SessionSeen, "id">, error: unknown): void {
-    this.#heard({ sentence: "a session ends by an error", error: textOf(error), session: id })
-  }
-
-  ofNobody(error: unknown): void {
-    this.#heard({ sentence: "nobody handled an error", error: textOf(error) })
-  }
-
-  #heard(line: ErrorLine): void {
     this.#count += 1
-    this.#log(line)
+    if (this.#mayTell()) this.#log({ session: id, ...describedError(error) })
   }
-}
 
-/** For the process, from now on. */
-export const catchUnhandled = (errors: UnhandledErrors): void => {
-  process.on("unhandledRejection", (error) => {
-    const scope = currentScope()
-    if (scope === undefined) errors.ofNobody(error)
-    else scope.broke(error)
-  })
-  process.on("uncaughtException", (error) => {
-    const scope = currentScope()
-    if (scope !== undefined) {
-      scope.broke(error)
-      return
-    }
-    // What it left undone is unknown, so whoever started this process starts it again.
-    errors.ofNobody(error)
-    process.exit(1)
-  })
+  readonly counted = (): void => {
+    this.#count += 1
+  }
+
+  readonly owner = () => currentScope()?.broke
 }

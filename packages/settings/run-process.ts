@@ -6,10 +6,16 @@
  * Callers: the main modules of backend, simulators and media engine.
  */
 import { Result } from "effect"
-import { outliveUncaughtErrors, type UncaughtError } from "./uncaught-errors.ts"
+import {
+  outliveUncaughtErrors,
+  type UncaughtError,
+  type UncaughtListener,
+} from "./uncaught-errors.ts"
 
 interface Running {
   readonly close: () => Promise<void>
+  /** Where it counts what nobody caught, or knows whose it is. */
+  readonly uncaught?: Omit<UncaughtListener, "told">
 }
 
 const refuse = (message: string): never => {
@@ -34,7 +40,7 @@ export const runProcess = async <Config, Process extends Running>(
   const running = await start(config.success).catch((error: unknown) =>
     refuse(error instanceof Error ? error.message : String(error)),
   )
-  outliveUncaughtErrors({ counted: () => undefined, told: tellUncaught })
+  outliveUncaughtErrors({ counted: () => undefined, ...running.uncaught, told: tellUncaught })
   process.stdout.write(`${JSON.stringify({ ready: true, ...readyLine(running) })}\n`)
   const end = () => {
     running.close().then(

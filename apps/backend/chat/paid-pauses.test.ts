@@ -36,6 +36,13 @@ describe("who let VIP go", () => {
   })
 })
 
+it("what a clock that was ahead wrote down keeps nobody out once it is right", () => {
+  const ahead = [3, 2, 1].map((hours) => NOW + hours * HOUR_MS)
+  expect(waitAfterLetGo(ahead, NOW)).toBe(0)
+  expect(pauseAfterUnanswered(ahead, NOW)).toBe(0)
+  expect(waitAfterLetGo([...ahead, NOW], NOW)).toBe(MINUTE_MS)
+})
+
 describe("whose paid sessions ended unanswered", () => {
   it("pays for no room for an hour from the third within an hour on, and not before", () => {
     const ago = (...minutes: ReadonlyArray<number>) =>

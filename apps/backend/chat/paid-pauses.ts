@@ -38,15 +38,20 @@ const UNANSWERED = statement(
 const leftOf = (waitMs: number, since: number, now: number): number =>
   Math.max(0, Math.min(waitMs, since + waitMs - now))
 
-/** `ends`: newest first, in milliseconds. Pure. */
-export const waitAfterLetGo = (ends: ReadonlyArray<number>, now: number): number => {
+/** What a clock that was ahead wrote down keeps nobody out once it is right. */
+const past = (ends: ReadonlyArray<number>, now: number) => ends.filter((end) => end <= now)
+
+/** `all`: newest first, in milliseconds. Pure. */
+export const waitAfterLetGo = (all: ReadonlyArray<number>, now: number): number => {
+  const ends = past(all, now)
   const [newest] = ends
   const wait = VIP_WAITS_MS[Math.min(ends.length, VIP_WAITS_MS.length) - 1]
   return newest === undefined || wait === undefined ? 0 : leftOf(wait, newest, now)
 }
 
 /** The same of paid sessions that ended unanswered. Pure. */
-export const pauseAfterUnanswered = (ends: ReadonlyArray<number>, now: number): number => {
+export const pauseAfterUnanswered = (all: ReadonlyArray<number>, now: number): number => {
+  const ends = past(all, now)
   const newest = ends[0]
   const third = ends[UNANSWERED_ENDS - 1]
   return newest === undefined || third === undefined || newest - third > HOUR_MS

@@ -154,6 +154,55 @@ describe("a room", () => {
     expect(world.room.hold).toBeNull()
   })
 
+  it("is not asked for by who could not join it yet", () => {
+    const world = new LedgerRoom()
+    const session = world.enter("free", "sanne", "b1")
+    // Shown paid rooms for too long without paying for it.
+    session.limits.unpaid.take(world.now, 60_000)
+    expect(world.room.requestVip(session, world.now)?.label).toBe("tooManyAttempts")
+    expect(session.requestedVipAt).toBeNull()
+    world.forward(600_000)
+    expect(world.room.requestVip(session, world.now)).toBeNull()
+  })
+
+  it.each([
+    ["stopped", 0, 3],
+    ["left", 0, 3],
+    ["stopped by her", 0, null],
+    ["stopped without a picture", 0, null],
+    ["stopped after its first interval", 10, null],
+  ] as const)(
+    "that is %s within seconds, which sends the others out, is asked for so again twice",
+    (how, seconds, refusedAt) => {
+      const world = new LedgerRoom("free", { hasVideo: true })
+      world.balances.set("sanne", 10_000)
+      let refused: number | null = null
+      for (let time = 1; time <= 4 && refused === null; time += 1) {
+        const free = world.enter("free", "sanne", "b1")
+        if (world.room.requestVip(free, world.now) !== null) refused = time
+        else {
+          world.accept(free)
+          world.carryOut()
+          const vip = world.joinsVip("sanne", "b1")
+          world.room.leave(free, world.now)
+          world.room.connected(vip, `vip${time}`, world.now)
+          world.take()
+          world.carryOut()
+          if (seconds > 0) world.stays(vip, seconds, 5)
+          if (how === "stopped without a picture") world.room.setVideo(false, world.now)
+          if (how === "left") world.room.leave(vip, world.now)
+          else if (how === "stopped by her") world.room.hostStopsVip(vip, world.now)
+          else world.room.stopVip(vip, world.now)
+          world.take()
+          world.carryOut()
+          world.room.setVideo(true, world.now)
+          world.forward(61_000)
+        }
+      }
+      expect(refused).toBe(refusedAt)
+    },
+  )
+
   it("is not let go by the end of the private chat that it is joined from", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 300)

@@ -230,7 +230,8 @@ export class Room {
   /** The session that this hold was joined by and that has no connection yet. */
   joining(memberId: string): Session | null {
     const session = this.#state.accepted?.session
-    return session?.mode === "vip" && session.memberId === memberId ? session : null
+    const isWaiting = session?.mode === "vip" && session.memberId === memberId
+    return isWaiting && session.ending === null ? session : null
   }
 
   // What the performer does.

@@ -19,6 +19,8 @@ const KNOWN_FOR_MS = 60_000
  * the part of a second that is not charged. Bad lines need some.
  */
 const UNPAID: Rate = { count: 60_000, withinMs: 600_000 }
+/** VIP that its viewer ended before its first interval was seen: those who paid were sent out for it. */
+const SHORT_VIPS: Rate = { count: 2, withinMs: 600_000 }
 /** Milliseconds for which a room stays closed to who was sent out of it. */
 const SENT_OUT_FOR_MS = 900_000
 
@@ -30,6 +32,7 @@ export class ViewerLimits {
   readonly renames = new RateWindow(RENAMES)
   readonly requests = new RateWindow(VIP_REQUESTS)
   readonly unpaid = new RateWindow(UNPAID)
+  readonly shortVips = new RateWindow(SHORT_VIPS)
   readonly #sentOut = new Map<string, number>()
 
   sentOut(performerId: string, now: number): void {
@@ -43,9 +46,9 @@ export class ViewerLimits {
 
   /** Whether it limits nothing any more. */
   isOver(now: number): boolean {
-    const windows = [this.messages, this.actions, this.renames, this.requests, this.unpaid]
+    const { messages, actions, renames, requests, unpaid, shortVips } = this
     return (
-      windows.every((window) => window.isOver(now)) &&
+      [messages, actions, renames, requests, unpaid, shortVips].every((one) => one.isOver(now)) &&
       [...this.#sentOut.values()].every((until) => until <= now)
     )
   }

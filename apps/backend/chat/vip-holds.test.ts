@@ -208,6 +208,39 @@ describe("VIP that nobody joins", () => {
   })
 })
 
+const OPEN = statement(
+  Schema.Struct({ session_id: Schema.String }),
+  "SELECT session_id FROM paid_time WHERE ended_at IS NULL",
+)
+const openRows = () =>
+  Effect.gen(function* () {
+    return yield* (yield* openDatabase(database)).query(OPEN)
+  }).pipe(Effect.scoped, Effect.provide(silentLayer), Effect.runPromise)
+
+describe("a backend that ends while VIP is accepted and not joined", () => {
+  it.each(["free", "chat"] as const)(
+    "gives back what is held, where its viewer is in %s",
+    async (mode) => {
+      await begins({ ...chat, vipJoinMs: 3_600_000 })()
+      const viewer = await watching()
+      const { performerId, token } = viewer
+      if (mode === "free") await accepted(viewer)
+      else {
+        const { body } = await rooms.join(token, performerId)
+        const paying = await rooms.session(String(body["token"]))
+        rooms.present(paying)
+        await paying.until("custom", ({ name }) => name === "paid-time-charged")
+        expect((await rooms.act(body["token"], "requestVip")).status).toBe(200)
+        await rooms.acts(performerId, "accept")
+        await paying.until("accept-vip")
+      }
+      await ends()
+      // Not the next start: nobody knows when that is.
+      expect(await openRows()).toEqual([])
+    },
+  )
+})
+
 const NEWEST_MEMBER = statement(
   Schema.Struct({ id: Schema.String }),
   "SELECT id FROM members ORDER BY registered_at DESC LIMIT 1",

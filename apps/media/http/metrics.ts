@@ -43,7 +43,7 @@ const ROWS: ReadonlyArray<Row> = [
     "unhandledErrors",
     "foldcast_media_unhandled_errors_total",
     "counter",
-    "Errors that nobody handled, each of which ended its session",
+    "Errors that nobody handled; where one was a session's, that session ended by it",
   ],
 ]
 

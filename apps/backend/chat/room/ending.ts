@@ -21,6 +21,13 @@ import { takeBackRequest } from "./vip-request.ts"
 /** Ends that come of the viewer's own silence, or of their going on elsewhere without a word. */
 const UNANSWERED_ENDS: ReadonlySet<Ending["reason"]> = new Set(["silent", "duplicate_session"])
 
+/** VIP ends by its own viewer; what failed elsewhere is not theirs. */
+export const noteShortVip = (room: RoomState, session: Session, now: number): void => {
+  const { mode, paid, connection, limits } = session
+  if (mode !== "vip" || paid === null || connection === null || room.hasVideo === false) return
+  if (paid.seenMs < paid.tariff.intervalMs) limits.shortVips.take(now)
+}
+
 const gone = (room: RoomState, session: Session): void => {
   if (!room.sessions.delete(session.id)) return
   letGoOfName(room, session.nickname)
@@ -33,6 +40,9 @@ const gone = (room: RoomState, session: Session): void => {
 export const end = (room: RoomState, session: Session, ending: Ending, now: number): void => {
   if (session.ending !== null) return
   session.ending = ending
+  if (ending.reason === "left" || UNANSWERED_ENDS.has(ending.reason)) {
+    noteShortVip(room, session, now)
+  }
   if (session.paid !== null) {
     const shown = UNANSWERED_ENDS.has(ending.reason) ? shownSinceAnswerMs(session.paid, now) : 0
     session.limits.unpaid.take(now, shown + uncharged(session.paid))

@@ -6,7 +6,7 @@
  */
 import type { Refused } from "../../http/refused.ts"
 import type { Session } from "../session.ts"
-import { refused, whyNotNow } from "./refusals.ts"
+import { refused, tooOften, whyNotNow } from "./refusals.ts"
 import type { RoomState } from "./room-state.ts"
 
 export const requestVip = (room: RoomState, session: Session, now: number): Refused | null => {
@@ -17,6 +17,10 @@ export const requestVip = (room: RoomState, session: Session, now: number): Refu
   const isFreeFor = (room.mode === "free" || room.mode === "chat") && room.accepted === null
   if (!isFreeFor) return refused("performerBusy")
   if (session.requestedVipAt !== null) return refused("vipRequested")
+  // Whoever could not join it would have her wait for nothing; whoever goes at once has had others sent out for it.
+  const { unpaid, shortVips } = session.limits
+  const wait = unpaid.waitFor(now) || shortVips.waitFor(now)
+  if (wait > 0) return tooOften(wait)
   session.requestedVipAt = now
   const { id, nickname, lang } = session
   room.tell(session, "request-vip", { session: id, member: nickname })

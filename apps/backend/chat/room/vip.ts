@@ -9,7 +9,7 @@
 import { intervalPrice } from "../paid-time.ts"
 import type { Refused } from "../../http/refused.ts"
 import { isSameViewer, type Session } from "../session.ts"
-import { end, kick } from "./ending.ts"
+import { end, kick, noteShortVip } from "./ending.ts"
 import { viewerAnswered } from "./metering.ts"
 import { refused, whyNotNow } from "./refusals.ts"
 import { changeMode } from "./room-mode.ts"
@@ -55,6 +55,7 @@ export const stopVip = (room: RoomState, session: Session, now: number): Refused
   if (not !== null) return not
   if (session.mode === "vip") {
     viewerAnswered(room, session, now)
+    noteShortVip(room, session, now)
     end(room, session, { reason: "stopped", how: "vipStopped" }, now)
     return null
   }

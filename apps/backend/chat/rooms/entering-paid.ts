@@ -13,7 +13,7 @@ import { Ids } from "../../ids.ts"
 import type { Member } from "../../members/member.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
 import { whyNoPaidRoom } from "../paid-pauses.ts"
-import { openPaidTime, settlePaidTime } from "../paid-sessions.ts"
+import { openPaidTime } from "../paid-sessions.ts"
 import { chatNotStarted, refused, tooOften } from "../room/refusals.ts"
 import { CONNECTS_WITHIN_MS as VIP_CONNECTS_WITHIN_MS } from "../room/vip-acceptance.ts"
 import type { Room } from "../room.ts"
@@ -105,33 +105,32 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
     const id = hold?.session ?? ids.next("cs")
     const creditsPerMinute = chat.creditsPerMinute[mode]
     const beginning = { session: id, memberId: member.id, performerId, mode, creditsPerMinute }
-    yield* Effect.provide(openOnLedger(beginning, hold), context)
-    const drawn = yield* Effect.provide(
-      enteringName(before.host, member, [limits.chosenName]),
-      context,
-    )
-    // Meanwhile she may have gone on, or her room may have been opened anew.
-    const room = yield* open.open(performerId)
-    const refusal = whyNot(room)
-    if (refusal !== null) {
-      yield* Effect.provide(settlePaidTime(id, null, "default"), context)
-      return yield* refusal
-    }
-    // Who is called something there already stays so.
-    const called = room.olderOf(viewer)?.nickname ?? nicknameBefore
-    const session = open.enter(room, {
-      ...viewer,
-      ...person,
-      id,
-      auth: ids.next("auth"),
-      mode,
-      nickname: called ?? drawn.nickname,
-      connection: null,
-      connectBy: now() + (hold === null ? CONNECT_WITHIN_MS : VIP_CONNECTS_WITHIN_MS),
-      freeMs: null,
+    const entered = Effect.gen(function* () {
+      yield* openOnLedger(beginning, hold)
+      const drawn = yield* enteringName(before.host, member, [limits.chosenName])
+      // Meanwhile she may have gone on, or her room may have been opened anew.
+      const room = yield* open.open(performerId)
+      yield* refusing(whyNot(room))
+      // Who is called something there already stays so.
+      const called = room.olderOf(viewer)?.nickname ?? nicknameBefore
+      const session = open.enter(room, {
+        ...viewer,
+        ...person,
+        id,
+        auth: ids.next("auth"),
+        mode,
+        nickname: called ?? drawn.nickname,
+        connection: null,
+        connectBy: now() + (hold === null ? CONNECT_WITHIN_MS : VIP_CONNECTS_WITHIN_MS),
+        freeMs: null,
+      })
+      carryOut(room)
+      return { session, refused: called === undefined ? drawn.refused : null }
     })
-    carryOut(room)
-    return { session, refused: called === undefined ? drawn.refused : null }
+    return yield* entered.pipe(
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : ledger.notEntered(id))),
+      Effect.provide(context),
+    )
   })
 
   /** VIP uses what is held for it. Whoever is not let in after all has not let it go. */

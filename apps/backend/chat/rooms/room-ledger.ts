@@ -101,6 +101,24 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
         }),
       ),
 
+    /**
+     * Nobody came to be in it, whatever is known of its row: an open one would keep its member from paying for any
+     * room until the next start.
+     */
+    notEntered: (session: string) =>
+      settlePaidTime(session, null, "default").pipe(
+        Effect.catch((error) =>
+          Effect.logWarning("a receipt waits", { reason: error.message }).pipe(
+            Effect.andThen(
+              Effect.forkDetach(
+                Effect.retry(settlePaidTime(session, null, "default"), Schedule.spaced("1 second")),
+              ),
+            ),
+          ),
+        ),
+        Effect.asVoid,
+      ),
+
     /** The backend ends: nothing more is told, and what this cannot write down the next start does. */
     settleLast: (session: Session) =>
       Effect.ignore(settlePaidTime(session.id, totals(session), "restarted")),

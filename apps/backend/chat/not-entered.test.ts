@@ -1,0 +1,26 @@
+/** A paid session that is written down and that nobody comes to be in, for the database fails in between. */
+import { Redacted } from "effect"
+import { Client } from "pg"
+import { expect, it } from "vitest"
+import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
+import { testRooms } from "./chat.fixture.ts"
+
+await describeOnPostgres((url) => {
+  it("keeps its member from no other one", async () => {
+    const rooms = await testRooms({
+      database: { _tag: "Postgres", url, connections: 8, timeoutMs: 10_000 },
+    })
+    const outside = new Client({ connectionString: Redacted.value(url) })
+    await outside.connect()
+    const { performerId } = await rooms.performer(1)
+    const { token } = await rooms.memberWith(500)
+    await outside.query("UPDATE members SET username = 'somebody', username_key = 'somebody'")
+    // What is asked for a name, behind the row of the session.
+    await outside.query("ALTER TABLE performers RENAME COLUMN look TO look_away")
+    expect((await rooms.join(token, performerId)).status).toBe(500)
+    await outside.query("ALTER TABLE performers RENAME COLUMN look_away TO look")
+    expect((await rooms.join(token, performerId)).status).toBe(200)
+    await outside.end()
+    await rooms.close()
+  })
+})
