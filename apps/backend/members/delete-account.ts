@@ -8,8 +8,7 @@
  */
 import { Clock, Effect } from "effect"
 import { Rooms } from "../chat/rooms.ts"
-import { Database, type Queries } from "../db/database.ts"
-import type { DatabaseUnavailable } from "../db/errors.ts"
+import { Database, type Queries, type QueryError } from "../db/database.ts"
 import { command } from "../db/statement.ts"
 import { forgetFavouritesOf } from "../favourites/favourite-store.ts"
 import type { Refused } from "../http/refused.ts"
@@ -53,7 +52,7 @@ export const deleteMember = Effect.fnUntraced(function* (queries: Queries, membe
 })
 
 /** Inside the transaction that deletes the account, before anything of it is gone. */
-type Check = (queries: Queries) => Effect.Effect<unknown, Refused | DatabaseUnavailable>
+type Check = (queries: Queries) => Effect.Effect<unknown, Refused | QueryError>
 
 const erase = Effect.fnUntraced(function* (memberId: string, check: Check) {
   const database = yield* Database
