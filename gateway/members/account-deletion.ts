@@ -44,6 +44,8 @@ export interface AccountDeletionShape {
     member: MemberId,
     asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable>
+  /** Of one that was asked for elsewhere; answers whether nothing is left for a later round. */
+  readonly clear: (member: MemberId) => Effect.Effect<boolean, LogUnavailable>
   /** Finishes what was left, now and every minute. Fork it in the gateway's scope. */
   readonly resume: Effect.Effect<void>
 }
@@ -181,6 +183,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
             Effect.map(clear(member, asker), ({ next }) => next),
             Effect.sync(() => underWay.delete(member)),
           ),
+        clear: (member) => Effect.map(clear(member, null), ({ isWhole }) => isWhole),
         resume: fatal.guard(round).pipe(
           Effect.catchDefect(() => Effect.void),
           Effect.repeat(Schedule.spaced("1 minute")),

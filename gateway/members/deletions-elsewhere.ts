@@ -4,7 +4,8 @@
  * in vain.
  *
  * Caller: server/server.ts, which forks it. Invariants: an account is on this gateway's own list before its place in
- * the service's is passed; what could not be done now is done in a later round.
+ * the service's is passed, or is tried again; what could not be done now is done in a later round, and so is what was
+ * only beginning, for a member is left alone once a later round found nothing more.
  */
 import { Duration, Effect, Schedule } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -32,6 +33,12 @@ export const followDeletionsElsewhere = Effect.gen(function* () {
   const { limits } = yield* GatewayConfig
   /** How many of the service's list are done with. */
   let done = 0
+  /** Members who had visits here, until a later round has found nothing more of them. */
+  const left = new Set<MemberId>()
+
+  const finish = Effect.fnUntraced(function* () {
+    for (const member of [...left]) if (yield* accountDeletion.clear(member)) left.delete(member)
+  })
 
   const forget = Effect.fnUntraced(function* (accounts: ReadonlyArray<string>) {
     const strangers = new Set(accounts.filter((hash) => !deletedAccounts.has(hash)))
@@ -40,7 +47,10 @@ export const followDeletionsElsewhere = Effect.gen(function* () {
     yield* membersOf(log, (member) => {
       if (strangers.delete(writerOf(member))) here.push(member)
     })
-    for (const member of here) yield* accountDeletion.carryOut(member, null)
+    for (const member of here) {
+      left.add(member)
+      yield* accountDeletion.clear(member)
+    }
     for (const hash of strangers) {
       yield* pipeline.eraseWriter(hash as WriterId)
       yield* deletedAccounts.addHash(hash)
@@ -48,6 +58,7 @@ export const followDeletionsElsewhere = Effect.gen(function* () {
   })
 
   const round = Effect.gen(function* () {
+    yield* finish()
     for (;;) {
       const query = { after: String(done) }
       const outcome = yield* api.call({ call: "GET /deleted-accounts", query, ...ASKED_FOR_ITSELF })

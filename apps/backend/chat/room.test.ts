@@ -16,6 +16,18 @@ const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
 }
 
 describe("a room", () => {
+  it("gives nobody a number behind their name that makes it the host's or a brand's", () => {
+    const world = new LedgerRoom()
+    for (const [name, last] of [
+      ["Foldcas", 6],
+      ["Hos", 6],
+    ] as const) {
+      world.enter("free", name, name)
+      for (let nth = 2; nth <= last; nth += 1) world.enter("free", `${name}${nth}`, `${name}${nth}`)
+      expect(world.room.nameFor(name)).toBe(`${name}8`)
+    }
+  })
+
   it("ends a request for VIP that nobody answers after a minute", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")

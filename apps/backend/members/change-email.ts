@@ -26,6 +26,7 @@ import {
   credentialsByEmail,
   forgetPendingEmail,
   lockPresentMember,
+  lockProvenMember,
   memberByUsername,
   setEmail,
   setPendingEmail,
@@ -40,9 +41,10 @@ const isTaken = Effect.fnUntraced(function* (queries: Queries, member: Member, e
   return Option.isSome(yield* memberByUsername(queries, email))
 })
 
-const askIn = Effect.fnUntraced(function* (queries: Queries, id: string, email: string) {
+const askIn = Effect.fnUntraced(function* (queries: Queries, proven: Member, email: string) {
   const now = yield* Clock.currentTimeMillis
-  const member = yield* lockPresentMember(queries, id)
+  const { id } = proven
+  const member = yield* lockProvenMember(queries, proven)
   if (yield* isTaken(queries, member, email)) return yield* emailExists()
   const until = new Date(now + (yield* LinkTokens).validForMs("email"))
   yield* setPendingEmail(queries, id, { email, until })
@@ -72,7 +74,7 @@ export const changeEmail = Effect.fn("members.changeEmail")(function* (
   const counted: Try = { limit: "verificationMailsPerAccount", name: member.id }
   yield* claimAddress(
     { email, address: typed.address, tries: [counted] },
-    database.transaction((queries) => askIn(queries, member.id, email)),
+    database.transaction((queries) => askIn(queries, member, email)),
   )
   yield* (yield* MailSender).wake
 })

@@ -8,9 +8,10 @@
  */
 import { Clock, Effect } from "effect"
 import { Rooms } from "../chat/rooms.ts"
-import { Database, type Queries } from "../db/database.ts"
+import { Database, type Queries, type QueryError } from "../db/database.ts"
 import { command } from "../db/statement.ts"
 import { forgetFavouritesOf } from "../favourites/favourite-store.ts"
+import type { Refused } from "../http/refused.ts"
 import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { forgetTellingsOf } from "../outbox/outbox.ts"
@@ -20,7 +21,7 @@ import { rememberDeleted } from "./deleted-addresses.ts"
 import { forgetBrowsersOf } from "./known-browsers.ts"
 import { forgetLinksOf } from "./link-store.ts"
 import type { Member } from "./member.ts"
-import { lockPresentMember } from "./member-store.ts"
+import { lockPresentMember, lockProvenMember } from "./member-store.ts"
 import { forgetPasskeysOf } from "./passkey-store.ts"
 import { checkProof, type Proof } from "./proof.ts"
 import { forgetResetRequestsOf } from "./reset-requests.ts"
@@ -50,11 +51,14 @@ export const deleteMember = Effect.fnUntraced(function* (queries: Queries, membe
   return { to: email, lang, brand }
 })
 
-/** Without asking whose wish it is. */
-export const eraseAccount = Effect.fn("members.eraseAccount")(function* (memberId: string) {
+/** Inside the transaction that deletes the account, before anything of it is gone. */
+type Check = (queries: Queries) => Effect.Effect<unknown, Refused | QueryError>
+
+const erase = Effect.fnUntraced(function* (memberId: string, check: Check) {
   const database = yield* Database
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
+      yield* check(queries)
       const address = yield* deleteMember(queries, memberId)
       yield* writeMail(queries, { _tag: "AccountDeleted", ...address })
     }),
@@ -66,10 +70,15 @@ export const eraseAccount = Effect.fn("members.eraseAccount")(function* (memberI
   yield* (yield* DeletionList).add(memberId)
 })
 
+/** Without asking whose wish it is. */
+export const eraseAccount = Effect.fn("members.eraseAccount")((memberId: string) =>
+  erase(memberId, () => Effect.void),
+)
+
 export const deleteAccount = Effect.fn("members.deleteAccount")(function* (
   member: Member,
   proof: Proof,
 ) {
   yield* checkProof(member, proof, "deletion")
-  yield* eraseAccount(member.id)
+  yield* erase(member.id, (queries) => lockProvenMember(queries, member))
 })

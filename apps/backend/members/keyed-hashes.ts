@@ -27,7 +27,7 @@ export interface KeyedHashesShape {
 
 const SEALED = statement(
   Schema.Struct({ id: Schema.Int, sealed: Schema.String }),
-  "SELECT id, sealed FROM hash_keys ORDER BY id DESC",
+  "SELECT id, sealed FROM hash_keys ORDER BY id",
 )
 const KEEP = command("INSERT INTO hash_keys (sealed) VALUES ($1)")
 const SEAL_ANEW = command("UPDATE hash_keys SET sealed = $2 WHERE id = $1")
@@ -55,7 +55,10 @@ const unseal = (keys: TokenKeys, sealed: string) =>
     }),
   )
 
-/** The newest key that a secret opens; null where none does. */
+/**
+ * The oldest key that a secret opens; null where none does. One that was drawn while the secret of an older one was not
+ * named has the hashes of that while alone, and gives way once it is.
+ */
 const openKey = Effect.fnUntraced(function* (queries: Queries, keys: TokenKeys) {
   for (const { id, sealed } of yield* queries.query(SEALED)) {
     const opened = yield* unseal(keys, sealed)

@@ -2,11 +2,16 @@
  * A passkey to a login token: who it is, the passkey says. Tries are counted before it is looked at and given back when
  * it was right, by address alone: until then no account is named, and whoever guesses passwords of one locks nobody out
  * of this way in.
+ *
+ * Invariant: a passkey that went while it was looked at, as with a password that is reset, opens nothing.
  */
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { Effect, Option } from "effect"
+import { Database } from "../db/database.ts"
+import { MailSender } from "../mail/mail-sender.ts"
 import { AttemptLimits, type Try } from "./attempt-limits.ts"
-import { noteLogIn } from "./log-in-notice.ts"
+import { noteLogInIn } from "./log-in-notice.ts"
+import { passkeyById } from "./passkey-store.ts"
 import { passkeyFault, verifyUse } from "./passkey-verification.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -24,10 +29,17 @@ export const logInByPasskey = Effect.fn("members.logInByPasskey")(function* ({
   const limits = yield* AttemptLimits
   const counted: Try = { limit: "failedLogInsPerAddress", address }
   yield* limits.take(counted)
-  const { member_id } = yield* verifyUse(used, { purpose: "logIn", memberId: null })
+  const { member_id, credential_id } = yield* verifyUse(used, { purpose: "logIn", memberId: null })
   yield* limits.giveBack(counted)
-  const present = yield* noteLogIn(member_id, agent)
-  return Option.isNone(present)
-    ? yield* passkeyFault("passkeyUnknown")
-    : yield* (yield* Tokens).issue(present.value)
+  const present = yield* (yield* Database).transaction((queries) =>
+    Effect.gen(function* () {
+      const member = yield* noteLogInIn(queries, member_id, agent)
+      const isStillThere = Option.isSome(yield* passkeyById(queries, credential_id))
+      return Option.isSome(member) && isStillThere
+        ? member.value
+        : yield* passkeyFault("passkeyUnknown")
+    }),
+  )
+  yield* (yield* MailSender).wake
+  return yield* (yield* Tokens).issue(present)
 })

@@ -4,7 +4,7 @@ import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { openAccount } from "../ledger/ledger.ts"
-import { forbidden } from "../http/refused.ts"
+import { forbidden, unauthorized } from "../http/refused.ts"
 import { Member } from "./member.ts"
 
 const COLUMNS = `id, email, username, verified, deleted, lang, lander, end_user_text, brand, token_version,
@@ -120,6 +120,18 @@ export const lockMember = (queries: Queries, id: string) =>
 export const lockPresentMember = (queries: Queries, id: string) =>
   lockMember(queries, id).pipe(
     Effect.flatMap(Option.match({ onNone: forbidden, onSome: (member) => Effect.succeed(member) })),
+  )
+
+/**
+ * As `lockPresentMember`, for what somebody proved that they may do: a password that was changed or reset since makes
+ * the proof void, as it does every token.
+ */
+export const lockProvenMember = (queries: Queries, proven: Member) =>
+  lockPresentMember(queries, proven.id).pipe(
+    Effect.filterOrFail(
+      ({ token_version }) => token_version === proven.token_version,
+      () => unauthorized(),
+    ),
   )
 
 /** Answers the member whose next tokens are good; every earlier one is void, and no address waits. */

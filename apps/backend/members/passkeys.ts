@@ -21,7 +21,7 @@ import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo } from "./account-mails.ts"
 import type { Member } from "./member.ts"
-import { lockPresentMember } from "./member-store.ts"
+import { lockProvenMember } from "./member-store.ts"
 import { issueChallenge } from "./passkey-challenges.ts"
 import {
   insertPasskey,
@@ -107,9 +107,7 @@ const keepIn = Effect.fnUntraced(function* (
   member: Member,
   passkey: Omit<Passkey, "last_used_at">,
 ) {
-  const present = yield* lockPresentMember(queries, member.id)
-  // The password was changed since it proved this.
-  if (present.token_version !== member.token_version) return yield* unauthorized()
+  const present = yield* lockProvenMember(queries, member)
   if (Option.isSome(yield* passkeyById(queries, passkey.credential_id))) return yield* exists()
   const others = yield* passkeysOf(queries, member.id)
   if (others.length >= MAX_PASSKEYS) return yield* tooMany()
@@ -142,9 +140,9 @@ export const addPasskey = Effect.fn("members.addPasskey")(function* (
   yield* (yield* MailSender).wake
 })
 
-const removeIn = Effect.fnUntraced(function* (queries: Queries, memberId: string, id: string) {
-  const present = yield* lockPresentMember(queries, memberId)
-  const removed = yield* removePasskeyOf(queries, memberId, id)
+const removeIn = Effect.fnUntraced(function* (queries: Queries, member: Member, id: string) {
+  const present = yield* lockProvenMember(queries, member)
+  const removed = yield* removePasskeyOf(queries, member.id, id)
   if (Option.isNone(removed)) return yield* notFound()
   const at = new Date(yield* Clock.currentTimeMillis)
   const { name } = removed.value
@@ -158,6 +156,6 @@ export const removePasskey = Effect.fn("members.removePasskey")(function* (
 ) {
   yield* checkProof(member, proof, "removal")
   const database = yield* Database
-  yield* database.transaction((queries) => removeIn(queries, member.id, id))
+  yield* database.transaction((queries) => removeIn(queries, member, id))
   yield* (yield* MailSender).wake
 })

@@ -11,10 +11,16 @@ import { Database } from "../db/database.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
 import { command, statement } from "../db/statement.ts"
 import { silentLayer } from "../logging.ts"
+import {
+  type MadePasskey,
+  makePasskey,
+  usePasskey,
+} from "../provider-states/software-authenticator.ts"
 
 const OLD = "a-token-secret-of-last-year-1"
 const NEW = "a-token-secret-of-this-year-2"
 const THIRD = "a-token-secret-of-next-year-3"
+const PLACE = { origin: "https://site.example", session: "session-1" }
 
 const secretsIn = (setting: string) =>
   Result.getOrThrow(readConfig({ TOKEN_SECRET: setting })).tokenSecrets
@@ -86,6 +92,48 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       })
     })
 
+    it("takes answers to challenges of passkeys that the old one made, each once, and only then [AUTH-85]", async () => {
+      const challenge = async (backend: TestBackend) => {
+        const body = { ...PLACE, purpose: "logIn" }
+        const answer = await backend.call("POST", "/passkeys/challenge", { body })
+        return String(answer.body["challenge"])
+      }
+      const answering = (backend: TestBackend, passkey: MadePasskey, asked: string) => {
+        const credential = usePasskey(passkey, asked, PLACE)
+        return backend.call("POST", "/login", { body: { passkey: { ...PLACE, credential } } })
+      }
+      const expired = { status: 400, body: { label: "passkeyExpired" } }
+      const { passkey, asked } = await withSecrets(OLD, async (backend) => {
+        const { token } = await newcomer(backend)
+        const options = await backend.call("POST", "/passkeys/registration", {
+          token,
+          body: { ...PLACE, name: "Example", password: PASSWORD },
+        })
+        const user = options.body["user"] as { readonly id: string }
+        const { passkey, attestation } = makePasskey(
+          { challenge: String(options.body["challenge"]), userHandle: user.id },
+          PLACE,
+        )
+        const body = { ...PLACE, name: "Laptop", credential: attestation }
+        expect(await backend.call("POST", "/passkeys", { token, body })).toMatchObject({
+          status: 200,
+        })
+        return { passkey, asked: await challenge(backend) }
+      })
+      await withSecrets(NEW, async (backend) => {
+        expect(await answering(backend, passkey, asked)).toMatchObject(expired)
+      })
+      const askedLater = await withSecrets(`${NEW},${OLD}`, async (backend) => {
+        expect(await answering(backend, passkey, asked)).toMatchObject({ status: 200 })
+        expect(await answering(backend, passkey, asked)).toMatchObject(expired)
+        return challenge(backend)
+      })
+      await withSecrets(NEW, async (backend) => {
+        expect(await answering(backend, passkey, askedLater)).toMatchObject({ status: 200 })
+      })
+      await withSecrets(`${OLD},${NEW}`, () => Promise.resolve())
+    })
+
     it("finds what was hashed before, also once the old one is taken away", async () => {
       const { known, gone } = await withSecrets(OLD, async (backend) => {
         const gone = await newcomer(backend)
@@ -144,9 +192,12 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
         expect(await logIn(backend, gone.email)).toMatchObject({ label: "notExists" })
         await newcomer(backend)
       })
-      await withSecrets(NEW, async (backend) => {
-        expect(await logIn(backend, gone.email)).toMatchObject({ label: "deleted" })
-      })
+      // Named beside the new one it is found as well, and from then on by the new one.
+      for (const setting of [NEW, `${THIRD},${NEW}`, THIRD]) {
+        await withSecrets(setting, async (backend) => {
+          expect(await logIn(backend, gone.email)).toMatchObject({ label: "deleted" })
+        })
+      }
     })
 
     it("is no secret that lies in the database", async () => {

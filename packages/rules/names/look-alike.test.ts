@@ -1,7 +1,7 @@
 /** Which names look alike, against what Unicode says and against whatever a hand can do to a name. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { lookOf, looksLikeHost } from "./look-alike.ts"
+import { lookOf, looksLikeHost, readingsOf } from "./look-alike.ts"
 import { nameFault, trimmedNickname } from "./nickname.ts"
 
 /**
@@ -165,5 +165,30 @@ describe("the look of a name", () => {
     for (const name of ["SterreFan", "Ster", "2222", "Esterre"])
       expect(looksLikeHost(name, "Sterre"), name).toBe(false)
     expect(looksLikeHost("2222", "3333")).toBe(false)
+  })
+
+  it("reads a digit at an end as a letter and the next one as a number [CHAT-39]", () => {
+    for (const name of ["5terre2", "5terre_99", "15terre", "5t3rr3 7", "5T3RR37"])
+      expect(looksLikeHost(name, "Sterre"), name).toBe(true)
+    for (const name of ["SolarN0v42", "5olarNova1", "7S0larN0v4"])
+      expect(looksLikeHost(name, "SolarNova"), name).toBe(true)
+    for (const name of ["5t4r2", "5terrefan2", "405"])
+      expect(looksLikeHost(name, "Sterre"), name).toBe(false)
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[0-9]{0,3}$/u),
+        drawn.chain((name) => fc.tuple(fc.constant(name), spelling(name))),
+        fc.stringMatching(/^[0-9]{0,3}$/u),
+        (before, [name, spelled], behind) => {
+          expect(looksLikeHost(`${before}${spelled}${behind}`, name)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it("takes a moment, however many digits somebody sends", () => {
+    const digits = "1".repeat(5_000)
+    expect(readingsOf(`${digits}a${digits}`).length).toBeLessThan(400)
+    expect(looksLikeHost(`${digits}Sterre${digits}`, "Sterre")).toBe(true)
   })
 })

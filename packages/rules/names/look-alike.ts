@@ -44,11 +44,34 @@ export const lookOf = (name: string): string =>
     (letter) => READ_AS[letter] ?? letter,
   ).join("")
 
-/** Without the digits at its ends: `Sterre2` in the room of `Sterre` is taken for hers. */
-export const withoutNumber = (name: string): string =>
-  name.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "")
+/** Digits that are looked at on either side; a name has no more. */
+const MOST_DIGITS = 16
+
+const isDigit = (character: string): boolean => /\p{N}/u.test(character)
+
+/**
+ * What a name may be read as: whole, or without some of the digits at its ends. `Sterre2` is taken for Sterre's, and so
+ * is `5terre2`, of which one digit is a letter and the other a number. None of them is empty.
+ */
+export const readingsOf = (name: string): ReadonlyArray<string> => {
+  const readings = new Set([lookOf(name)])
+  const characters = Array.from(name.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ""))
+  const first = characters.findIndex((character) => !isDigit(character))
+  const last = characters.findLastIndex((character) => !isDigit(character))
+  // Digits alone are a number, and nobody's name.
+  if (first !== -1) {
+    for (let from = Math.max(0, first - MOST_DIGITS); from <= first; from += 1) {
+      const most = Math.min(characters.length, last + 1 + MOST_DIGITS)
+      for (let until = last + 1; until <= most; until += 1) {
+        readings.add(lookOf(characters.slice(from, until).join("")))
+      }
+    }
+  }
+  return [...readings].filter((reading) => reading !== "")
+}
 
 /** For a room whose host is called so. */
-export const looksLikeHost = (name: string, host: string): boolean =>
-  lookOf(name) === lookOf(host) ||
-  (withoutNumber(name) !== "" && lookOf(withoutNumber(name)) === lookOf(withoutNumber(host)))
+export const looksLikeHost = (name: string, host: string): boolean => {
+  const hers = new Set(readingsOf(host))
+  return readingsOf(name).some((reading) => hers.has(reading))
+}

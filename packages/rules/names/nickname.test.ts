@@ -96,7 +96,25 @@ describe("a reserved name", () => {
       "Go",
       "Go team",
       "System",
+      "Systeembericht",
+      "Melding",
       "klantenservice",
+      "Klantendienst",
+      "Customer care",
+      "Hulp",
+      "Beveiliging",
+      // What the page calls her, in either language, and who says so with digits that are letters and numbers.
+      "Model",
+      "m0del2",
+      "models",
+      "Hostess",
+      "Gastvrouw",
+      "performers",
+      "Kamer",
+      "H0571",
+      "5upport2",
+      "5ystem1",
+      "8eheer1",
     ])
       expect([name, isReserved(name, BRANDS)]).toEqual([name, true])
   })
@@ -112,7 +130,8 @@ describe("a reserved name", () => {
       "Gouda",
       "Golf",
       "Supporter",
-      "Model",
+      "Modelle",
+      "Kamerplant",
       "Noor",
       "anon0000000",
     ])

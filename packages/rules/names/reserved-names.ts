@@ -4,7 +4,7 @@
  *
  * Callers: nickname.ts and username.ts. The page knows no brands but its own, gateway and backend know all.
  */
-import { lookOf, withoutNumber } from "./look-alike.ts"
+import { lookOf, readingsOf } from "./look-alike.ts"
 
 /** Believed wherever they stand in a name. */
 const ANYWHERE = [
@@ -15,6 +15,8 @@ const ANYWHERE = [
   "webmaster",
   "klantenservice",
   "customerservice",
+  "klantendienst",
+  "customercare",
   "helpdesk",
 ].map(lookOf)
 
@@ -23,22 +25,36 @@ const AS_A_WORD: ReadonlySet<string> = new Set(
   [
     // Whom a message is for (contracts/upstream/chat-service.ts).
     "room",
+    "kamer",
     "host",
+    "hosts",
+    "hostess",
+    "gastvrouw",
     "everybody",
+    "everyone",
     "iedereen",
+    // As the page marks a host's line.
+    "model",
+    "models",
     // Who seems to speak for the site.
     "system",
     "systeem",
+    "systeembericht",
     "notice",
+    "melding",
     "mod",
     "mods",
     "staff",
     "beheer",
     "beheerder",
     "help",
+    "hulp",
     "support",
     "service",
+    "security",
+    "beveiliging",
     "performer",
+    "performers",
     "verified",
     "geverifieerd",
   ].map(lookOf),
@@ -50,7 +66,7 @@ const LONG_BRAND = 5
 /** As they are told apart by eye, and all of them as one. */
 const wordsOf = (name: string): ReadonlyArray<string> => {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u)
-  return [...words, name].flatMap((word) => [lookOf(word), lookOf(withoutNumber(word))])
+  return [...words, name].flatMap(readingsOf)
 }
 
 /** `brands`: names as people read them. */

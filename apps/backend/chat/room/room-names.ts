@@ -5,7 +5,7 @@
  * nobody has hers. Whose a name is elsewhere, also of who enters, is not known here (rooms/entering-name.ts).
  */
 import { looksLikeHost } from "@foldcast/rules/names/look-alike"
-import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
+import { nameFault, nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { badRequest, type Refused } from "../../http/refused.ts"
 import { accountsOf } from "../accounts.ts"
 import { freeName, nicknameKey } from "../nicknames.ts"
@@ -19,8 +19,14 @@ const isTaken = (room: RoomState, name: string): boolean => room.names.has(nickn
 export const badName = (fault: string): Refused =>
   badRequest(fault, [{ field: "newNickname", label: fault }])
 
-export const nameFor = (room: RoomState, wanted: string): string =>
-  freeName(wanted, (name) => isTaken(room, name))
+const isBelieved = (room: RoomState, name: string): boolean =>
+  looksLikeHost(name, room.host.name) || nameFault(name, room.rules.brands) === "forbidden"
+
+/** The number behind a name is part of its look: `Foldcas7` is nobody's name, however many are called `Foldcas`. */
+export const nameFor = (room: RoomState, wanted: string): string => {
+  const isFit = !isBelieved(room, wanted)
+  return freeName(wanted, (name) => isTaken(room, name) || (isFit && isBelieved(room, name)))
+}
 
 export const takeName = (room: RoomState, nickname: string): void => {
   room.names.add(nicknameKey(nickname))
