@@ -158,6 +158,34 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       }
       const forged = await use({ ...other.passkey, id: passkey.id }, "logIn")
       expect(await logIn(forged)).toMatchObject(refusal("passkeyRefused"))
+      // An authenticator that takes it for another account's.
+      const mixedUp = await use({ ...passkey, userHandle: other.passkey.userHandle }, "logIn")
+      expect(await logIn(mixedUp)).toMatchObject(refusal("passkeyRefused"))
+    })
+
+    it("is neither used nor made in a frame of another site's page [AUTH-85] [AUTH-86]", async () => {
+      const { token, passkey } = await owner()
+      const framed = { ...PLACE, isFramed: true }
+      const used = await use(passkey, "logIn", undefined, framed)
+      expect(await logIn(used)).toMatchObject(refusal("passkeyExpired"))
+      const made = await make({ token }, framed)
+      expect(await add(token, made.attestation)).toMatchObject(refusal("passkeyExpired"))
+      expect(await list(token)).toHaveLength(1)
+    })
+
+    it("is tried as proof as often as a password is, and right ones do not count [AUTH-86] [AUTH-87]", async () => {
+      const { token, passkey } = await owner()
+      for (let nth = 0; nth < 21; nth++) {
+        const proof = await use(passkey, "addition", token)
+        expect(await options(token, { passkey: proof })).toMatchObject({ status: 200 })
+      }
+      const other = await use(passkey, "logIn")
+      for (let nth = 0; nth < 20; nth++) {
+        expect(await options(token, { passkey: other })).toMatchObject(refusal("passkeyExpired"))
+      }
+      const proof = await use(passkey, "addition", token)
+      expect(await options(token, { passkey: proof })).toMatchObject({ status: 429 })
+      expect(await options(token)).toMatchObject({ status: 429 })
     })
 
     it("refuses a copy that did not count on with the other [AUTH-85]", async () => {
