@@ -434,6 +434,20 @@ describe("one's own line", () => {
   })
 })
 
+describe("who ran out of credits", () => {
+  const kicked = (reason: KickReason) =>
+    inside("chat")
+      .event({ _tag: "Kicked", performerId, reason })
+      .event({ _tag: "RoomLeft", performerId, reason: "kicked" })
+
+  it("is told so while they watch free, until they pay again, and nobody else is [CHAT-37]", () => {
+    const watching = kicked("credits").event(joined())
+    expect(roomOf(watching).creditsKicked).toBe(true)
+    expect(roomOf(watching.event(joined("chat"))).creditsKicked).toBe(false)
+    expect(roomOf(kicked("paused").event(joined())).creditsKicked).toBe(false)
+  })
+})
+
 describe("how many are there", () => {
   it("is right where those who came, left or were renamed are known no more", () => {
     const listed = {
