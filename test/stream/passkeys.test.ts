@@ -107,13 +107,13 @@ describe("passkeys", () => {
       purpose: "logIn",
       isMember: false,
     })
-    const { session } = forLogIn as unknown as { readonly session: string }
+    const { origin, session } = forLogIn as unknown as Record<"origin" | "session", string>
     expect(await asked(here, "removal")).toMatchObject({ session, isMember: true })
     expect(await asked(there, "removal")).not.toMatchObject({ session })
     upstream.script("DELETE /passkeys", DONE)
     await here.ask(REMOVE)
     const { passkey } = upstream.last("DELETE /passkeys").body as { readonly passkey: object }
-    expect(passkey).toEqual({ origin: forLogIn.origin, session, credential: used })
+    expect(passkey).toEqual({ origin, session, credential: used })
   })
 
   it("are tried as proof as often as passwords are, by a command and by a query, and right ones do not count [AUTH-86]", async () => {
