@@ -63,6 +63,9 @@ describe("a name in a room", () => {
       formerNameRefusal: "badRequest.lookalike",
       nicknameRefusal: "nicknameTaken",
     })
+    // Somebody else is called otherwise.
+    const theirs = { ...renamed, from: "sterre", to: "sanne" } as const
+    expect(roomOf(log.event(theirs)).formerNameRefusal).toBe("badRequest.lookalike")
     expect(roomOf(log.event(renamed))).not.toHaveProperty("formerNameRefusal")
   })
 
@@ -88,15 +91,22 @@ describe("what VIP holds", () => {
   const holding = () => inside().event(asked).event(held).event(accepted)
 
   it("is used by joining, and spoken of no more", () => {
-    expect(roomOf(holding()).vipHold).toMatchObject({ _tag: "Held", credits: 40 })
+    const [, , told] = holding().entries
+    const at = told?.kind === "event" ? told.envelope.at : 0
+    const hold = { _tag: "Held", credits: 40, joinBy: at + 15_000 }
+    expect(roomOf(holding()).vipHold).toEqual(hold)
     expect(roomOf(holding().event(joined("vip"))).vipHold).toBeNull()
+    // Private chat is paid for by itself.
+    expect(roomOf(holding().event(joined("chat"))).vipHold).toBeNull()
   })
 
   it("is kept or back as it is told, with why and until when, until VIP is asked for anew", () => {
     const kept = holding().event({ _tag: "VipDisconnected", performerId }).event(ended(false, 60))
-    const hold = roomOf(kept).vipHold
-    expect(hold).toMatchObject({ _tag: "Kept", reason: "not_joined" })
-    expect(hold?._tag === "Kept" && hold.until !== null).toBe(true)
+    const last = kept.entries.at(-1)
+    const at = last?.kind === "event" ? last.envelope.at : 0
+    const hold = { _tag: "Kept", credits: 40, reason: "not_joined", until: at + 60_000 }
+    expect(roomOf(kept).vipHold).toEqual(hold)
+    expect(roomOf(holding().event(ended(false))).vipHold).toMatchObject({ until: null })
     expect(roomOf(kept.event(asked)).vipHold).toBeNull()
     const back = roomOf(holding().event(ended(true)))
     expect(back).toMatchObject({
@@ -115,6 +125,18 @@ describe("what VIP holds", () => {
     const left = (reason: "lost" | "requested") =>
       roomOf(holding().event({ _tag: "RoomLeft", performerId, reason })).vipHold
     expect(left("lost")).toMatchObject({ _tag: "Returned", reason: "interrupted" })
+    const sentAway = (reason: KickReason) =>
+      roomOf(holding().event({ _tag: "Kicked", performerId, reason })).vipHold
+    for (const [reason, is] of [
+      ["restarted", "restarted"],
+      ["kicked", "host_left"],
+      ["host_left", "host_left"],
+      ["paused", "host_left"],
+      ["default", "default"],
+    ] as const) {
+      expect(sentAway(reason)).toMatchObject({ _tag: "Returned", reason: is })
+    }
+    expect(sentAway("duplicate_session")).toBeNull()
     // What becomes of it after that is not told here.
     expect(left("requested")).toBeNull()
   })
@@ -123,6 +145,73 @@ describe("what VIP holds", () => {
     const refused = (label: string) =>
       roomOf(holding().event({ _tag: "RoomJoinRefused", performerId, mode: "vip", label })).vip._tag
     expect([refused("unavailable"), refused("vipNotAccepted")]).toEqual(["Accepted", "Refused"])
+  })
+})
+
+describe("VIP that is refused for a while", () => {
+  it("says until when, whether it is asked for or joined", () => {
+    const until = (log: TestLog, waitSeconds: number) => {
+      const last = log.entries.at(-1)
+      return (last?.kind === "event" ? last.envelope.at : 0) + waitSeconds * 1_000
+    }
+    const asked = inside().event({
+      _tag: "VipRefused",
+      performerId,
+      label: "vipLetGo",
+      waitSeconds: 300,
+    })
+    expect(roomOf(asked).vip).toMatchObject({ label: "vipLetGo", until: until(asked, 300) })
+    const refused = { _tag: "RoomJoinRefused", performerId, label: "unansweredTooOften" } as const
+    const outside = new TestLog().event({ ...refused, mode: "chat", waitSeconds: 3_600 })
+    expect(roomOf(outside).presence).toMatchObject({
+      _tag: "Refused",
+      until: until(outside, 3_600),
+    })
+    expect(roomOf(inside().event({ ...refused, mode: "vip" })).vip).toMatchObject({ until: null })
+  })
+})
+
+describe("a stop of VIP that did not come about", () => {
+  const label = "outcomeUnknown"
+  const stop = commandId("stop")
+  const running = () =>
+    inside()
+      .event({ _tag: "VipRequested", performerId })
+      .event({ _tag: "VipAccepted", performerId })
+      .event(joined("vip"))
+  const stopped = (log: TestLog) => log.fact(sent("stop", { command: "StopVip" }))
+  const failed = () => stopped(running()).fact({ _tag: "CommandFailed", commandId: stop, label })
+
+  it("is said, and what runs goes on, until it is tried again or over", () => {
+    const refused = stopped(running()).event({ _tag: "VipRefused", performerId, label }, stop)
+    for (const log of [refused, failed()]) {
+      expect(roomOf(log)).toMatchObject({ vip: { _tag: "Running" }, vipStopRefusal: label })
+    }
+    expect(roomOf(failed().fact(sent("again", { command: "StopVip" }))).vipStopRefusal).toBeNull()
+    const ends: ReadonlyArray<Event> = [
+      { _tag: "VipStopped", performerId },
+      { _tag: "RoomLeft", performerId, reason: "lost" },
+    ]
+    for (const end of ends) expect(roomOf(failed().event(end)).vipStopRefusal).toBeNull()
+  })
+
+  it("is nothing where nothing waits or runs, and a refused request is no stop", () => {
+    const idle = stopped(inside()).event({ _tag: "VipRefused", performerId, label }, stop)
+    expect(roomOf(idle)).toMatchObject({ vip: { _tag: "None" }, vipStopRefusal: null })
+    const asked = inside().event({ _tag: "VipRefused", performerId, label })
+    expect(roomOf(asked)).toMatchObject({ vip: { _tag: "Refused", label }, vipStopRefusal: null })
+  })
+
+  it("of a request is forgotten once that is accepted or declined", () => {
+    const waiting = () =>
+      stopped(inside().event({ _tag: "VipRequested", performerId })).event(
+        { _tag: "VipRefused", performerId, label },
+        stop,
+      )
+    expect(roomOf(waiting())).toMatchObject({ vip: { _tag: "Requested" }, vipStopRefusal: label })
+    for (const _tag of ["VipAccepted", "VipDeclined"] as const) {
+      expect(roomOf(waiting().event({ _tag, performerId })).vipStopRefusal).toBeNull()
+    }
   })
 })
 
@@ -232,6 +321,12 @@ describe("the lines of a room", () => {
       .event({ _tag: "RoomAnnounced", performerId, messageId: "1", message: "welcome" })
       .event({ _tag: "RoomLineErased", performerId, lineId: "1", line: "message" })
     expect(roomOf(log).rooms.public.lines.map(({ _tag }) => _tag)).toEqual(["Announced", "Erased"])
+    log.event({ _tag: "VipRequested", performerId })
+    const [happened] = ids(roomOf(log), "public").slice(-1)
+    if (happened === undefined) throw new Error("nothing happened")
+    log.event({ _tag: "RoomLineErased", performerId, lineId: happened, line: "message" })
+    const tags = roomOf(log).rooms.public.lines.map(({ _tag }) => _tag)
+    expect(tags).toEqual(["Announced", "Erased", "Action", "Erased"])
   })
 
   it("tell of free chat and VIP as they change [CHAT-20]", () => {
@@ -336,6 +431,20 @@ describe("one's own line", () => {
     const log = inside().fact(mine("1"))
     log.fact({ _tag: "CommandFailed", commandId: commandId("1"), label: "noAnswer" })
     expect(roomOf(log).outgoing).toMatchObject([{ failure: "noAnswer" }])
+  })
+})
+
+describe("who ran out of credits", () => {
+  const kicked = (reason: KickReason) =>
+    inside("chat")
+      .event({ _tag: "Kicked", performerId, reason })
+      .event({ _tag: "RoomLeft", performerId, reason: "kicked" })
+
+  it("is told so while they watch free, until they pay again, and nobody else is [CHAT-37]", () => {
+    const watching = kicked("credits").event(joined())
+    expect(roomOf(watching).creditsKicked).toBe(true)
+    expect(roomOf(watching.event(joined("chat"))).creditsKicked).toBe(false)
+    expect(roomOf(kicked("paused").event(joined())).creditsKicked).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makePasskey } from "@foldcast/backend/provider-states/software-authenticator"
 import { Mails } from "../support/mailbox.ts"
 import { performerOnline, WITH_STATES } from "../support/provider-state.ts"
 import { startWorld, type World } from "../support/world.ts"
@@ -21,6 +22,22 @@ describe("a deleted account", () => {
   const word = "papegaaiduiker"
   let memberId: string
   let visits: ReadonlyArray<string>
+
+  /** Called as its owner is. */
+  const addPasskey = async (person: Person) => {
+    const { password } = account
+    const asked = await person.post("/api/passkeys/registration", JSON.stringify({ password }))
+    const { challenge, user } = JSON.parse(asked.body) as {
+      readonly challenge: string
+      readonly user: { readonly id: string }
+    }
+    const { attestation: credential } = makePasskey(
+      { challenge, userHandle: user.id },
+      { origin: person.origin },
+    )
+    const { event } = await person.ask({ _tag: "RegisterPasskey", name, credential })
+    expect(event).toEqual({ _tag: "PasskeyRegistered" })
+  }
 
   beforeAll(async () => {
     world = await startWorld(WITH_STATES)
@@ -41,6 +58,7 @@ describe("a deleted account", () => {
     })
     const newMails = new Mails(world, email)
     await person.ask({ _tag: "Activate", token: await nextToken(newMails, "validate") })
+    await addPasskey(person)
     await person.ask({ _tag: "RequestPasswordReset", identity: account.username })
     const { stream, visit } = person
     const { epoch, now } = await stream.first("hello")

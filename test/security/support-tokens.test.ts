@@ -8,20 +8,29 @@ import { startGateway, type TestGateway } from "../support/gateway.ts"
 const RIGHT = "test-support-token-0000"
 const ATTACKER = "198.51.100.7"
 
+const starts = (logged: Array<string>, environment: Readonly<Record<string, string>> = {}) =>
+  startGateway({
+    upstream: "http://127.0.0.1:9",
+    environment: {
+      TRUSTED_PROXIES: "127.0.0.1",
+      SUPPORT_TOKENS: `anna:${RIGHT}`,
+      ...environment,
+    },
+    logged,
+  })
+const alarmsIn = (logged: ReadonlyArray<string>) =>
+  logged.filter((line) => line.includes("support tokens are being tried"))
+
 describe("wrong support tokens", () => {
   let gateway: TestGateway
   const logged: Array<string> = []
   beforeAll(async () => {
-    gateway = await startGateway({
-      upstream: "http://127.0.0.1:9",
-      environment: { TRUSTED_PROXIES: "127.0.0.1", SUPPORT_TOKENS: `anna:${RIGHT}` },
-      logged,
-    })
+    gateway = await starts(logged)
   })
   afterAll(() => gateway.close())
 
-  const ask = async (token: string, address: string, path = "captures") => {
-    const { status, headers } = await fetch(`${gateway.url}/support/${path}`, {
+  const ask = async (token: string, address: string, path = "captures", { url } = gateway) => {
+    const { status, headers } = await fetch(`${url}/support/${path}`, {
       headers: {
         Authorization: `Bearer ${token}`,
         "X-Reason": "a test of limits",
@@ -34,7 +43,7 @@ describe("wrong support tokens", () => {
     const text = await (await fetch(`${gateway.url}/metrics`)).text()
     return Number(new RegExp(`refusals_total\\{why="${why}"\\} (\\d+)`, "u").exec(text)?.[1] ?? 0)
   }
-  const alarms = () => logged.filter((line) => line.includes("support tokens are being tried"))
+  const alarms = () => alarmsIn(logged)
 
   it("are looked at ten times of one address, four hundred at once and right ones included", async () => {
     const answers = await Promise.all(
@@ -60,5 +69,16 @@ describe("wrong support tokens", () => {
     for (let time = 0; time < 15; time += 1) {
       expect((await ask(RIGHT, "192.0.2.1")).status).toBe(200)
     }
+  })
+
+  it("are an alarm from many addresses together too, and not before", async () => {
+    const lines: Array<string> = []
+    const other = await starts(lines, { RATE_REFUSED_SUPPORT_TOKENS: "20/15m" })
+    const wrong = (n: number) => ask("wrong-support-token", `203.0.113.${n}`, "captures", other)
+    for (let n = 0; n < 20; n += 1) await wrong(n)
+    expect(alarmsIn(lines)).toEqual([])
+    expect((await wrong(20)).status).toBe(401)
+    await expect.poll(() => alarmsIn(lines)).toHaveLength(1)
+    await other.close()
   })
 })

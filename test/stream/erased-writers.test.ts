@@ -111,6 +111,8 @@ describe.each([
 ])("what a member wrote who deleted their account, at %s", (_whom, hearing) => {
   let told: Evening
   let whole: ReadonlyArray<OpenEnvelope>
+  /** Who comes when all is said, and is told who is there. */
+  let late: Computer
   beforeAll(async () => {
     told = await evening(hearing)
     const [first] = told.hearers
@@ -118,12 +120,15 @@ describe.each([
     whole = await resumed(first, told.before[0] ?? 0)
   })
 
-  it("was heard and told again on resume, and read by nobody on the disk", () => {
+  it("was heard and told again on resume, and read by nobody on the disk", async () => {
     expect(isCanary(JSON.stringify(whole))).toBe(true)
     const lines = whole.filter(({ event }) =>
       ["RoomMessageReceived", "TipReceived"].includes(event._tag),
     )
     expect(lines).toHaveLength(3)
+    late = await scene.watching(told.performerId)
+    const listed = await late.stream.event("RoomMembersListed")
+    expect(listed.event["nicknames"]).toContain(NICKNAME)
     for (const text of [CANARY, NICKNAME])
       expect(filesWith(scene.gateway.dataDir, text)).toEqual([])
   })
@@ -154,6 +159,12 @@ describe.each([
         else expect(now).toMatchObject({ seq: before.seq, id: before.id, at: before.at })
       }
     }
+  })
+
+  it("is in no list that somebody was told who came later", async () => {
+    const events = await resumed(late, 0)
+    expect(events.map(({ event }) => event._tag)).toContain("RoomMembersListed")
+    expect(JSON.stringify(events)).not.toContain(NICKNAME)
   })
 
   it("is a marker in captures, which fold to the state that they name", async () => {

@@ -12,6 +12,13 @@ import { AccountScene } from "../support/account-scene.ts"
 import type { Computer, Computers } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
+/** A passkey that was used, as far as a gateway looks at it. */
+const used = {
+  id: "cHJpbWFyeQ",
+  rawId: "cHJpbWFyeQ",
+  type: "public-key",
+  response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" },
+} as const
 const OLD = "geheim1"
 const NEW = "nieuw22"
 
@@ -252,6 +259,60 @@ describe("a command that ran when the gateway died", () => {
     expect(told.filter((tag) => tag === "ActivationSucceeded")).toHaveLength(1)
     expect(last).toEqual({ _tag: "ActivationRefused", label: "verified" })
     expect(fresh.credits).toBe(240)
+  })
+
+  it("logs in by the token it has, for a passkey's challenge is spent", async () => {
+    upstream.script("POST /login", { status: 200, body: { token: upstream.tokenOf(anna.id) } })
+    const { told } = await twice(
+      await computers.guest(),
+      { _tag: "LogInWithPasskey", passkey: used },
+      () => upstream.script("POST /login", { status: 400, body: { label: "passkeyExpired" } }),
+    )
+    expect(told).not.toContain("LogInRefused")
+    expect(told.filter((tag) => tag === "LoggedIn")).toHaveLength(2)
+    expect(upstream.calls).not.toContain("POST /login")
+  })
+
+  describe("and was about a passkey", () => {
+    const listing = (...ids: ReadonlyArray<string>) => {
+      const of = { name: "Laptop", host: "site.example", createdAt: 0, lastUsedAt: null }
+      const passkeys = ids.map((id) => ({ id, ...of }))
+      return () => upstream.script("GET /passkeys", { status: 200, body: { passkeys } })
+    }
+    const register: Command = {
+      _tag: "RegisterPasskey",
+      name: "Laptop",
+      credential: { ...used, response: { clientDataJSON: "e30", attestationObject: "AA" } },
+    }
+    const remove: Command = { _tag: "RemovePasskey", id: used.id, passkey: used }
+    const done = (call: string) => upstream.script(call, { status: 200, body: {} })
+
+    it("finds it in the list, and makes no other", async () => {
+      done("POST /passkeys")
+      const here = await computers.member(anna)
+      const { told } = await twice(here, register, listing(used.id))
+      expect(told).toEqual(["PasskeyRegistered", "PasskeyRegistered"])
+      expect(upstream.calls).not.toContain("POST /passkeys")
+    })
+
+    it("misses it in the list, and removes no other", async () => {
+      done("DELETE /passkeys")
+      const here = await computers.member(anna)
+      const { told } = await twice(here, remove, listing("another"))
+      expect(told).toEqual(["PasskeyRemoved", "PasskeyRemoved"])
+      expect(upstream.calls).not.toContain("DELETE /passkeys")
+    })
+
+    it("does what the list says was not done", async () => {
+      done("DELETE /passkeys")
+      const here = await computers.member(anna)
+      const { last } = await twice(here, remove, () => {
+        listing(used.id)()
+        done("DELETE /passkeys")
+      })
+      expect(last).toEqual({ _tag: "PasskeyRemoved" })
+      expect(upstream.calls).toContain("DELETE /passkeys")
+    })
   })
 
   it("tells that the other session is over, and ends nothing else", async () => {

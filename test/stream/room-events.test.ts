@@ -179,6 +179,8 @@ describe("an event of the chat socket", () => {
   ] as const)(
     "says that the chat is over for %s [API-084] [CHAT-18]",
     async (_, ofOne, told, reason) => {
+      const other = await scene.computers.guest()
+      await other.ask(join(PERFORMER))
       const left = viewer.heard("RoomLeft")
       const stopped = ["chat-stopped", { reason: told }, "RoomStopped", { reason }] as const
       await holds(ofOne ? [...stopped, OF_ONE] : stopped)
@@ -187,6 +189,13 @@ describe("an event of the chat socket", () => {
         _tag: "RoomLeft",
         reason: "kicked",
       })
+      // Who else watches goes on, or is out as well.
+      if (ofOne) {
+        chat.tell(PERFORMER, "admin-message", { id: "m-other", message: "verder" })
+        await other.stream.event("RoomAnnounced")
+      } else await other.stream.event("RoomLeft")
+      expect(other.heard("RoomStopped")).toBe(ofOne ? 0 : 1)
+      expect(other.heard("RoomLeft")).toBe(ofOne ? 0 : 1)
       const { length } = viewer.stream.events
       // It is in no room any more: what is said there is told to nobody.
       chat.tell(PERFORMER, "message", said)

@@ -49,7 +49,7 @@ export const ROOMS = {
     "test/simulation/*.test.ts",
   ],
   members: [
-    "test/stream/{accounts,deletion,deletion-elsewhere,erased-writers,members,passwords,session-ends}.test.ts",
+    "test/stream/{accounts,deletion,deletion-elsewhere,erased-writers,members,passkeys,passwords,session-ends}.test.ts",
   ],
   performers: [
     "test/stream/{backend-performers,performers,pictures}.test.ts",

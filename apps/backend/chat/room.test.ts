@@ -138,6 +138,93 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(300)
   })
 
+  it("keeps what was held where the viewer's page was loaded anew, or is open twice", () => {
+    const world = new LedgerRoom()
+    const session = world.enter("free", "sanne", "b1")
+    world.accepts(session)
+    world.forward(3_000)
+    world.room.kick(session, "duplicate_session", world.now)
+    world.take()
+    world.carryOut()
+    expect(world.holds).toEqual([{ memberId: "sanne", isLost: true, reason: "left" }])
+  })
+
+  it.each([
+    ["of nobody's fault loses nothing", "default", false],
+    ["of the viewer's own is lost as before", null, true],
+  ] as const)(
+    "takes joining that is refused for no joining: what is held, for a reason %s",
+    (_, excuse, isLost) => {
+      const world = new LedgerRoom()
+      const session = world.enter("free", "sanne", "b1")
+      world.accepts(session)
+      world.forward(3_000)
+      const hold = world.room.joinsVip("sanne", world.now)
+      if (hold === null) throw new Error("it is not accepted")
+      world.room.joinsNot(hold, excuse)
+      world.forward(16_000)
+      world.carryOut()
+      expect(world.holds).toMatchObject([{ isLost }])
+    },
+  )
+
+  it("tells nobody that VIP is accepted whose connection is away, and gives back what was held", () => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 300)
+    const chat = world.enter("chat", "sanne", "b1")
+    world.room.connected(chat, "own", world.now)
+    world.take()
+    world.room.requestVip(chat, world.now)
+    world.room.disconnected("own")
+    world.accept(chat)
+    world.carryOut()
+    expect(world.toldTo(chat)).not.toContain("accept-vip")
+    expect(world.holds).toMatchObject([{ isLost: false, reason: "interrupted" }])
+    expect(world.room.hold).toBeNull()
+  })
+
+  it("declines and gives back where nobody knows whether it is held, in case it is", () => {
+    const world = new LedgerRoom()
+    world.balances.set("sanne", 300)
+    const session = world.enter("free", "sanne", "b1")
+    world.room.requestVip(session, world.now)
+    world.accept(session)
+    const [event] = world.waiting.splice(0)
+    if (event?._tag !== "Hold") throw new Error("nothing is held")
+    world.room.held(event.hold, "unknown", world.now)
+    world.take()
+    expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
+    expect(world.waiting).toMatchObject([
+      { _tag: "EndHold", hold: event.hold, end: { isLost: false } },
+    ])
+    // It was not: nothing is said of what never was.
+    world.carryOut()
+    expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
+    expect(world.room.hold).toBeNull()
+  })
+
+  it("takes a hold that comes late for nobody's but whose it was", () => {
+    const world = new LedgerRoom()
+    for (const member of ["sanne", "noor"]) world.balances.set(member, 300)
+    const [first, second] = [world.enter("free", "sanne", "b1"), world.enter("free", "noor", "b2")]
+    for (const [session, goes] of [
+      [first, true],
+      [second, false],
+    ] as const) {
+      world.room.requestVip(session, world.now)
+      world.accept(session)
+      if (goes) world.room.leave(session, world.now)
+      world.take()
+    }
+    // The hold of who left comes: nobody is told by it, and it goes back.
+    world.carryOutOne()
+    expect(world.toldTo(second)).not.toContain("accept-vip")
+    world.carryOut()
+    expect(world.toldTo(second)).toContain("accept-vip")
+    expect(world.balances.get("sanne")).toBe(300)
+    expect(world.balances.get("noor")).toBe(260)
+  })
+
   it("takes leaving or taking back for letting go, but for who cannot have heard of it yet", () => {
     const lets = (afterMs: number, go: (world: LedgerRoom, session: Session) => void) => {
       const world = new LedgerRoom()
@@ -250,6 +337,22 @@ describe("a room", () => {
     expect(world.receipts).toMatchObject([{ session: vip.id, paid: 40, credits: 0 }])
     expect(world.balances.get("sanne")).toBe(300)
     expect(world.room.hold).toBeNull()
+  })
+
+  it("waits for the connection of who asked to join in the last moment", () => {
+    const world = new LedgerRoom()
+    const asking = world.enter("free", "sanne", "b1")
+    world.accepts(asking)
+    world.forward(14_000)
+    const vip = world.joinsVip("sanne", "b1")
+    world.room.leave(asking, world.now)
+    world.forward(9_000)
+    expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
+    world.room.connected(vip, "own", world.now)
+    world.take()
+    world.carryOut()
+    expect(world.room.mode).toBe("vip")
+    expect(world.chargedOf(vip)).toMatchObject([{ credits: 40 }])
   })
 
   it("counts a guest's time only while there is free chat, and ends it then", () => {

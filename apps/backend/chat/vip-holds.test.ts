@@ -131,6 +131,23 @@ describe("VIP that is accepted", () => {
     expect(await rooms.credits(first.token)).toBe(460)
   })
 
+  it("holds nothing of who has less than a minute costs by then, and is declined", async () => {
+    const viewer = await watching(280)
+    const { performerId, token, lobby, session } = viewer
+    expect((await asksVip(viewer)).status).toBe(200)
+    const wink = {
+      id: `wink-${session}`,
+      amount: 50,
+      tipType: "wink",
+      message: "",
+      isPublic: false,
+    }
+    expect((await rooms.act(viewer.auth, "tip", wink)).status).toBe(200)
+    await rooms.acts(performerId, "accept")
+    expect(await lobby.until("decline-vip")).toEqual({ session })
+    expect(await rooms.credits(token)).toBe(230)
+  })
+
   it("goes back where the connection of its gateway is gone, and nobody waits for it", async () => {
     const viewer = await watching()
     await accepted(viewer)

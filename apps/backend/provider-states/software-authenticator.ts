@@ -31,10 +31,12 @@ export interface Ceremony {
   readonly origin: string
   readonly isVerified?: boolean
   readonly rpId?: string
+  /** In a frame of another site's page. */
+  readonly isFramed?: boolean
 }
 
-const clientData = (type: string, challenge: string, origin: string) =>
-  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+const clientData = (type: string, challenge: string, { origin, isFramed = false }: Ceremony) =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: isFramed }))
 
 const dataOf = (rpId: string, flags: number, count: number, rest = Buffer.alloc(0)) => {
   const counter = Buffer.alloc(4)
@@ -80,7 +82,7 @@ export const makePasskey = (
     rawId: id,
     type: "public-key",
     response: {
-      clientDataJSON: base64url(clientData("webauthn.create", challenge, ceremony.origin)),
+      clientDataJSON: base64url(clientData("webauthn.create", challenge, ceremony)),
       attestationObject: base64url(attestationObject),
       transports: ["internal"],
     },
@@ -95,7 +97,7 @@ export const usePasskey = (
   ceremony: Ceremony,
 ): PasskeyAssertion => {
   passkey.count += 1
-  const client = clientData("webauthn.get", challenge, ceremony.origin)
+  const client = clientData("webauthn.get", challenge, ceremony)
   const data = dataOf(rpIdOf(ceremony), flagsOf(ceremony), passkey.count)
   const signature = sign("sha256", Buffer.concat([data, sha256(client)]), passkey.privateKey)
   return {

@@ -20,14 +20,17 @@ it("keeps a state of few sources, however many a client with keys makes up, and 
   } as RTCDtlsTransport
   boundSrtp(transport, () => 0)
   transport.updateSrtpSession()
-  const reads = (ssrc: number, sequenceNumber: number) => {
-    const sealed = client.encrypt(Buffer.of(1), new RtpHeader({ ssrc, sequenceNumber }))
+  const reads = (ssrc: number, sequenceNumber: number, by = client) => {
+    const sealed = by.encrypt(Buffer.of(1), new RtpHeader({ ssrc, sequenceNumber }))
     try {
       return transport.srtp.decrypt(sealed).length > 0
     } catch {
       return false
     }
   }
+  // What nobody with the keys has sealed takes no place.
+  const stranger = new SrtpSession({ keys: keys(9, 9), profile: PROFILE })
+  for (let ssrc = 2_000; ssrc < 2_100; ssrc += 1) expect(reads(ssrc, 1, stranger)).toBe(false)
   const read = Array.from({ length: 1_000 }, (_, ssrc) => reads(ssrc, 1)).filter(Boolean)
   expect(read.length).toBe(MAX_SOURCES)
   expect(Object.keys(transport.srtp.remoteContext.srtpSSRCStates).length).toBe(MAX_SOURCES)

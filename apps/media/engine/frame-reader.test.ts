@@ -26,6 +26,11 @@ it("reads each frame once and whole, wherever the stream is cut", () => {
   )
 })
 
+it("reads the longest that may be", () => {
+  const longest = Buffer.alloc(MOST, 1)
+  expect(new FrameReader(MOST).read(encodeTcpFrame(longest))).toEqual([longest])
+})
+
 it("reads nothing behind a frame that is longer than may be, and waits for none of it", () => {
   const reader = new FrameReader(MOST)
   expect(reader.read(Buffer.from([0x01, 0x2d]))).toBeUndefined()

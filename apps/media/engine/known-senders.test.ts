@@ -74,6 +74,7 @@ describe("who is known", () => {
     )
     expect(passed.length).toBe(32)
     expect(passes(request, ["192.0.2.1", 2_000], 1_000)).toBe(true)
+    expect(passes(request, ["192.0.2.1", 2_001], 1_000)).toBe(false)
     expect(forgotten).toEqual([["192.0.2.1", 1]])
   })
 

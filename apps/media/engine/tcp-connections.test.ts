@@ -1,7 +1,7 @@
 /** A session's connections over TCP, to clients that do with them what they like. */
 import { once } from "node:events"
 import { createConnection, type Socket } from "node:net"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { encodeTcpFrame, TcpPassiveProtocol } from "werift"
 import type { Address } from "./known-senders.ts"
 import { currentScope, type SessionScope, withinScope } from "./session-scope.ts"
@@ -18,13 +18,15 @@ describe("a session's connections over TCP", () => {
   /** Whose each frame and each end was. */
   const owners: Array<SessionScope | undefined> = []
   const clients: Array<Socket> = []
+  let isKnown: (address: Address) => boolean
   beforeEach(async () => {
     heard.length = 0
     owners.length = 0
+    isKnown = () => true
     await withinScope(scope, () => {
       protocol = new TcpPassiveProtocol()
       boundTcp(protocol, {
-        isKnown: () => true,
+        isKnown: (address) => isKnown(address),
         receive: (frame) => {
           heard.push(frame)
           owners.push(currentScope())
@@ -87,6 +89,24 @@ describe("a session's connections over TCP", () => {
     await expect.poll(() => owners.length, WAIT).toBe(1)
     client.destroy()
     await expect.poll(() => owners, WAIT).toEqual([scope, scope])
+  })
+
+  it("end where whoever connects is not known within five seconds, and stay where they are", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    try {
+      const [stranger, friend] = [await connected(), await connected()]
+      await expect.poll(() => theirs().length, WAIT).toBe(2)
+      const [, port] = addressOf(friend)
+      isKnown = (address) => address[1] === port
+      vi.advanceTimersByTime(4_999)
+      expect(theirs().filter(({ socket }) => socket.destroyed)).toEqual([])
+      vi.advanceTimersByTime(1)
+      await once(stranger.resume(), "close")
+      friend.write(encodeTcpFrame(Buffer.of(1)))
+      await expect.poll(() => heard.length, WAIT).toBe(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it("go on where one cannot be taken", async () => {

@@ -1,0 +1,48 @@
+/** Whose wrong passwords keep whom from the desk, by the clock that is given. */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import { DeskAccess } from "./access.ts"
+import { KNOWN_FOR_SECONDS } from "./known-browsers.ts"
+
+const PASSWORD = "a long password of the desk"
+const ADDRESS = "192.0.2.1"
+const NOW = Date.UTC(2026, 10, 20)
+
+const desk = () => {
+  let ids = 0
+  const access = new DeskAccess(
+    { password: Redacted.make(PASSWORD), browserSecret: Redacted.make("a secret of the process") },
+    () => String((ids += 1)).padStart(32, "a"),
+  )
+  const tries = (
+    typed: string,
+    now: number,
+    { address = ADDRESS, word = undefined as string | undefined } = {},
+  ) => {
+    const came = access.logIn({ typed, address, word }, now)
+    return typeof came === "string" ? came : "in"
+  }
+  const first = access.logIn({ typed: PASSWORD, address: ADDRESS, word: undefined }, NOW)
+  if (typeof first === "string") throw new Error(first)
+  return { tries, word: first.word }
+}
+
+describe("wrong passwords of the desk", () => {
+  it("of a browser that is known count by it alone, and keep nobody else out", () => {
+    const { tries, word } = desk()
+    const wrong = Array.from({ length: 10 }, () => tries("wrong", NOW, { word }))
+    expect(new Set(wrong)).toEqual(new Set(["wrong"]))
+    expect(tries(PASSWORD, NOW, { word })).toBe("tooOften")
+    expect(tries(PASSWORD, NOW)).toBe("in")
+  })
+
+  it("of others keep a browser out that was known until ninety days ago, and not before", () => {
+    const until = NOW + KNOWN_FOR_SECONDS * 1_000
+    const { tries, word } = desk()
+    for (let nth = 0; nth < 100; nth += 1) {
+      expect(tries("wrong", until - 1, { address: `198.51.100.${nth}` })).toBe("wrong")
+    }
+    expect(tries(PASSWORD, until - 1, { word })).toBe("in")
+    expect(tries(PASSWORD, until, { word })).toBe("tooOften")
+  })
+})
