@@ -83,7 +83,7 @@ export function FormFrame<Name extends string>({
         variant="primary"
         wide
         isPending={form.isPending}
-        pendingLabel={pendingLabel}
+        pendingLabel={form.isPreparing ? m.passkey_asking() : pendingLabel}
       >
         {submitLabel}
       </Button>

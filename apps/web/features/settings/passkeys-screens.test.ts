@@ -1,6 +1,12 @@
 /** The passkeys' part of the settings, before a gateway that follows a script. */
 import { describe, expect, it } from "vitest"
-import { keeping, passkey, refusing, withoutPasskeys } from "../../screens/passkeys.fixture.ts"
+import {
+  keeping,
+  passkey,
+  refusing,
+  unanswered,
+  withoutPasskeys,
+} from "../../screens/passkeys.fixture.ts"
 import {
   card,
   EMAIL_CARD,
@@ -180,5 +186,16 @@ describe("a browser of its own", () => {
     expect(pages.gateway.commands).toEqual([])
     await email.getByRole("button", { name: "Liever je wachtwoord gebruiken" }).click()
     await email.getByLabel("Je wachtwoord", { exact: true }).waitFor()
+  })
+
+  it("whose visitor is still asked is told that, and not that the account is being deleted [AUTH-87]", async () => {
+    const page = await open(unanswered)
+    await card(page, CARD).getByRole("heading", { name: "Laptop" }).waitFor()
+    await page.getByRole("button", { name: "Verwijder account…" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("button", { name: USE_PASSKEY }).click()
+    await dialog.locator("button[type=submit]").click()
+    await dialog.getByText("Wachten op je apparaat…").waitFor()
+    expect(pages.gateway.commands).toEqual([])
   })
 })
