@@ -17,16 +17,20 @@ export const VIP_NONE = { _tag: "None" } as const
 export const unlessRunning = ({ vip }: RoomState, refusal: RoomState["vip"]): RoomState["vip"] =>
   vip._tag === "Requested" || vip._tag === "Running" ? vip : refusal
 
-/** What could not be joined may be tried again as long as it is held; the service's own word ends that. */
+/**
+ * What could not be joined may be tried again as long as it is held; the service's own word ends that. Where what was
+ * held is over by then, what became of it is what is told.
+ */
 export const vipRefusedIn = (
   room: RoomState,
   refusal: Extract<RoomState["vip"], { readonly _tag: "Refused" }>,
-): RoomState["vip"] =>
-  room.vip._tag === "Accepted" &&
-  room.vipHold?._tag === "Held" &&
-  refusal.label !== "vipNotAccepted"
-    ? room.vip
+): RoomState["vip"] => {
+  const { vip, vipHold } = room
+  if (vipHold?._tag === "Kept" || vipHold?._tag === "Returned") return vip
+  return vip._tag === "Accepted" && vipHold?._tag === "Held" && refusal.label !== "vipNotAccepted"
+    ? vip
     : unlessRunning(room, refusal)
+}
 
 /** A request is of one session: whoever is let in under another one waits no more. */
 const stillAsked = ({ vip, presence }: RoomState, sessionId: string): RoomState["vip"] => {

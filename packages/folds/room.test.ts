@@ -146,6 +146,17 @@ describe("what VIP holds", () => {
       roomOf(holding().event({ _tag: "RoomJoinRefused", performerId, mode: "vip", label })).vip._tag
     expect([refused("unavailable"), refused("vipNotAccepted")]).toEqual(["Accepted", "Refused"])
   })
+
+  it("is told of where joining is refused only once it was over", () => {
+    const late = (isReturned: boolean) =>
+      roomOf(
+        holding()
+          .event(ended(isReturned, 60))
+          .event({ _tag: "RoomJoinRefused", performerId, mode: "vip", label: "vipNotAccepted" }),
+      )
+    expect(late(false)).toMatchObject({ vip: { _tag: "None" }, vipHold: { _tag: "Kept" } })
+    expect(late(true)).toMatchObject({ vip: { _tag: "None" }, vipHold: { _tag: "Returned" } })
+  })
 })
 
 describe("VIP that is refused for a while", () => {

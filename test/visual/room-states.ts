@@ -65,7 +65,7 @@ const tip = { performerId, from: "sam", message: "", isPublic: true } as const
 const CONVERSATION: ReadonlyArray<Event> = [
   said("1", "Hallo allemaal"),
   said("2", "Hoe gaat het?"),
-  said("3", "Goed, en met jullie?", { from: "Mila", messageType: "member" }),
+  said("3", "Goed, en met jullie?", { from: "Mila", messageType: "host" }),
   { _tag: "RoomAnnounced", performerId, messageId: "a", message: "Straks meer" },
   { _tag: "TipReceived", tipId: "t1", amount: 150, tipType: "kiss", ...tip },
   {
@@ -91,6 +91,29 @@ const atReceipt = async (page: Page, locale: Locale): Promise<void> => {
     receipt.scrollIntoView({ block: "end" })
   })
 }
+
+/** VIP that was accepted, as its page takes it up; what is held for it is told first. */
+const HELD: ReadonlyArray<Event> = [
+  { _tag: "VipRequested", performerId },
+  { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
+  { _tag: "VipAccepted", performerId },
+]
+const vipUnjoined: RoomScene["answers"] = (command) =>
+  command._tag === "JoinRoom" && command.mode === "vip"
+    ? [{ _tag: "RoomJoinRefused", performerId, mode: "vip", label: "unavailable" }]
+    : undefined
+
+/** What is said of what was asked for, in the middle: however the page was laid out when it was pressed. */
+const atAnswer =
+  (of: string) =>
+  async (page: Page): Promise<void> => {
+    const answer = page.locator(`${of} [role=status]:not(:empty)`).first()
+    await answer.waitFor()
+    await answer.evaluate((it) => {
+      it.scrollIntoView({ block: "center" })
+    })
+  }
+const atVip = atAnswer(".offer[aria-label=VIP]")
 
 const isIn = (mode: Exclude<JoinMode, "free">) => async (page: Page, locale: Locale) => {
   const stop = mode === "vip" ? m.vip_stop : m.stream_leave_private
@@ -254,9 +277,10 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
   {
     state: "vip-kept",
     credits: 1_234,
+    answers: vipUnjoined,
+    does: atVip,
     events: [
-      { _tag: "VipRequested", performerId },
-      { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
+      ...HELD,
       { _tag: "VipDisconnected", performerId },
       {
         _tag: "VipHoldEnded",
@@ -271,9 +295,10 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
   {
     state: "vip-returned",
     credits: 1_234,
+    answers: vipUnjoined,
+    does: atVip,
     events: [
-      { _tag: "VipRequested", performerId },
-      { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
+      ...HELD,
       { _tag: "VipDisconnected", performerId },
       {
         _tag: "VipHoldEnded",
@@ -336,6 +361,7 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
       await page.getByRole("button", { name }).click()
       await page.getByRole("alertdialog").waitFor()
     },
+    of: "[role=alertdialog]",
   },
   {
     state: "tip-unknown",
@@ -345,6 +371,7 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
     does: async (page, locale) => {
       await page.getByRole("button", { name: wink(locale) }).click()
       await page.getByText(m.tip_unknown({}, { locale })).waitFor()
+      await atAnswer(".tips")(page)
     },
   },
   {

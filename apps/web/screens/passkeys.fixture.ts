@@ -49,3 +49,10 @@ export const refusing = (error: string) => (page: Page) =>
     }
     Object.assign(navigator.credentials, { get: refuse, create: refuse })
   }, error)
+
+/** Whoever sits there has not done anything yet. */
+export const unanswered = (page: Page) =>
+  page.addInitScript(() => {
+    const never = () => new Promise(() => {})
+    Object.assign(navigator.credentials, { get: never, create: never })
+  })

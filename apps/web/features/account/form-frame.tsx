@@ -50,6 +50,12 @@ export function FormFrame<Name extends string>({
   useEffect(() => {
     if (attempts > 0) summary.current?.focus()
   }, [attempts])
+  // It stands over the fields: in a long form out of sight of who has just pressed the button.
+  const told = useRef<HTMLDivElement>(null)
+  const isTold = refused !== null || form.triedOffline
+  useEffect(() => {
+    if (isTold) told.current?.scrollIntoView({ block: "nearest" })
+  }, [isTold, refused, attempts])
   return (
     <form noValidate className={classNames("account-form", className)} onSubmit={form.submit}>
       {showsSummary && (
@@ -65,15 +71,19 @@ export function FormFrame<Name extends string>({
           }))}
         />
       )}
-      {refused !== null && <Banner tone="danger">{refused}</Banner>}
-      {form.triedOffline && <Banner tone="danger">{m.form_offline()}</Banner>}
+      {isTold && (
+        <div ref={told} className="account-form__told">
+          {refused !== null && <Banner tone="danger">{refused}</Banner>}
+          {form.triedOffline && <Banner tone="danger">{m.form_offline()}</Banner>}
+        </div>
+      )}
       {children}
       <Button
         type="submit"
         variant="primary"
         wide
         isPending={form.isPending}
-        pendingLabel={pendingLabel}
+        pendingLabel={form.isPreparing ? m.passkey_asking() : pendingLabel}
       >
         {submitLabel}
       </Button>

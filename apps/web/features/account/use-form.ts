@@ -66,6 +66,8 @@ export interface Form<Name extends string> {
   /** How often it was submitted or refused in several fields; the summary takes the focus each time. */
   readonly attempts: number
   readonly isPending: boolean
+  /** Whether a passkey is asked for and nothing is sent yet. */
+  readonly isPreparing: boolean
   /** What is to be said of the last attempt as a whole. */
   readonly refused: string | null
   readonly triedOffline: boolean
@@ -163,6 +165,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     focusField: (name) => focusNow(errors[name]),
     attempts: submitCount + refusals,
     isPending: isUnderWay,
+    isPreparing,
     refused: wasSent && !isUnderWay ? (refusedAsWhole ?? failed) : null,
     triedOffline: triedOffline && isOffline,
     wasSent: wasSent && notReady === null,

@@ -110,7 +110,7 @@ export function AddPasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
       className="settings-form"
       title={m.settings_passkey_add()}
       submitLabel={m.settings_passkey_add_submit()}
-      pendingLabel={m.passkey_asking()}
+      pendingLabel={m.settings_saving()}
       afterwards={<Afterwards form={form} end={additionEnd} onCancel={onCancel} />}
     >
       <FormTextField

@@ -3,7 +3,7 @@
  * one came or went, here or elsewhere. Where the member API keeps none, or none could be made here, it is not there
  * (AUTH-89).
  */
-import { useEffect, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import type { Passkey } from "@foldcast/contracts/queries/passkeys"
 import { formatDay } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
@@ -55,39 +55,36 @@ function PasskeyWords({ passkey }: { readonly passkey: Passkey }) {
 interface ListProps {
   readonly passkeys: ReadonlyArray<Passkey>
   readonly open: Open
+  readonly givenUp: Open
   readonly show: (open: Open) => void
+  readonly onCancel: () => void
   readonly onRemoved: () => void
 }
 
-function PasskeyList({ passkeys, open, show, onRemoved }: ListProps) {
+/** Whether it is the removal of that one. */
+const isRemovalOf = (form: Open, id: string): boolean => form?._tag === "Removal" && form.id === id
+
+function PasskeyList({ passkeys, open, givenUp, show, onCancel, onRemoved }: ListProps) {
   return (
     <ul className="settings-sessions">
-      {passkeys.map((passkey) => {
-        const isOpen = open?._tag === "Removal" && open.id === passkey.id
-        return (
-          <li key={passkey.id} className="settings-session">
-            <PasskeyWords passkey={passkey} />
-            {isOpen ? (
-              <RemovePasskeyForm
-                passkey={passkey}
-                onDone={onRemoved}
-                onCancel={() => {
-                  show(null)
-                }}
-              />
-            ) : (
-              <Button
-                aria-label={m.settings_passkey_remove_label({ name: passkey.name })}
-                onPress={() => {
-                  show({ _tag: "Removal", id: passkey.id })
-                }}
-              >
-                {m.settings_passkey_remove()}
-              </Button>
-            )}
-          </li>
-        )
-      })}
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className="settings-session">
+          <PasskeyWords passkey={passkey} />
+          {isRemovalOf(open, passkey.id) ? (
+            <RemovePasskeyForm passkey={passkey} onDone={onRemoved} onCancel={onCancel} />
+          ) : (
+            <Button
+              aria-label={m.settings_passkey_remove_label({ name: passkey.name })}
+              autoFocus={isRemovalOf(givenUp, passkey.id)}
+              onPress={() => {
+                show({ _tag: "Removal", id: passkey.id })
+              }}
+            >
+              {m.settings_passkey_remove()}
+            </Button>
+          )}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -96,6 +93,8 @@ export function PasskeysCard() {
   const { data, isError, isFetching, refetch } = useAnswer(PASSKEYS)
   const canMake = useKnowsPasskeys()
   const [open, setOpen] = useState<Open>(null)
+  /** The form that was closed last, undone: what opened it has the focus again. */
+  const [givenUp, setGivenUp] = useState<Open>(null)
   const [done, setDone] = useState<string | null>(null)
   const card = useRef<HTMLDivElement>(null)
   useOnChange([useSite(additionEnd), useSite(removalEnd)], () => {
@@ -103,18 +102,24 @@ export function PasskeysCard() {
   })
   const show = (next: Open) => {
     setDone(null)
+    setGivenUp(null)
     setOpen(next)
   }
+  const giveUp = () => {
+    setGivenUp(open)
+    setOpen(null)
+  }
   const finish = (text: string) => () => {
+    setGivenUp(null)
     setOpen(null)
     setDone(text)
   }
-  // The form that had the focus is gone.
-  useEffect(() => {
+  // Of a form that is done: what opened it may be gone with its passkey.
+  useOnChange([open], () => {
     if (open === null && document.activeElement === document.body) {
       card.current?.querySelector("h2")?.focus()
     }
-  }, [open, data])
+  })
 
   const isKept = data?._tag === "Kept"
   const passkeys = isKept ? data.passkeys : []
@@ -146,13 +151,16 @@ export function PasskeysCard() {
           <PasskeyList
             passkeys={passkeys}
             open={open}
+            givenUp={givenUp}
             show={show}
+            onCancel={giveUp}
             onRemoved={finish(m.settings_passkey_removed())}
           />
         )}
         {isFull && canMake && <p>{m.settings_passkeys_full({ most: data.most })}</p>}
         {isKept && canMake && !isFull && open?._tag !== "Addition" && (
           <Button
+            autoFocus={givenUp?._tag === "Addition"}
             onPress={() => {
               show({ _tag: "Addition" })
             }}
@@ -161,12 +169,7 @@ export function PasskeysCard() {
           </Button>
         )}
         {open?._tag === "Addition" && (
-          <AddPasskeyForm
-            onDone={finish(m.settings_passkey_added())}
-            onCancel={() => {
-              show(null)
-            }}
-          />
+          <AddPasskeyForm onDone={finish(m.settings_passkey_added())} onCancel={giveUp} />
         )}
         <TaskStatus note={done === null ? null : { tone: "success", text: done }} />
         {isKept && <p className="settings-card__lead">{m.settings_passkeys_recovery()}</p>}

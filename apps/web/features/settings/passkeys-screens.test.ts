@@ -1,6 +1,12 @@
 /** The passkeys' part of the settings, before a gateway that follows a script. */
 import { describe, expect, it } from "vitest"
-import { keeping, passkey, refusing, withoutPasskeys } from "../../screens/passkeys.fixture.ts"
+import {
+  keeping,
+  passkey,
+  refusing,
+  unanswered,
+  withoutPasskeys,
+} from "../../screens/passkeys.fixture.ts"
 import {
   card,
   EMAIL_CARD,
@@ -110,6 +116,24 @@ describe("the passkeys in the settings", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(CARD)
   })
 
+  it("leave the focus and the page where they are as they come, and give it back to what opened a form that is given up [AUTH-86]", async () => {
+    const page = await openSettings(pages, { queries: keeping(() => [LAPTOP], others), width: 320 })
+    const list = card(page, CARD)
+    const at = () =>
+      page.evaluate(() => [document.activeElement?.tagName, Math.round(globalThis.scrollY)])
+    await list.getByRole("heading", { name: "Laptop" }).waitFor()
+    await list.getByRole("button", { name: "Passkey toevoegen" }).waitFor()
+    expect(await at()).toEqual(["BODY", 0])
+    for (const name of ["Passkey toevoegen", REMOVE]) {
+      await list.getByRole("button", { name }).press("Enter")
+      await list.getByRole("button", { name: "Annuleren" }).press("Enter")
+      const opener = list.getByRole("button", { name })
+      await expect
+        .poll(() => opener.evaluate((button) => button === document.activeElement))
+        .toBe(true)
+    }
+  })
+
   it("say what was refused beside what it is about, and keep the form [AUTH-86]", async () => {
     const page = await openSettings(pages, {
       queries: keeping(() => [LAPTOP], others),
@@ -130,7 +154,7 @@ describe("the passkeys in the settings", () => {
 
 describe("a browser of its own", () => {
   const open = (prepare: typeof withoutPasskeys, list = [LAPTOP]) =>
-    openSettings(pages, { queries: keeping(() => list, others), prepare })
+    openSettings(pages, { queries: keeping(() => list, others), prepare, width: 320 })
 
   it("that knows no passkeys lists and removes them, and makes none [AUTH-89]", async () => {
     const page = await open(withoutPasskeys)
@@ -151,11 +175,27 @@ describe("a browser of its own", () => {
     await email.getByRole("button", { name: USE_PASSKEY }).click()
     await page.keyboard.press("Shift+Tab")
     await email.getByRole("button", { name: /opslaan/u }).click()
-    await email
-      .getByText("Er is geen passkey gebruikt. Probeer het opnieuw, of gebruik je wachtwoord.")
-      .waitFor()
+    const told = email.getByText(
+      "Er is geen passkey gebruikt. Probeer het opnieuw, of gebruik je wachtwoord.",
+    )
+    await told.waitFor()
+    // It stands over the fields, and is in view of who pressed the button under them.
+    await expect
+      .poll(() => told.evaluate((it) => it.getBoundingClientRect().top))
+      .toBeGreaterThan(60)
     expect(pages.gateway.commands).toEqual([])
     await email.getByRole("button", { name: "Liever je wachtwoord gebruiken" }).click()
     await email.getByLabel("Je wachtwoord", { exact: true }).waitFor()
+  })
+
+  it("whose visitor is still asked is told that, and not that the account is being deleted [AUTH-87]", async () => {
+    const page = await open(unanswered)
+    await card(page, CARD).getByRole("heading", { name: "Laptop" }).waitFor()
+    await page.getByRole("button", { name: "Verwijder account…" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("button", { name: USE_PASSKEY }).click()
+    await dialog.locator("button[type=submit]").click()
+    await dialog.getByText("Wachten op je apparaat…").waitFor()
+    expect(pages.gateway.commands).toEqual([])
   })
 })

@@ -325,7 +325,8 @@ describe("VIP", () => {
             ask: "VIP aanvragen",
             cancel: "Aanvraag intrekken",
             join: "Nu naar VIP",
-            held: "Mila accepteert. Voor de eerste seconden staan 40 credits vast",
+            held: "je bent nog niet in VIP. Voor de eerste seconden staan 40 credits vast",
+            left: /^nog \d+ s$/u,
             kept: "de 40 credits die daarvoor vaststonden krijg je niet terug",
             until: /Vanaf \d+:\d\d kun je weer VIP aanvragen\./u,
           },
@@ -340,7 +341,8 @@ describe("VIP", () => {
             ask: "Ask for VIP",
             cancel: "Withdraw request",
             join: "Go into VIP now",
-            held: "Mila accepts. 40 credits are held for the first seconds",
+            held: "you are not in VIP yet. 40 credits are held for the first seconds",
+            left: /^\d+ s left$/u,
             kept: "so the 40 credits that were held for it are not returned",
             until: /You can ask for VIP again from \d+:\d\d [AP]M\./u,
           },
@@ -361,7 +363,16 @@ describe("VIP", () => {
       ])
       const status = page.locator(".offer").getByRole("status")
       await status.getByText(words.held).waitFor()
+      await page.getByRole("timer").getByText(words.left).waitFor()
       await button(page, words.join).waitFor()
+      // It stands beside the button that it answers: on a phone the price under it is out of sight.
+      const tops = ["[role=status]", ".offer__price"].map((part) =>
+        page
+          .locator(`[role=group][aria-label=VIP] ${part}`)
+          .evaluate((it) => it.getBoundingClientRect().top),
+      )
+      const [told = 0, price = 0] = await Promise.all(tops)
+      expect(told).toBeLessThan(price)
       await button(page, words.join).click()
       await expect.poll(() => sentOf("JoinRoom").length).toBe(3)
       await pages.expectSound(page)

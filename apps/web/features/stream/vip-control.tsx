@@ -9,6 +9,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
@@ -19,6 +20,7 @@ import { vipHoldText } from "./vip-hold-text.ts"
 import { MemberButton } from "./member-button.tsx"
 import { refusalUntil, vipRefusal } from "./refusal-texts.ts"
 import { useKeptFocus } from "./use-kept-focus.ts"
+import { useSecond } from "./use-second.ts"
 
 const isRequestPending = isPending("RequestVip")
 const isStopPending = isPending("StopVip")
@@ -30,16 +32,26 @@ export interface VipControlProps {
   readonly room: RoomState
 }
 
+interface NewsFor {
+  readonly name: string
+  readonly locale: Locale
+  /** Whether a room is being asked for: VIP, where it was accepted. */
+  readonly isJoining: boolean
+}
+
 const newsOf = (
   { vip, vipHold, vipStopRefusal }: Pick<RoomState, "vip" | "vipHold" | "vipStopRefusal">,
-  name: string,
-  locale: Locale,
+  { name, locale, isJoining }: NewsFor,
 ): string | null => {
   if (vipStopRefusal !== null) {
     return vip._tag === "Requested" ? m.vip_not_taken_back() : m.vip_not_stopped()
   }
   // What was refused since then is the newer of the two.
-  if (vipHold !== null && vip._tag !== "Refused") return vipHoldText(vipHold, name, locale)
+  if (vipHold !== null && vip._tag !== "Refused") {
+    return vipHold._tag === "Held" && !isJoining
+      ? m.vip_held_waits({ name, credits: formatCredits(vipHold.credits, locale) })
+      : vipHoldText(vipHold, name, locale)
+  }
   switch (vip._tag) {
     case "Declined":
       return vip.reason === null
@@ -123,20 +135,33 @@ function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
   )
 }
 
+/** No status: a screen reader is not told of every second. */
+function TimeToJoin({ joinBy }: { readonly joinBy: number }) {
+  const seconds = Math.max(0, Math.ceil((joinBy - useSecond()) / 1_000))
+  return (
+    <span role="timer" className="offer__time tabular">
+      {m.vip_join_left({ seconds })}
+    </span>
+  )
+}
+
 /** VIP that is accepted is joined by itself; where that went wrong, there is time to try again. */
-function JoinAccepted({ performerId }: Pick<VipControlProps, "performerId">) {
+function JoinAccepted({ performerId, vipHold }: Pick<RoomState, "performerId" | "vipHold">) {
   const runtime = useRuntime()
   const isJoining = useSite(isJoinPending)
   return (
-    <Button
-      variant="primary"
-      isPending={isJoining}
-      onPress={() => {
-        sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "vip" })
-      }}
-    >
-      {m.vip_join()}
-    </Button>
+    <div className="offer__join">
+      <Button
+        variant="primary"
+        isPending={isJoining}
+        onPress={() => {
+          sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "vip" })
+        }}
+      >
+        {m.vip_join()}
+      </Button>
+      {vipHold?._tag === "Held" && <TimeToJoin joinBy={vipHold.joinBy} />}
+    </div>
   )
 }
 
@@ -156,7 +181,8 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
   const { vip, vipStopRefusal, mode, presence } = room
   const isRunning = presence._tag === "Inside" && presence.mode === "vip"
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
-  const news = newsOf(room, name, locale)
+  const isJoining = useSite(isJoinPending)
+  const news = newsOf(room, { name, locale, isJoining })
   const group = useRef<HTMLDivElement>(null)
   const keepFocus = useKeptFocus(group)
   const isUnstopped = vipStopRefusal !== null
@@ -179,9 +205,12 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
           {m.vip_cancel()}
         </Button>
       )}
-      {mayAsk && vip._tag === "Accepted" && <JoinAccepted performerId={performerId} />}
-      {mayAsk && <VipPrice name={name} />}
+      {mayAsk && vip._tag === "Accepted" && (
+        <JoinAccepted performerId={performerId} vipHold={room.vipHold} />
+      )}
+      {/* Beside the button that it answers: under the price it is out of sight on a phone. */}
       <p role="status">{news}</p>
+      {mayAsk && <VipPrice name={name} />}
     </div>
   )
 }
