@@ -73,7 +73,7 @@ describe("passkeys", () => {
       },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, body: (await answer.json()) as unknown }
+    return { status: answer.status, body: await answer.json() }
   }
   const ask = (computer: Computer, purpose: string) =>
     post(computer, "/api/passkeys/challenge", { purpose })
