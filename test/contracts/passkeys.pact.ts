@@ -63,7 +63,7 @@ const QUESTION = {
 } as const
 
 describe("the gateway asks what a passkey is to answer", () => {
-  it("to log in, and no passkey is named [AUTH-85]", async () => {
+  it("to log in, and no passkey is named [PASSKEY-01]", async () => {
     const outcome = await answered({
       description: "a challenge to log in with",
       given: [{ state: "a guest" }],
@@ -78,7 +78,7 @@ describe("the gateway asks what a passkey is to answer", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: QUESTION })
   })
 
-  it("as proof, and the member's of that host are named [AUTH-87]", async () => {
+  it("as proof, and the member's of that host are named [PASSKEY-03]", async () => {
     const outcome = await answered({
       description: "a challenge as proof",
       given: [aPasskey("deletion")],
@@ -93,7 +93,7 @@ describe("the gateway asks what a passkey is to answer", () => {
     expect(outcome).toMatchObject({ body: { allowCredentials: [{ id: ID }] } })
   })
 
-  it("to make one, with the password [AUTH-86]", async () => {
+  it("to make one, with the password [PASSKEY-02]", async () => {
     const outcome = await answered({
       description: "what to make a passkey with",
       given: [aPasskey("addition")],
@@ -121,7 +121,7 @@ describe("the gateway asks what a passkey is to answer", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and is refused with incorrectPassword where it is another [AUTH-86]", async () => {
+  it("and is refused with incorrectPassword where it is another [PASSKEY-02]", async () => {
     const outcome = await refused({
       description: "what to make a passkey with, by a wrong password",
       given: [aMember],
@@ -138,7 +138,7 @@ describe("the gateway asks what a passkey is to answer", () => {
 })
 
 describe("the gateway hands on what was answered", () => {
-  it("a passkey that was made [AUTH-86]", async () => {
+  it("a passkey that was made [PASSKEY-02]", async () => {
     const outcome = await answered({
       description: "a passkey that was made",
       given: [{ state: "a passkey that was made" }],
@@ -159,7 +159,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("a log-in by one [AUTH-85]", async () => {
+  it("a log-in by one [PASSKEY-01]", async () => {
     const outcome = await answered({
       description: "a log-in by a passkey",
       given: [aPasskey("logIn")],
@@ -171,7 +171,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("and is refused with passkeyExpired where the challenge is not this one's [AUTH-85]", async () => {
+  it("and is refused with passkeyExpired where the challenge is not this one's [PASSKEY-01]", async () => {
     const outcome = await refused({
       description: "a log-in by a passkey that proved something else",
       given: [aPasskey("deletion")],
@@ -183,7 +183,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", label: "passkeyExpired" })
   })
 
-  it("another address, proved by one [AUTH-87]", async () => {
+  it("another address, proved by one [PASSKEY-03]", async () => {
     const outcome = await answered({
       description: "another e-mail address, asked for with a passkey",
       given: [aPasskey("emailChange"), { state: "a free e-mail address" }],
@@ -199,7 +199,7 @@ describe("the gateway hands on what was answered", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
-  it("the end of the account, proved by one [AUTH-87]", async () => {
+  it("the end of the account, proved by one [PASSKEY-03]", async () => {
     const outcome = await answered({
       description: "a deletion, asked for with a passkey",
       given: [aPasskey("deletion")],
@@ -217,7 +217,7 @@ describe("the gateway hands on what was answered", () => {
 })
 
 describe("the gateway asks for a member's passkeys", () => {
-  it("the newest first [AUTH-86]", async () => {
+  it("the newest first [PASSKEY-02]", async () => {
     const outcome = await answered({
       description: "the passkeys of a member",
       given: [aPasskey("logIn")],
@@ -237,7 +237,7 @@ describe("the gateway asks for a member's passkeys", () => {
     expect(outcome).toMatchObject({ body: { passkeys: [{ name: "Laptop" }] } })
   })
 
-  it("and removes one by the password [AUTH-86]", async () => {
+  it("and removes one by the password [PASSKEY-02]", async () => {
     const outcome = await answered({
       description: "a passkey that is removed",
       given: [aPasskey("logIn")],

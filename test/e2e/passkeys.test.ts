@@ -78,7 +78,7 @@ describe("passkeys", () => {
     { locale: "nl", width: 390 },
     { locale: "en", width: 1_280 },
   ] as const)(
-    "makes one in the settings and logs in with it, without a password, at $width in $locale [AUTH-85, AUTH-86]",
+    "makes one in the settings and logs in with it, without a password, at $width in $locale [PASSKEY-01, PASSKEY-02]",
     async ({ locale, width }) => {
       const { account, visitor, tab, authenticator } = await memberAt(locale, width)
       const { say } = tab.words
@@ -108,7 +108,7 @@ describe("passkeys", () => {
     },
   )
 
-  it("is asked for in place of the password before the address changes and the account ends [AUTH-87]", async () => {
+  it("is asked for in place of the password before the address changes and the account ends [PASSKEY-03]", async () => {
     const { account, tab } = await memberAt("en", 390)
     const { say } = tab.words
     await add(tab, account.password)
@@ -133,7 +133,7 @@ describe("passkeys", () => {
     await tab.dialog.getByText(say(m.passkey_error_unknown)).waitFor()
   })
 
-  it("says so where it was not used, and goes on with the password [AUTH-85, AUTH-86]", async () => {
+  it("says so where it was not used, and goes on with the password [PASSKEY-01, PASSKEY-02]", async () => {
     const { account, visitor, tab, authenticator } = await memberAt("nl", 1_280)
     const { say } = tab.words
     await add(tab, account.password)
@@ -152,7 +152,7 @@ describe("passkeys", () => {
     await tab.credits(0).waitFor()
   })
 
-  it("removes one with its own proof, and tells the member by mail [AUTH-86]", async () => {
+  it("removes one with its own proof, and tells the member by mail [PASSKEY-02]", async () => {
     const { account, tab } = await memberAt("en", 1_280)
     const { say } = tab.words
     await add(tab, account.password, "Phone")
@@ -166,7 +166,7 @@ describe("passkeys", () => {
     tab.isQuiet()
   })
 
-  it("is good at the host where it was made, and at no other brand's [AUTH-85]", async () => {
+  it("is good at the host where it was made, and at no other brand's [PASSKEY-01]", async () => {
     const { account, tab } = await memberAt("nl", 1_280)
     await add(tab, account.password, "Laptop")
     await added(tab)

@@ -188,7 +188,14 @@ describe("a partner's brand", () => {
       await brandAt(gateway, PARTNER_HOST),
       await brandAt(gateway, "localhost"),
     ]
-    expect(partner).toEqual({ ...house, id: "lumio", name: "Lumio" })
+    // Its front page speaks of itself, in the house's words.
+    const seoText = Object.fromEntries(
+      Object.entries(house.seoText ?? {}).map(([locale, text]) => [
+        locale,
+        text.replaceAll(house.name, "Lumio"),
+      ]),
+    )
+    expect(partner).toEqual({ ...house, id: "lumio", name: "Lumio", seoText })
   })
 
   it("is dressed by its lander, plainly where there is none [API-029]", async () => {

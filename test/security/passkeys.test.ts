@@ -67,7 +67,7 @@ describe("passkeys at the border", () => {
   const list = async (person: Person) =>
     json(await person.get("/api/passkeys"))["passkeys"] as ReadonlyArray<Record<string, unknown>>
 
-  it("logs in who has one, and says which there are [AUTH-85]", async () => {
+  it("logs in who has one, and says which there are [PASSKEY-01]", async () => {
     const { account, person, passkey } = await member()
     const { hostname } = new URL(person.origin)
     expect(await list(person)).toMatchObject([
@@ -81,7 +81,7 @@ describe("passkeys at the border", () => {
     expect(await list(other)).toMatchObject([{ lastUsedAt: expect.any(Number) }])
   })
 
-  it("takes no answer that another browser's challenge was asked for [AUTH-85]", async () => {
+  it("takes no answer that another browser's challenge was asked for [PASSKEY-01]", async () => {
     const { passkey } = await member()
     const [victim, thief] = [
       await arriving(Person.arrive(site())),
@@ -97,7 +97,7 @@ describe("passkeys at the border", () => {
     expect(again.event).toEqual({ _tag: "LogInRefused", label: "passkeyExpired" })
   })
 
-  it("takes an answer of its own origin alone, whatever the request says of itself [AUTH-85]", async () => {
+  it("takes an answer of its own origin alone, whatever the request says of itself [PASSKEY-01]", async () => {
     const { passkey } = await member()
     const guest = await arriving(Person.arrive(site()))
     const challenge = await challengeOf(guest, "logIn")
@@ -116,7 +116,7 @@ describe("passkeys at the border", () => {
     expect(asForm.status).toBe(415)
   })
 
-  it("asks whoever makes or removes one for the password or another passkey [AUTH-86]", async () => {
+  it("asks whoever makes or removes one for the password or another passkey [PASSKEY-02]", async () => {
     const { account, person, passkey } = await member()
     const wrong = await options(person, { password: "verkeerd1" })
     expect([wrong.status, json(wrong)["label"]]).toEqual([400, "incorrectPassword"])
@@ -146,7 +146,7 @@ describe("passkeys at the border", () => {
     await other.stream.event("PasskeyRemoved")
   })
 
-  it("lets a passkey stand in for the password at a change of address and at the end [AUTH-87]", async () => {
+  it("lets a passkey stand in for the password at a change of address and at the end [PASSKEY-03]", async () => {
     const { account, person, passkey } = await member()
     const email = `moved-${randomUUID().slice(0, 8)}@example.test`
     const change = async (purpose: string) =>
@@ -174,7 +174,7 @@ describe("passkeys at the border", () => {
     expect(event).toEqual({ _tag: "LogInRefused", label: "passkeyUnknown" })
   })
 
-  it("ends with a password that is reset by mail, and says so there [AUTH-88]", async () => {
+  it("ends with a password that is reset by mail, and says so there [PASSKEY-04]", async () => {
     const { account, passkey } = await member()
     const guest = await arriving(Person.arrive(site()))
     await guest.ask({ _tag: "RequestPasswordReset", identity: account.email })
@@ -197,7 +197,7 @@ describe("passkeys at the border", () => {
     expect((await mails.next()).text).toContain("passkeys")
   })
 
-  it("tells a guest nothing, and writes of a passkey neither name nor answer into a log [AUTH-86]", async () => {
+  it("tells a guest nothing, and writes of a passkey neither name nor answer into a log [PASSKEY-02]", async () => {
     const guest = await arriving(Person.arrive(site()))
     expect((await guest.get("/api/passkeys")).status).toBe(401)
     expect((await ask(guest, "deletion")).status).toBe(401)

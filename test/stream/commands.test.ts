@@ -248,7 +248,7 @@ describe("commands", () => {
     })
     it("tells that the account was deleted, where the upstream says so [ERR-02]", async () => {
       upstream.script("POST /login", { status: 400, body: { label: "deleted" } })
-      await browser.command(visit, logIn(BERT))
+      await browser.command(visit, logIn({ ...BERT, email: "deleted@example.test" }))
       const { event, src } = await stream.event("LogInRefused")
       expect(event).toEqual({ _tag: "LogInRefused", label: "deleted" })
       expect(src.from).toBe("member-api")

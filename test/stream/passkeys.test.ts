@@ -81,7 +81,7 @@ describe("passkeys", () => {
     post(computer, "/api/passkeys/registration", proof)
   const count = (call: string) => upstream.calls.filter((each) => each === call).length
 
-  it("are none where the member API has no such calls [AUTH-89]", async () => {
+  it("are none where the member API has no such calls [PASSKEY-05]", async () => {
     const here = await computers.member(anna)
     expect(await here.browser.get("/api/passkeys")).toEqual({ status: 200, body: null })
     for (const purpose of ["logIn", "deletion"]) {
@@ -92,7 +92,7 @@ describe("passkeys", () => {
     expect((await here.browser.get("/api/passkeys")).status).toBe(503)
   })
 
-  it("are asked about for the browser's own session, and in a member's name as proof alone [AUTH-85]", async () => {
+  it("are asked about for the browser's own session, and in a member's name as proof alone [PASSKEY-01]", async () => {
     const [here, there] = [await computers.member(anna), await computers.member(anna)]
     const asked = async (computer: Computer, purpose: string) => {
       upstream.script("POST /passkeys/challenge", challenge)
@@ -116,7 +116,7 @@ describe("passkeys", () => {
     expect(passkey).toEqual({ origin, session, credential: used })
   })
 
-  it("are tried as proof as often as passwords are, by a command and by a query, and right ones do not count [AUTH-86]", async () => {
+  it("are tried as proof as often as passwords are, by a command and by a query, and right ones do not count [PASSKEY-02]", async () => {
     const here = await computers.member(anna)
     for (let nth = 0; nth < 4; nth++) {
       upstream.script("DELETE /passkeys", DONE)
@@ -137,7 +137,7 @@ describe("passkeys", () => {
     expect(upstream.calls).toHaveLength(before)
   })
 
-  it("are looked for in the list where nobody knows what became of a command [AUTH-86]", async () => {
+  it("are looked for in the list where nobody knows what became of a command [PASSKEY-02]", async () => {
     const here = await computers.member(anna)
     const told = async (
       command: Command,

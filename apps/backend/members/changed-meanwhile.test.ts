@@ -64,7 +64,7 @@ await describeOnPostgres((url) => {
       return { ...member, passkey }
     }
 
-    it("lets no passkey in that it ended [AUTH-88]", async () => {
+    it("lets no passkey in that it ended [PASSKEY-04]", async () => {
       const { id, passkey } = await owner()
       const { body } = await accounts.call("POST", "/passkeys/challenge", {
         body: { ...PLACE, purpose: "logIn" },

@@ -92,7 +92,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       })
     })
 
-    it("takes answers to challenges of passkeys that the old one made, each once, and only then [AUTH-85]", async () => {
+    it("takes answers to challenges of passkeys that the old one made, each once, and only then [PASSKEY-01]", async () => {
       const challenge = async (backend: TestBackend) => {
         const body = { ...PLACE, purpose: "logIn" }
         const answer = await backend.call("POST", "/passkeys/challenge", { body })

@@ -1,6 +1,6 @@
 /**
  * The way in by passkey, under the form: there once a challenge has come, so where the browser or the member API knows
- * none it never shows (AUTH-89). The challenge is there before the press, for some browsers open their window only
+ * none it never shows (PASSKEY-05). The challenge is there before the press, for some browsers open their window only
  * right after one.
  */
 import { KeyRound } from "lucide-react"

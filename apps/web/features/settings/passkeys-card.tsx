@@ -1,7 +1,7 @@
 /**
  * The member's passkeys: which there are, one more, one less, and what to do when one is lost. Asked for again whenever
  * one came or went, here or elsewhere. Where the member API keeps none, or none could be made here, it is not there
- * (AUTH-89).
+ * (PASSKEY-05).
  */
 import { useRef, useState } from "react"
 import type { Passkey } from "@foldcast/contracts/queries/passkeys"

@@ -62,7 +62,7 @@ describe("the settings' forms", () => {
     expect(usernameFaults(USERNAME_IN_SETTINGS)({ username }).username).toBe(text)
   })
 
-  it("ask for the password where it is the proof, and for none where a passkey is [AUTH-87]", () => {
+  it("ask for the password where it is the proof, and for none where a passkey is [PASSKEY-03]", () => {
     const byPassword = proofFaults((typed) => typed)
     expect(byPassword({ password: "" }).password).toBe("Vul je huidige wachtwoord in.")
     expect(byPassword({ password: "kort1" }).password).toBe(

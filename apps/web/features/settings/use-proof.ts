@@ -1,6 +1,6 @@
 /**
  * Which proof a form of the settings brings of who is at this open session: the password that is typed into it, or,
- * where the member has a passkey of this site, that one, which is asked for when the form is sent (AUTH-87).
+ * where the member has a passkey of this site, that one, which is asked for when the form is sent (PASSKEY-03).
  */
 import { useEffect, useState } from "react"
 import type { Command } from "@foldcast/contracts/commands/command"
