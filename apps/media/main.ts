@@ -3,8 +3,4 @@ import { runProcess } from "@foldcast/settings/run-process"
 import { readMediaConfig } from "./config.ts"
 import { startMedia } from "./media.ts"
 
-await runProcess(
-  readMediaConfig(process.env),
-  (config) => startMedia(config),
-  ({ url }) => ({ url }),
-)
+await runProcess(readMediaConfig(process.env), startMedia, ({ url }) => ({ url }))

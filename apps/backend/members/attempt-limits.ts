@@ -6,7 +6,7 @@
  * Callers: members/. Invariant: what is kept does not grow without end; of each window see attempt-windows.ts.
  */
 import { isIPv6 } from "node:net"
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { ipv6Network, unmapped } from "@foldcast/rules/rate-key"
 import { BackendConfig, type Limits } from "../config.ts"
 import { Database, type Queries } from "../db/database.ts"
@@ -14,6 +14,7 @@ import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command } from "../db/statement.ts"
 import { Refused } from "../http/refused.ts"
 import { addToWindow, attemptHash } from "./attempt-windows.ts"
+import { makeKeyedMutex } from "../keyed-mutex.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
 
 export type Limit = keyof Limits
@@ -33,12 +34,6 @@ export interface AttemptLimitsShape {
   readonly giveBack: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Unanswered>
   /** After whatever was begun before it in the same name. One backend process serves a database. */
   readonly inTurn: <A, E, R>(one: Try, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-}
-
-interface Turn {
-  readonly semaphore: Semaphore.Semaphore
-  /** Who waits, and who has it. */
-  users: number
 }
 
 const GIVE_BACK = command(
@@ -86,6 +81,7 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
       const { limits } = yield* BackendConfig
       const hashes = yield* KeyedHashes
       const database = yield* Database
+      const inTurn = yield* makeKeyedMutex
       const hashOf = (one: Try) => {
         const name = "address" in one ? addressName(one.address) : one.name
         return attemptHash(hashes, one.limit, name)
@@ -103,21 +99,8 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
         })
       })
 
-      const turns = new Map<string, Turn>()
-
       return AttemptLimits.of({
-        inTurn: (one, work) =>
-          Effect.suspend(() => {
-            const name = hashOf(one)
-            const turn = turns.get(name) ?? { semaphore: Semaphore.makeUnsafe(1), users: 0 }
-            turns.set(name, turn)
-            turn.users += 1
-            const leave = Effect.sync(() => {
-              turn.users -= 1
-              if (turn.users === 0) turns.delete(name)
-            })
-            return Effect.ensuring(turn.semaphore.withPermits(1)(work), leave)
-          }),
+        inTurn: (one, work) => inTurn(hashOf(one), work),
         take: Effect.fnUntraced(function* (...tries: ReadonlyArray<Try>) {
           const now = yield* Clock.currentTimeMillis
           yield* database.transaction((queries) =>

@@ -95,7 +95,7 @@ export class DeletionList extends Context.Service<DeletionList, DeletionListShap
         return DeletionList.of({
           has: (memberId) => known.has(hashOf(memberId)),
           behind: (after, limit) => ({
-            accounts: [...known].slice(after, after + limit),
+            accounts: [...known.values().drop(after).take(limit)],
             total: known.size,
           }),
           add: (memberId) => oneAtATime.withPermits(1)(Effect.uninterruptible(add(memberId))),

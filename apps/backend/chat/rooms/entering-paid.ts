@@ -4,13 +4,14 @@
  * Caller: ../rooms.ts. Invariants: a member has one paid session at a time; one begins at a time, so that each finds
  * the one before; whoever is refused has nothing open on the ledger.
  */
-import { Effect, Exit, RcMap, Semaphore } from "effect"
+import { Effect, Exit } from "effect"
 import type { JoinAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
 import { Database } from "../../db/database.ts"
 import { refusing } from "../../http/refused.ts"
 import { Ids } from "../../ids.ts"
 import type { Member } from "../../members/member.ts"
+import { makeKeyedMutex } from "../../keyed-mutex.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
 import { whyNoPaidRoom } from "../paid-pauses.ts"
 import { openPaidTime } from "../paid-sessions.ts"
@@ -52,13 +53,9 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
   const database = yield* Database
   const ids = yield* Ids
   const context = yield* Effect.context<Database | OutboxRelay | Ids>()
-  const beginning = yield* RcMap.make({ lookup: (_memberId: string) => Semaphore.make(1) })
+  /** A member begins one thing at a time. */
+  const alone = yield* makeKeyedMutex
   const { now } = open
-
-  const alone = <A, E, R>(memberId: string, work: Effect.Effect<A, E, R>) =>
-    Effect.scoped(
-      Effect.flatMap(RcMap.get(beginning, memberId), (lock) => lock.withPermits(1)(work)),
-    )
 
   /** The one paid session of a member ends before the next begins. */
   const endOlder = Effect.fnUntraced(function* (memberId: string, goingTo: Room) {

@@ -16,6 +16,15 @@ import type { Session } from "../session.ts"
 /** What a session has cost so far; nothing where its connection never was there. */
 const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
 
+/** Tried until it is written down; each try that fails is told. */
+const untilWritten =
+  (waits: string) =>
+  <A, E extends { readonly message: string }, R>(work: Effect.Effect<A, E, R>) =>
+    work.pipe(
+      Effect.tapError((error) => Effect.logWarning(waits, { reason: error.message })),
+      Effect.retry(Schedule.spaced("1 second")),
+    )
+
 /** `told` is called when the room has heard: what comes of it comes out then. */
 export const makeRoomLedger = (now: () => number, told: (room: Room) => void) => {
   const locks = new WeakMap<Session | VipHold, Semaphore.Semaphore>()
@@ -48,12 +57,7 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
     endHold: (room: Room, hold: VipHold, end: HoldEnd) =>
       lockOf(hold).withPermits(1)(
         Effect.gen(function* () {
-          const settled = yield* endVipHold(hold, end).pipe(
-            Effect.tapError((error) =>
-              Effect.logWarning("the end of a hold waits", { reason: error.message }),
-            ),
-            Effect.retry(Schedule.spaced("1 second")),
-          )
+          const settled = yield* endVipHold(hold, end).pipe(untilWritten("the end of a hold waits"))
           room.holdEnded(hold, end, settled)
           told(room)
         }),
@@ -90,12 +94,7 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
             totals(session),
             session.ending?.reason ?? "default",
             session.endedUnanswered,
-          ).pipe(
-            Effect.tapError((error) =>
-              Effect.logWarning("a receipt waits", { reason: error.message }),
-            ),
-            Effect.retry(Schedule.spaced("1 second")),
-          )
+          ).pipe(untilWritten("a receipt waits"))
           room.settled(session, settled, now())
           told(room)
         }),

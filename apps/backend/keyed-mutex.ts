@@ -1,0 +1,14 @@
+/**
+ * A mutex for each key, such as a member or a client address: what is begun under one key runs one after the other. A
+ * key under which nothing runs or waits takes no memory.
+ *
+ * Callers: chat/rooms/entering-paid.ts, members/attempt-limits.ts.
+ */
+import { Effect, RcMap, Semaphore } from "effect"
+
+export const makeKeyedMutex = Effect.map(
+  RcMap.make({ lookup: (_key: string) => Semaphore.make(1) }),
+  (mutexes) =>
+    <A, E, R>(key: string, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      Effect.scoped(Effect.flatMap(RcMap.get(mutexes, key), (mutex) => mutex.withPermits(1)(work))),
+)
