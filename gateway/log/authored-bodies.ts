@@ -55,9 +55,8 @@ export const composed = (
   writers: Writers,
   isErased: (writer: WriterId) => boolean,
 ): Composed => {
-  const envelope = writers.size === 0 ? given : withoutErased(given, writers, isErased)
+  const envelope = withoutErased(given, writers, isErased)
   const plain = bodyOf(envelope)
-  if (writers.size === 0) return { plain, written: plain }
   let isAny = false
   const event = changeAuthored(envelope.event, (value, owner) => {
     const writer = writers.get(String(owner))

@@ -11,6 +11,7 @@ import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { ForMembers } from "../site/for-members.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { RetryBanner } from "../site/retry-banner.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { SiteLink } from "../site/site-link.tsx"
 import { HistoryTable } from "./history-table.tsx"
@@ -25,16 +26,9 @@ function WhatFollows({ history }: { readonly history: Movements }) {
     history
   if (isFailed) {
     return (
-      <Banner
-        tone="danger"
-        action={
-          <Button isPending={isAsking} onPress={askAgain}>
-            {m.credits_retry()}
-          </Button>
-        }
-      >
+      <RetryBanner label={m.credits_retry()} isRetrying={isAsking} onRetry={askAgain}>
         {m.credits_failed()}
-      </Banner>
+      </RetryBanner>
     )
   }
   if (isComplete) {

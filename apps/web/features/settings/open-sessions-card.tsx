@@ -7,10 +7,10 @@ import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
+import { RetryBanner } from "../site/retry-banner.tsx"
 import { OpenSessionRow } from "./open-session-row.tsx"
 import { OPEN_SESSIONS } from "./open-sessions.ts"
 import { TaskCard } from "./task-card.tsx"
@@ -79,21 +79,15 @@ export function OpenSessionsCard() {
           </SkeletonGroup>
         )}
         {isError && (
-          <Banner
-            tone="danger"
-            action={
-              <Button
-                isPending={isFetching}
-                onPress={() => {
-                  void refetch()
-                }}
-              >
-                {m.settings_sessions_retry()}
-              </Button>
-            }
+          <RetryBanner
+            label={m.settings_sessions_retry()}
+            isRetrying={isFetching}
+            onRetry={() => {
+              void refetch()
+            }}
           >
             {m.settings_sessions_failed()}
-          </Banner>
+          </RetryBanner>
         )}
         <TaskStatus note={end.done === null ? null : { tone: "success", text: end.done }} />
       </TaskCard>

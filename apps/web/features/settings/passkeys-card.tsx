@@ -7,12 +7,12 @@ import { useRef, useState } from "react"
 import type { Passkey } from "@foldcast/contracts/queries/passkeys"
 import { formatDay } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
-import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { PASSKEYS } from "../passkeys/passkeys.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { RetryBanner } from "../site/retry-banner.tsx"
 import { AddPasskeyForm, additionEnd, RemovePasskeyForm, removalEnd } from "./passkey-forms.tsx"
 import { TaskCard } from "./task-card.tsx"
 import { TaskStatus } from "./task-status.tsx"
@@ -130,21 +130,15 @@ export function PasskeysCard() {
     <div ref={card}>
       <TaskCard heading={m.settings_passkeys_heading()} lead={m.settings_passkeys_lead()}>
         {isError && !isKept && (
-          <Banner
-            tone="danger"
-            action={
-              <Button
-                isPending={isFetching}
-                onPress={() => {
-                  void refetch()
-                }}
-              >
-                {m.settings_passkeys_retry()}
-              </Button>
-            }
+          <RetryBanner
+            label={m.settings_passkeys_retry()}
+            isRetrying={isFetching}
+            onRetry={() => {
+              void refetch()
+            }}
           >
             {m.settings_passkeys_failed()}
-          </Banner>
+          </RetryBanner>
         )}
         {isKept && passkeys.length === 0 && <p>{m.settings_passkeys_empty()}</p>}
         {passkeys.length > 0 && (
