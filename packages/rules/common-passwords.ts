@@ -6,7 +6,7 @@
  * no other password; of the list only hashes are kept, so about one good password in 400,000 is refused too.
  */
 import { HASHES } from "./common-passwords.gen.ts"
-import { trimmedPassword } from "./password.ts"
+import { normalisedPassword } from "./password.ts"
 
 const OFFSET_BASIS = 0x811c9dc5
 const PRIME = 0x01000193
@@ -20,7 +20,7 @@ const fnv1a = (text: string): number =>
 
 /** What the list has of a password. */
 export const commonPasswordHash = (typed: string): number =>
-  fnv1a(trimmedPassword(typed).toLowerCase())
+  fnv1a(normalisedPassword(typed).toLowerCase())
 
 const unpacked = (base64: string): ReadonlySet<number> => {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

@@ -1,9 +1,9 @@
 /** A changed password (AUTH-53 to AUTH-57). Whether the old one is right is the server's to say. */
 import {
+  normalisedPassword,
   passwordFault,
   type PasswordFault,
   type PasswordLengths,
-  trimmedPassword,
 } from "./password.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
@@ -29,12 +29,12 @@ export const passwordChangeFaults = (
   if (ofOld !== null) faults.push({ field: "password", label: ofOld })
   const ofNew = passwordFault(newPassword, lengths)
   if (ofNew !== null) faults.push({ field: "newPassword", label: ofNew })
-  else if (password !== null && trimmedPassword(password) === trimmedPassword(newPassword)) {
+  else if (password !== null && normalisedPassword(password) === normalisedPassword(newPassword)) {
     faults.push({ field: "newPassword", label: "sameAsOld" })
   }
-  const repeated = trimmedPassword(repeatNewPassword)
+  const repeated = normalisedPassword(repeatNewPassword)
   if (repeated === "") faults.push({ field: "repeatNewPassword", label: "required" })
-  else if (repeated !== trimmedPassword(newPassword)) {
+  else if (repeated !== normalisedPassword(newPassword)) {
     faults.push({ field: "repeatNewPassword", label: "sameAs" })
   }
   return faults

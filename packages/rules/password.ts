@@ -6,7 +6,7 @@
  * (common-passwords.ts).
  */
 
-/** In characters as people see them typed; both are allowed. */
+/** In code points of the normalised password; both are allowed. */
 export interface PasswordLengths {
   readonly min: number
   readonly max: number
@@ -32,15 +32,30 @@ export type PasswordFault =
   | "noNumbers"
   | "noLetters"
 
-/** The password as it is sent and stored. */
+/** The password as it is sent: nobody but who keeps its hash knows which spelling that was made of (UA70). */
 export const trimmedPassword = (typed: string): string => typed.trim()
+
+/**
+ * The one spelling that a password is measured, compared and hashed in: a Mac may type `é` as two characters, Windows
+ * types one. What can be told apart by eye stays apart. Source: OpaqueString of RFC 8265 (ADR 0051).
+ */
+export const normalisedPassword = (typed: string): string => trimmedPassword(typed).normalize("NFC")
+
+/**
+ * All that a hash may have been made of before passwords were normalised: the normalised one first, as it was typed,
+ * and as another keyboard would have typed it. One for whoever types ASCII.
+ */
+export const spellingsOfPassword = (typed: string): ReadonlyArray<string> => {
+  const trimmed = trimmedPassword(typed)
+  return [...new Set([trimmed.normalize("NFC"), trimmed, trimmed.normalize("NFD")])]
+}
 
 /** Null where it is acceptable. */
 export const passwordFault = (
   typed: string,
   { min, max }: PasswordLengths,
 ): PasswordFault | null => {
-  const password = trimmedPassword(typed)
+  const password = normalisedPassword(typed)
   const { length } = Array.from(password)
   if (length === 0) return "required"
   if (length < min) return "tooShort"

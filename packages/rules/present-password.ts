@@ -5,7 +5,8 @@ export type PresentPasswordFault = "required" | "tooShort"
 
 /** Null where it may be the password; whether it is, the server says. */
 export const presentPasswordFault = (typed: string): PresentPasswordFault | null => {
-  const { length } = Array.from(trimmedPassword(typed))
+  // In its longest spelling: those of before were measured as they were typed.
+  const { length } = Array.from(trimmedPassword(typed).normalize("NFD"))
   if (length === 0) return "required"
   return length < PASSWORD_MIN ? "tooShort" : null
 }

@@ -7,7 +7,6 @@
  * change that failed leaves the link good.
  */
 import { Clock, Effect, Option, Redacted } from "effect"
-import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import { Database, type Queries } from "../db/database.ts"
 import { badRequest, forbidden, unauthorized } from "../http/refused.ts"
@@ -83,8 +82,7 @@ export const changePassword = Effect.fn("members.changePassword")(function* (
   if (faults.length > 0) return yield* badRequest("password", faults)
   yield* refuseCommon("newPassword", newPassword)
   if (resetLink === null) yield* checkPassword(member, password)
-  const next = Redacted.make(trimmedPassword(Redacted.value(newPassword)))
-  const passwordHash = yield* (yield* Passwords).hash(next)
+  const passwordHash = yield* (yield* Passwords).hash(newPassword)
   const changed = yield* database.transaction((queries) =>
     changeIn(queries, member, passwordHash, resetLink),
   )

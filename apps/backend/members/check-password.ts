@@ -5,14 +5,13 @@
  * Callers: change-password.ts, proof.ts.
  */
 import { sameKey } from "@foldcast/rules/same-key"
-import { Effect, Option, Redacted } from "effect"
-import { trimmedPassword } from "@foldcast/rules/password"
+import { Effect, Option, type Redacted } from "effect"
 import { Database } from "../db/database.ts"
 import { forbidden, Refused } from "../http/refused.ts"
 import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import { isKnownPassword } from "./known-password.ts"
 import type { Member } from "./member.ts"
 import { passwordHashOf } from "./member-store.ts"
-import { Passwords } from "./passwords.ts"
 
 const incorrectPassword = () =>
   new Refused({
@@ -28,11 +27,11 @@ export const checkPassword = Effect.fn("members.checkPassword")(function* (
   const limits = yield* AttemptLimits
   const counted: Try = { limit: "failedLogInsPerAccount", name: sameKey(member.email) }
   yield* limits.take(counted)
-  const hash = yield* passwordHashOf(yield* Database, member.id)
+  const database = yield* Database
+  const hash = yield* passwordHashOf(database, member.id)
   // Deleted since they were authenticated.
   if (Option.isNone(hash)) return yield* forbidden()
-  const present = Redacted.make(trimmedPassword(Redacted.value(typed)))
-  const right = yield* (yield* Passwords).matches(present, hash.value)
+  const right = yield* isKnownPassword(database, { memberId: member.id, hash: hash.value }, typed)
   if (!right) return yield* incorrectPassword()
   yield* limits.giveBack(counted)
 })

@@ -4,11 +4,12 @@
  * gateway decides (its setting ACCOUNT_DISCLOSURE). A refusal takes as long as a match.
  */
 import { sameKey } from "@foldcast/rules/same-key"
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Option, type Redacted } from "effect"
 import { Database } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"
 import { AttemptLimits, type Try } from "./attempt-limits.ts"
 import { wasDeleted } from "./deleted-addresses.ts"
+import { isKnownPassword } from "./known-password.ts"
 import { noteLogIn } from "./log-in-notice.ts"
 import { credentialsByEmail } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
@@ -30,8 +31,7 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const tokens = yield* Tokens
 
   const email = request.email.trim()
-  // The password rule trims too, so the string that registered always logs in (AUTH-12, AUTH-33).
-  const password = Redacted.make(Redacted.value(request.password).trim())
+  const { password } = request
   const tries: ReadonlyArray<Try> = [
     { limit: "failedLogInsPerAccount", name: sameKey(email) },
     { limit: "failedLogInsPerAddress", address: request.address },
@@ -50,7 +50,8 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
     yield* passwords.matchNobody(password)
     return yield* refused("deleted")
   }
-  const right = yield* passwords.matches(password, member.password_hash)
+  const kept = { memberId: member.id, hash: member.password_hash }
+  const right = yield* isKnownPassword(database, kept, password)
   if (!right) return yield* refused("incorrectPassword")
   yield* limits.giveBack(...tries)
   if (Option.isNone(yield* noteLogIn(member.id, request.agent))) return yield* refused("deleted")

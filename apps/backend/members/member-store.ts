@@ -38,6 +38,9 @@ const SET_PASSWORD = statement(
      pending_email = NULL, pending_email_until = NULL
    WHERE id = $1 RETURNING ${COLUMNS}`,
 )
+const RENEW_PASSWORD_HASH = command(
+  "UPDATE members SET password_hash = $3 WHERE id = $1 AND password_hash = $2",
+)
 const SET_EMAIL = command(
   `UPDATE members SET email = $2, email_key = $3, verified = true,
      pending_email = NULL, pending_email_until = NULL,
@@ -137,6 +140,13 @@ export const lockProvenMember = (queries: Queries, proven: Member) =>
 /** Answers the member whose next tokens are good; every earlier one is void, and no address waits. */
 export const setPassword = (queries: Queries, id: string, passwordHash: string) =>
   queries.query(SET_PASSWORD, [id, passwordHash]).pipe(Effect.map(Arr.head))
+
+/** The same password's; nothing is done where another password has been set since. */
+export const renewPasswordHash = (
+  queries: Queries,
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+) => queries.query(RENEW_PASSWORD_HASH, [id, from, to])
 
 /** Another address waits to be the member's, until then. */
 export const setPendingEmail = (

@@ -7,7 +7,6 @@ import { Clock, Effect, Redacted } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
 import { birthdayFault } from "@foldcast/rules/birthday"
 import { trimmedEmail } from "@foldcast/rules/email"
-import { trimmedPassword } from "@foldcast/rules/password"
 import { registrationFaults } from "@foldcast/rules/registration"
 import { USERNAME_AT_REGISTRATION, usernameFault } from "@foldcast/rules/username"
 import { Database } from "../db/database.ts"
@@ -88,7 +87,6 @@ export const register = Effect.fn("members.register")(function* (registration: R
   }
 
   const email = trimmedEmail(registration.email)
-  const password = Redacted.make(trimmedPassword(Redacted.value(registration.password)))
   const id = (yield* Ids).next("m")
   const member = {
     id,
@@ -102,7 +100,7 @@ export const register = Effect.fn("members.register")(function* (registration: R
   }
   const { address } = registration
   const counted: Try = { limit: "registrationsPerAddress", address }
-  const registered = Effect.flatMap(passwords.hash(password), (passwordHash) =>
+  const registered = Effect.flatMap(passwords.hash(registration.password), (passwordHash) =>
     database.transaction((queries) =>
       Effect.gen(function* () {
         yield* insertMember(queries, { ...member, passwordHash })

@@ -1,0 +1,28 @@
+/**
+ * Whether somebody knows a member's password. A hash of another spelling than is hashed now is made anew of the
+ * password that opened it (ADR 0051): no token is void by that, for the password is the same.
+ *
+ * Callers: log-in.ts, check-password.ts. Invariant: a password that is changed at the same time stays changed.
+ */
+import { Effect, type Redacted } from "effect"
+import type { Queries } from "../db/database.ts"
+import { renewPasswordHash } from "./member-store.ts"
+import { Passwords } from "./passwords.ts"
+
+interface KeptPassword {
+  readonly memberId: string
+  readonly hash: string
+}
+
+export const isKnownPassword = Effect.fn("members.isKnownPassword")(function* (
+  queries: Queries,
+  { memberId, hash }: KeptPassword,
+  typed: Redacted.Redacted,
+) {
+  const passwords = yield* Passwords
+  const match = yield* passwords.match(typed, hash)
+  if (match === "Outdated") {
+    yield* renewPasswordHash(queries, memberId, { from: hash, to: yield* passwords.hash(typed) })
+  }
+  return match !== "None"
+})
