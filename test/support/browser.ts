@@ -1,10 +1,11 @@
 /**
- * A real Chromium for end-to-end tests: the one that npm brings, or CHROMIUM_PATH. Pages are watched:
- * what a page complains about on its console, throws or fails to load is kept, and a test asserts that
- * there was nothing.
+ * A real Chromium for end-to-end tests: the one that npm brings, or CHROMIUM_PATH; with BROWSER_ENGINE=firefox an
+ * installed Firefox. Pages are watched: what a page complains about on its console, throws or fails to load is kept, and
+ * a test asserts that there was nothing.
  */
 import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
+import { isFirefox, openFirefox, openFirefoxContext } from "./firefox.ts"
 
 /** What a browser in a container needs, and what keeps it from calling out. */
 export const BROWSER_FLAGS = [
@@ -37,14 +38,21 @@ const launch = (
 export const openPackedBrowser = async (): Promise<Browser> =>
   launch(await packedChromium.executablePath())
 
-export const openBrowser = async (): Promise<Browser> =>
-  launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()))
+/** Every journey in Firefox: `npm run proof browsers`. */
+const IN_FIREFOX = process.env["BROWSER_ENGINE"] === "firefox"
 
-export const openCameraBrowser = async (): Promise<Browser> =>
-  launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()), [
+export const openBrowser = async (): Promise<Browser> => {
+  if (IN_FIREFOX) return openFirefox()
+  return launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()))
+}
+
+export const openCameraBrowser = async (): Promise<Browser> => {
+  if (IN_FIREFOX) return openFirefox({ hasCamera: true })
+  return launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()), [
     ...BROWSER_FLAGS,
     ...CAMERA_FLAGS,
   ])
+}
 
 export interface PageOptions {
   readonly locale?: "nl-NL" | "en-GB"
@@ -57,14 +65,22 @@ export interface PageOptions {
 }
 
 /** A person's browser: cookies and storage of its own, shared by its tabs. */
-export const openContext = (browser: Browser, options: PageOptions = {}): Promise<BrowserContext> =>
-  browser.newContext({
+export const openContext = async (
+  browser: Browser,
+  options: PageOptions = {},
+): Promise<BrowserContext> => {
+  const shared = {
     locale: options.locale ?? "en-GB",
     viewport: { width: options.width ?? 1_280, height: options.height ?? 800 },
+    javaScriptEnabled: options.javaScriptEnabled ?? true,
+  }
+  if (isFirefox(browser)) return openFirefoxContext(browser, shared)
+  return browser.newContext({
+    ...shared,
     reducedMotion: options.reducedMotion ?? "reduce",
     colorScheme: options.colorScheme ?? "light",
-    javaScriptEnabled: options.javaScriptEnabled ?? true,
   })
+}
 
 export interface WatchedPage {
   readonly page: Page
@@ -88,7 +104,8 @@ export const watchPage = (page: Page): WatchedPage => {
   page.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "failed"
     // A navigation away ends what was still loading.
-    if (reason !== "net::ERR_ABORTED") complaints.push(`not loaded: ${request.url()} ${reason}`)
+    if (!["net::ERR_ABORTED", "NS_BINDING_ABORTED"].includes(reason))
+      complaints.push(`not loaded: ${request.url()} ${reason}`)
   })
   page.on("response", (response) => {
     if (response.status() >= 500) complaints.push(`${response.status()}: ${response.url()}`)

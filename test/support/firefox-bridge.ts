@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+/**
+ * Debian's Firefox in the shape in which Playwright starts it: a program that says where it speaks WebDriver BiDi.
+ * Playwright asks every new context for `emulation.setMediaFeaturesOverride`, which this Firefox does not know yet, and
+ * opens none without it; that one command is answered here, and all else goes through as it is. What is asked for by it
+ * stands in the profile instead (test/support/firefox.ts).
+ *
+ * Ends with Firefox, which ends with Playwright's process group. ADR 0053.
+ */
+import { spawn } from "node:child_process"
+import type { AddressInfo } from "node:net"
+import { createInterface } from "node:readline"
+import { WebSocket, WebSocketServer } from "ws"
+
+const UNKNOWN_TO_FIREFOX = "emulation.setMediaFeaturesOverride"
+const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)$/u
+
+interface BidiCommand {
+  readonly id: number
+  readonly method: string
+}
+
+const { FIREFOX_PATH: program = "" } = process.env
+const firefox = spawn(program, process.argv.slice(2), {
+  stdio: ["ignore", "inherit", "pipe"],
+})
+firefox.once("exit", (code) => process.exit(code ?? 1))
+
+const bridge = (client: WebSocket, upstream: WebSocket) => {
+  const early: Array<string> = []
+  upstream.once("open", () => {
+    for (const text of early.splice(0)) upstream.send(text)
+  })
+  client.on("message", (data) => {
+    const text = String(data)
+    const { id, method } = JSON.parse(text) as BidiCommand
+    if (method === UNKNOWN_TO_FIREFOX) {
+      client.send(JSON.stringify({ type: "success", id, result: {} }))
+    } else if (upstream.readyState === WebSocket.CONNECTING) early.push(text)
+    else upstream.send(text)
+  })
+  upstream.on("message", (data) => client.send(String(data)))
+  upstream.once("close", () => client.close())
+  client.once("close", () => upstream.close())
+  upstream.on("error", (error) => console.error(error.message))
+}
+
+const listen = (address: string) => {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 })
+  server.on("connection", (client, { url }) =>
+    bridge(
+      client,
+      new WebSocket(`${address}${url ?? ""}`, { maxPayload: 0, perMessageDeflate: false }),
+    ),
+  )
+  server.once("listening", () => {
+    const { port } = server.address() as AddressInfo
+    console.error(`WebDriver BiDi listening on ws://127.0.0.1:${String(port)}`)
+  })
+}
+
+createInterface({ input: firefox.stderr }).on("line", (line) => {
+  const [, address] = LISTENING.exec(line) ?? []
+  if (address === undefined) console.error(line)
+  else listen(address)
+})

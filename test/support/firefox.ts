@@ -1,0 +1,70 @@
+/**
+ * Debian's Firefox, driven by Playwright over WebDriver BiDi (ADR 0053): the one of FIREFOX_PATH, or the installed one.
+ * What Playwright cannot ask this Firefox for stands in its profile: the motion and the colours that people prefer are
+ * the browser's, and those of `PageOptions` are not looked at. Callers: browser.ts, the journeys of test/engines.
+ */
+import { existsSync } from "node:fs"
+import { dirname } from "node:path"
+import { fileURLToPath } from "node:url"
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  firefox,
+} from "playwright-core"
+
+export const FIREFOX_PATH: string | undefined =
+  process.env["FIREFOX_PATH"] ??
+  ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path))
+
+const BRIDGE = fileURLToPath(new URL("firefox-bridge.ts", import.meta.url))
+
+const PREFERRED = {
+  "ui.prefersReducedMotion": 1,
+  // Light.
+  "layout.css.prefers-color-scheme.content-override": 1,
+} as const
+
+/** A moving picture and a tone, and nobody who has to allow them. */
+const CAMERA = {
+  "media.navigator.streams.fake": true,
+  "media.navigator.permission.disabled": true,
+  "media.autoplay.default": 0,
+} as const
+
+export const isFirefox = (browser: Browser): boolean => browser.browserType().name() === "firefox"
+
+export const openFirefox = ({ hasCamera = false } = {}): Promise<Browser> => {
+  if (FIREFOX_PATH === undefined)
+    throw new Error("Firefox is not installed: FIREFOX_PATH names one")
+  return firefox.launch({
+    channel: "moz-firefox",
+    executablePath: BRIDGE,
+    headless: true,
+    firefoxUserPrefs: { ...PREFERRED, ...(hasCamera && CAMERA) },
+    // The bridge runs in the Node.js that runs the tests.
+    env: {
+      ...process.env,
+      FIREFOX_PATH,
+      PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
+    },
+  })
+}
+
+/**
+ * Playwright's own way writes a field's value and tells of it; React, which hears of each value that a script writes,
+ * takes the telling for an echo. This is the browser's own way, as though it was typed.
+ */
+const TYPED = `Object.defineProperty(window, "__pw_bidiInsertText", {
+  get: () => (text) => { document.execCommand("insertText", false, text) },
+  set: () => {},
+})`
+
+export const openFirefoxContext = async (
+  browser: Browser,
+  options: BrowserContextOptions,
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({ ...options, reducedMotion: null, colorScheme: null })
+  await context.addInitScript(TYPED)
+  return context
+}
