@@ -20,10 +20,11 @@ const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
 vouchForTexts()
 
 // Before anything else, and once.
-const action = pageAction(takeLinkAction())
-holdPageAction(action)
+const link = takeLinkAction()
 
 const frame = readPageFrame(textOf(PAGE_FRAME_ID))
+const action = pageAction(link, frame.mailedLink === "goesOn")
+holdPageAction(action)
 overwriteGetLocale(() => frame.locale)
 
 const firstFacts = textOf(FIRST_FACTS_ID)

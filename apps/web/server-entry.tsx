@@ -13,7 +13,7 @@ import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
 import "@foldcast/folds/with-room"
 import { overwriteServerAsyncLocalStorage } from "@foldcast/messages/runtime"
-import type { Consent } from "./page-frame.ts"
+import type { Consent, MailedLink } from "./page-frame.ts"
 import { withFirstScript } from "./first-in-head.ts"
 import { makeRouter } from "./router.tsx"
 import { firstFactsJson } from "./runtime/first-facts.ts"
@@ -30,6 +30,8 @@ export interface PageInput {
   readonly nonce: string
   /** As the request's cookie says it. */
   readonly consent: Consent
+  /** What becomes of the link that led here. */
+  readonly mailedLink: MailedLink
   readonly page: {
     readonly visit: VisitId
     readonly epoch: Epoch
@@ -64,6 +66,7 @@ export const render = ({
   origin,
   nonce,
   consent,
+  mailedLink,
   page,
 }: PageInput): Promise<Response> =>
   requestLanguage.run({ locale, origin, messageCalls: new Set() }, async () => {
@@ -71,7 +74,7 @@ export const render = ({
       request,
       createRouter: () =>
         makeRouter({
-          frame: { locale, brand, consent: consent ?? null, origin, assets },
+          frame: { locale, brand, consent: consent ?? null, mailedLink, origin, assets },
           runtime: renderedSite(page),
           firstFacts: firstFactsJson(page),
           pageAnswers: pageAnswersJson({ now: page.now, bodies: page.pageAnswers }),

@@ -16,7 +16,7 @@ import { RateLimits } from "../http/rate-limits.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
-import type { CookieValue, Session } from "../sessions/session-store.ts"
+import { type CookieValue, type Session, SessionStore } from "../sessions/session-store.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
@@ -34,6 +34,7 @@ import { languageCookie } from "../http/page-locale.ts"
 import { renderedPath } from "./page-path.ts"
 import { pageTraits } from "../http/page-traits.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
+import { mailedLink } from "./mailed-link.ts"
 import { carriesAction, withoutAction } from "./query-actions.ts"
 import { type ChainAnswer, runChain } from "./redirects/chain.ts"
 import { type Address, placeOf } from "./redirects/step.ts"
@@ -88,6 +89,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       const profile = yield* MemberProfile
       const endSession = yield* EndSession
       const changes = yield* TokenChanges
+      const sessions = yield* SessionStore
       const renderer = yield* Renderer
       const answers = yield* PublicAnswers
       const categories = yield* Categories
@@ -198,6 +200,8 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
               ...baseline.facts,
             ],
           })
+          const { owner } = baseline.session
+          const link = yield* mailedLink(sessions, { query: asked.query, header, owner })
           const rendered = yield* renderer.render({
             request: rendererRequest(request, address),
             locale,
@@ -205,6 +209,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
             origin,
             nonce,
             consent,
+            mailedLink: link,
             page: {
               visit: visit.visit,
               epoch: log.epoch,

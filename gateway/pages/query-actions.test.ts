@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { actionPairs, carriesAction, withoutAction } from "./query-actions.ts"
+import { actingToken, actionPairs, carriesAction, withoutAction } from "./query-actions.ts"
 
 describe("a query's action", () => {
   it("is taken out with its token and password; the rest stays as it was written", () => {
@@ -22,6 +22,17 @@ describe("a query's action", () => {
       expect(withoutAction(query)).toBe("p=x")
       expect(actionPairs(query)).toEqual([])
     }
+  })
+  it("acts by the token that the browser would take, and by none without an action of its own", () => {
+    for (const action of ["login", "resetpassword", "validate"]) {
+      expect(actingToken(`p=x&action=${action}&token=a.b.c&token=d`)).toBe("a.b.c")
+      expect(actingToken(`%61ction=${action}&t%6Fken=a`)).toBe("a")
+      expect(actingToken(`action=${action}`)).toBeNull()
+      expect(actingToken(`action=${action}&token=`)).toBeNull()
+      expect(actingToken(`action=other&action=${action}&token=a`)).toBeNull()
+    }
+    expect(actingToken("action=register&token=a")).toBeNull()
+    expect(actingToken("token=a")).toBeNull()
   })
   it("leaves other queries alone", () => {
     for (const query of ["", "p=x&&q=", "tokens=a", "q=action"]) {

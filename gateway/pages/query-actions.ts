@@ -4,6 +4,8 @@
  * out of the address before a page is rendered, so that no token is ever in HTML. Pure.
  */
 export const QUERY_ACTIONS = ["login", "resetpassword", "validate", "register"] as const
+/** Those that do something by their token. */
+const ACTING: ReadonlySet<string> = new Set(["login", "resetpassword", "validate"])
 /** Names the page that a log-in leads on to (redirects/protected-pages.ts). */
 export const NEXT_PARAMETER = "next"
 const ACTION_PARAMETERS: ReadonlySet<string> = new Set([
@@ -33,6 +35,16 @@ export const carriesAction = (query: string): boolean =>
 /** The pairs of an action, as they were written; none where nothing of ours is asked. */
 export const actionPairs = (query: string): ReadonlyArray<string> =>
   hasQueryAction(query) ? pairsOf(query).filter(isActionPair) : []
+
+/**
+ * The token of a link that acts, as the browser reads it; null where the address holds none. The gateway reads
+ * of it whose it says it is, and nothing else (ADR 0048).
+ */
+export const actingToken = (query: string): string | null => {
+  const parameters = new URLSearchParams(query)
+  const token = parameters.get("token") ?? ""
+  return ACTING.has(parameters.get("action") ?? "") && token !== "" ? token : null
+}
 
 /** The query without what the browser takes out; every other parameter stays as it was written. */
 export const withoutAction = (query: string): string =>

@@ -11,6 +11,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
 import type { Consent } from "../http/page-traits.ts"
+import type { MailedLink } from "./mailed-link.ts"
 
 /** What a page is rendered from. The HTML carries the facts, not the state. */
 export interface PageInput {
@@ -22,6 +23,8 @@ export interface PageInput {
   readonly nonce: string
   /** What the visitor said of consent; null until they did. */
   readonly consent: Consent | null
+  /** What becomes of the link that led here. */
+  readonly mailedLink: MailedLink
   readonly page: {
     readonly visit: VisitId
     readonly epoch: string

@@ -151,9 +151,19 @@ export interface SessionStoreShape {
   readonly passAgeCheck: (owner: OwnerId, now: number) => Written<void>
   /**
    * The owner and all its cookies are gone when this answers; a new guest owner inherits the age check.
-   * An unknown owner is refused, so that one log-out makes one new session. The reason is logged.
+   * An unknown owner is refused, so that one log-out makes one new session. The reason is logged. Who logged
+   * out, or whose time ran out, is remembered by the new one (`isOf`).
    */
   readonly end: (owner: OwnerId, reason: LogOutReason, now: number) => Written<OpenedSession>
+  /**
+   * Whether the browser is this member's own: they are logged in there, or were the last who were, in this
+   * session's life (ADR 0048). Reads only; an allotted session is nobody's.
+   */
+  readonly isOf: (
+    owner: OwnerId,
+    member: MemberId,
+    now: number,
+  ) => Effect.Effect<boolean, SessionsUnavailable>
   readonly ownersOfMember: (
     member: MemberId,
   ) => Effect.Effect<ReadonlyArray<OwnerId>, SessionsUnavailable>

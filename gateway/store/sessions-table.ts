@@ -56,6 +56,15 @@ interface Opened {
   readonly cookie: string
 }
 
+/** What a session takes over from the one it follows in the same browser. */
+interface Inherited {
+  readonly ageChecked: boolean
+  /** Under which the member is found who logged out here last. */
+  readonly leftBy: string | null
+}
+
+const NOTHING: Inherited = { ageChecked: false, leftBy: null }
+
 type Row = Readonly<Record<string, SQLOutputValue>>
 
 const prepare = (db: DatabaseSync) => ({
@@ -66,7 +75,12 @@ const prepare = (db: DatabaseSync) => ({
     "SELECT * FROM sessions WHERE member IS NOT NULL AND owner > ? ORDER BY owner LIMIT ?",
   ),
   cookiesOf: db.prepare("SELECT hash, retires_at FROM cookies WHERE owner = ? ORDER BY no"),
-  insert: db.prepare("INSERT INTO sessions (owner, age_checked, renewed_at) VALUES (?, ?, ?)"),
+  isOf: db.prepare(
+    "SELECT 1 FROM sessions WHERE owner = ?1 AND ?2 IN (member_index, left_by) AND renewed_at > ?3",
+  ),
+  insert: db.prepare(
+    "INSERT INTO sessions (owner, age_checked, renewed_at, left_by) VALUES (?, ?, ?, ?)",
+  ),
   insertCookie: db.prepare("INSERT INTO cookies (hash, owner) VALUES (?, ?)"),
   isRetiring: db.prepare("SELECT 1 FROM cookies WHERE hash = ? AND owner = ? AND retires_at > ?"),
   retire: db.prepare("UPDATE cookies SET retires_at = ? WHERE owner = ? AND retires_at IS NULL"),
@@ -74,7 +88,9 @@ const prepare = (db: DatabaseSync) => ({
     `DELETE FROM cookies WHERE owner = ?1 AND retires_at IS NULL AND no NOT IN
        (SELECT no FROM cookies WHERE owner = ?1 AND retires_at IS NULL ORDER BY no DESC LIMIT ?2)`,
   ),
-  setMember: db.prepare("UPDATE sessions SET member = ?, member_index = ? WHERE owner = ?"),
+  setMember: db.prepare(
+    "UPDATE sessions SET member = ?, member_index = ?, left_by = NULL WHERE owner = ?",
+  ),
   replaceMember: db.prepare(
     "UPDATE sessions SET member = ?, member_index = ? WHERE owner = ? AND member = ?",
   ),
@@ -84,6 +100,7 @@ const prepare = (db: DatabaseSync) => ({
   passAgeCheck: db.prepare("UPDATE sessions SET age_checked = 1 WHERE owner = ?"),
   remove: db.prepare("DELETE FROM sessions WHERE owner = ?"),
   removeOfMember: db.prepare("DELETE FROM sessions WHERE member_index = ?"),
+  forgetWhoLeft: db.prepare("UPDATE sessions SET left_by = NULL WHERE left_by = ?"),
   removeOver: db.prepare("DELETE FROM sessions WHERE renewed_at <= ?"),
   removeRetired: db.prepare("DELETE FROM cookies WHERE retires_at <= ?"),
 })
@@ -94,8 +111,8 @@ const numberOf = (value: SQLOutputValue | undefined) => (typeof value === "numbe
 export const sessionsTable = (db: DatabaseSync) => {
   const statements = prepare(db)
 
-  const insert = ({ owner, cookie }: Opened, ageChecked: boolean, now: number) => {
-    statements.insert.run(owner, ageChecked ? 1 : 0, now)
+  const insert = ({ owner, cookie }: Opened, { ageChecked, leftBy }: Inherited, now: number) => {
+    statements.insert.run(owner, ageChecked ? 1 : 0, now, leftBy)
     statements.insertCookie.run(cookie, owner)
   }
 
@@ -123,7 +140,7 @@ export const sessionsTable = (db: DatabaseSync) => {
 
   /** The row that a write is about, where the session goes on. */
   const present = ({ owner, allotted, now, overUntil }: Target): Row | undefined => {
-    if (allotted !== null) insert({ owner, cookie: allotted }, false, now)
+    if (allotted !== null) insert({ owner, cookie: allotted }, NOTHING, now)
     const row = statements.byOwner.get(owner)
     return row !== undefined && Number(row["renewed_at"]) > overUntil ? row : undefined
   }
@@ -158,6 +175,13 @@ export const sessionsTable = (db: DatabaseSync) => {
       byOwner: ({ owner }: { readonly owner: OwnerId }): StoredSession | null => find(owner),
       ofMember: ({ indexes }: Pick<SealedMember, "indexes">): ReadonlyArray<StoredSession> =>
         indexes.flatMap((index) => statements.byMember.all(index)).map(stored),
+      /** Whether this member is logged in there, or is who logged out there last. */
+      isOf: ({
+        owner,
+        indexes,
+        overUntil,
+      }: Pick<Target, "owner" | "overUntil"> & Pick<SealedMember, "indexes">): boolean =>
+        indexes.some((index) => statements.isOf.get(owner, index, overUntil) !== undefined),
       /** Sessions with a member in the order of their owners, the first ones behind `after`. */
       members: ({
         after,
@@ -169,7 +193,7 @@ export const sessionsTable = (db: DatabaseSync) => {
     },
     writes: {
       open: ({ now, ...opened }: Opened & { readonly now: number }): void =>
-        insert(opened, false, now),
+        insert(opened, NOTHING, now),
       keep: change<Target>(() => undefined),
       renew: change<Target>(({ owner, now }) => statements.renew.run(now, owner)),
       passAgeCheck: change<Target>(({ owner }) => statements.passAgeCheck.run(owner)),
@@ -204,19 +228,28 @@ export const sessionsTable = (db: DatabaseSync) => {
       }): boolean =>
         statements.replaceMember.run(asked.sealed, asked.index, asked.owner, asked.before)
           .changes === 1,
-      /** In its place begins another, which inherits the age check: answers whether it was passed. */
-      end: (asked: Target & { readonly next: Opened }): boolean | "unknown" => {
+      /**
+       * In its place begins another, which inherits the age check: answers whether it was passed. Who was
+       * logged in is remembered where they are to be.
+       */
+      end: (
+        asked: Target & { readonly next: Opened; readonly remembers: boolean },
+      ): boolean | "unknown" => {
         const row = present(asked)
         if (row === undefined) return "unknown"
         const ageChecked = row["age_checked"] === 1
+        const leftBy = asked.remembers ? textOf(row["member_index"]) : null
         statements.remove.run(asked.owner)
-        insert(asked.next, ageChecked, asked.now)
+        insert(asked.next, { ageChecked, leftBy }, asked.now)
         return ageChecked
       },
       /** Answers how many. */
       endOfMembers: ({ indexes }: { readonly indexes: ReadonlyArray<string> }): number => {
         let ended = 0
-        for (const index of indexes) ended += Number(statements.removeOfMember.run(index).changes)
+        for (const index of indexes) {
+          ended += Number(statements.removeOfMember.run(index).changes)
+          statements.forgetWhoLeft.run(index)
+        }
         return ended
       },
       forget: ({ now, overUntil }: Pick<Target, "now" | "overUntil">): number => {

@@ -235,6 +235,41 @@ describe("sessions", () => {
       }),
     ))
 
+  it("knows a browser as its member's own: while they are in, and after they left it", () =>
+    given((store) =>
+      Effect.gen(function* () {
+        const isOf = (owner: OwnerId, member = anna, now = T0) =>
+          store.isOf(owner, member.memberId, now)
+        const allotted = yield* store.allot(T0)
+        const guest = yield* store.open(T0)
+        expect([
+          yield* isOf(allotted.session.owner),
+          yield* isOf(guest.session.owner),
+          yield* isOf("nobody" as OwnerId),
+        ]).toEqual([false, false, false])
+        for (const [reason, remembers] of [
+          ["requested", true],
+          ["expired", true],
+          ["forbidden", false],
+          ["replaced", false],
+          ["deleted", false],
+        ] as const) {
+          const { owner } = yield* loggedIn(store)
+          expect([yield* isOf(owner), yield* isOf(owner, ben)]).toEqual([true, false])
+          const next = (yield* store.end(owner, reason, T0)).session.owner
+          expect(yield* isOf(owner)).toBe(false)
+          expect([yield* isOf(next), yield* isOf(next, ben)], reason).toEqual([remembers, false])
+          expect(yield* isOf(next, anna, T0 + SESSION_LIFE_MS)).toBe(false)
+          // Who logs in there makes it theirs, and a guest who leaves is nobody.
+          yield* store.logIn(next, ben, T0)
+          expect([yield* isOf(next), yield* isOf(next, ben)]).toEqual([false, true])
+          const after = (yield* store.end(next, "requested", T0)).session.owner
+          const last = (yield* store.end(after, "requested", T0)).session.owner
+          expect([yield* isOf(last), yield* isOf(last, ben)]).toEqual([false, false])
+        }
+      }),
+    ))
+
   it("makes one new session of several log-outs at once", () =>
     given((store) =>
       Effect.gen(function* () {
@@ -273,10 +308,14 @@ describe("sessions", () => {
         const { cookie } = yield* loggedIn(sessions)
         yield* loggedIn(sessions)
         const other = yield* loggedIn(sessions, ben)
+        const gone = yield* loggedIn(sessions)
+        const left = (yield* sessions.end(gone.owner, "requested", T0)).session.owner
         const indexes = memberIndexes(KEYS, anna.memberId)
         expect([yield* ended(indexes), yield* ended(indexes)]).toEqual([2, 0])
         expect(Option.isNone(yield* sessions.resolve(cookie, T0))).toBe(true)
         expect(Option.isSome(yield* sessions.resolve(other.cookie, T0))).toBe(true)
+        // Nor is it kept where they left before.
+        expect(yield* sessions.isOf(left, anna.memberId, T0)).toBe(false)
       }).pipe(Effect.provide(Ids.layer), Effect.provide(silent)),
     )
   })

@@ -65,6 +65,10 @@ const MIGRATIONS: ReadonlyArray<string> = [
   `
   ALTER TABLE receipts ADD COLUMN cookie_due INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  ALTER TABLE sessions ADD COLUMN left_by TEXT;
+  CREATE INDEX sessions_by_left ON sessions (left_by) WHERE left_by IS NOT NULL;
+  `,
 ]
 
 interface OldFile {

@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { GatewayConfig } from "../config.ts"
 import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/event-log.ts"
@@ -47,6 +48,18 @@ const unavailable = ({ operation, detail }: StoreFailed) =>
 
 /** Sessions that are looked through at once for older seals. */
 const LOOKED_THROUGH = 500
+
+/**
+ * After which ends the browser still counts as the member's own: where they left, not where they were put
+ * out, and not where somebody else came.
+ */
+const REMEMBERS: Readonly<Record<LogOutReason, boolean>> = {
+  requested: true,
+  expired: true,
+  forbidden: false,
+  replaced: false,
+  deleted: false,
+}
 
 const guest = (owner: OwnerId): Session => ({ owner, member: null, ageChecked: false })
 
@@ -308,7 +321,8 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
       Effect.suspend(() => {
         const { hash, ...next } = made()
         const stored = { owner: next.owner, cookie: hash }
-        return write("end", owner, now, () => ({ next: stored })).pipe(
+        const remembers = REMEMBERS[reason]
+        return write("end", owner, now, () => ({ next: stored, remembers })).pipe(
           Effect.map((ageChecked) => ({
             session: { owner: next.owner, member: null, ageChecked },
             cookie: next.cookie,
@@ -316,6 +330,14 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
           Effect.tap(() => Effect.logInfo("session ended", reason)),
         )
       }),
+    isOf: (owner, member, now) =>
+      store
+        .ask("sessions", "isOf", {
+          owner,
+          indexes: memberIndexes(keys, member),
+          overUntil: now - SESSION_LIFE_MS,
+        })
+        .pipe(Effect.mapError(unavailable)),
     ownersOfMember: (member) =>
       Effect.map(ofMember(member), (found) => found.map(({ owner }) => owner)),
     openSessions: (memberId, now) =>

@@ -1,29 +1,34 @@
 /**
  * Does what the link asks that led to this document, once the visitor is known. A token is posted, never
- * fetched (ADR 0011). What the reset form and the verification need of it they read from page-action.ts
- * themselves.
+ * fetched (ADR 0011), and by itself only in the browser of its own member; elsewhere a window asks for a press
+ * (ADR 0048). What the windows need of it they read from page-action.ts themselves.
  */
 import { filter, take } from "rxjs"
 import { isMember } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { enterFor } from "./intended-page.ts"
-import type { PageAction } from "./page-action.ts"
+import { dropAction, type PageAction } from "./page-action.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
 const isBegun = ({ visit }: SiteState) => visit.started !== null
 
 /** Only for who is not logged in (ROUTE-38). */
-const logIn = ({ dispatch, send }: SiteRuntime, token: string | null) => {
+const logIn = (
+  { dispatch, send }: SiteRuntime,
+  { token, goesOn }: Extract<PageAction, { readonly _tag: "LogIn" }>,
+) => {
   // A refused link is told in the card, where the other way to log in is.
   dispatch({ _tag: "DialogOpened", dialog: "logIn" })
-  if (token !== null) send({ _tag: "LogInWithToken", token })
+  if (token === null || !goesOn) return
+  dropAction()
+  send({ _tag: "LogInWithToken", token })
 }
 
 const follow = (runtime: SiteRuntime, action: PageAction, isHome: boolean): void => {
   const isGuest = !isMember(runtime.getState())
   switch (action._tag) {
     case "LogIn":
-      if (isGuest) logIn(runtime, action.token)
+      if (isGuest) logIn(runtime, action)
       return
     case "Register":
       if (isGuest) runtime.dispatch({ _tag: "DialogOpened", dialog: "register" })

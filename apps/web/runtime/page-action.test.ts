@@ -6,13 +6,14 @@ const link = (
   token: string | null = null,
   password: string | null = null,
   next: string | null = null,
-) => pageAction({ action, token, password, next })
+  goesOn = false,
+) => pageAction({ action, token, password, next }, goesOn)
 
 describe("a link's action", () => {
   it("logs in with a token, and asks for the log-in without one [ROUTE-38]", () => {
-    expect(link("login", "t.o.k")).toEqual({ _tag: "LogIn", token: "t.o.k" })
-    expect(link("login")).toEqual({ _tag: "LogIn", token: null })
-    expect(link("login", "")).toEqual({ _tag: "LogIn", token: null })
+    expect(link("login", "t.o.k")).toEqual({ _tag: "LogIn", token: "t.o.k", goesOn: false })
+    expect(link("login")).toEqual({ _tag: "LogIn", token: null, goesOn: false })
+    expect(link("login", "")).toEqual({ _tag: "LogIn", token: null, goesOn: false })
   })
 
   it("takes the token and the old password of a reset link [ROUTE-41]", () => {
@@ -27,7 +28,13 @@ describe("a link's action", () => {
 
   it("registers and validates [ROUTE-42, ROUTE-43]", () => {
     expect(link("register")).toEqual({ _tag: "Register" })
-    expect(link("validate", "t.o.k")).toEqual({ _tag: "Validate", token: "t.o.k" })
+    expect(link("validate", "t.o.k")).toEqual({ _tag: "Validate", token: "t.o.k", goesOn: false })
+  })
+
+  it("goes on by itself where the gateway says that the browser is the member's own", () => {
+    const token = "t.o.k"
+    expect(link("login", token, null, null, true)).toEqual({ _tag: "LogIn", token, goesOn: true })
+    expect(link("validate", token, null, null, true)).toMatchObject({ goesOn: true })
   })
 
   it("goes on to a page for members, where nothing else is asked", () => {
@@ -37,7 +44,7 @@ describe("a link's action", () => {
   })
 
   it("is none without the token it needs, and none that is not known", () => {
-    expect(pageAction(null)).toBeNull()
+    expect(pageAction(null, true)).toBeNull()
     expect(link("validate")).toBeNull()
     expect(link("delete", "t.o.k")).toBeNull()
     expect(link(null, "t.o.k")).toBeNull()

@@ -8,7 +8,7 @@ import type { LinkAction } from "./link-action.ts"
 
 export type PageAction =
   /** A partner's link; without a token the log-in dialog opens. */
-  | { readonly _tag: "LogIn"; readonly token: string | null }
+  | { readonly _tag: "LogIn"; readonly token: string | null; readonly goesOn: boolean }
   | { readonly _tag: "Register" }
   /** A guest wanted a page for members: it comes after the log-in. */
   | { readonly _tag: "GoOn"; readonly page: IntendedPage }
@@ -18,22 +18,25 @@ export type PageAction =
       readonly token: string | null
       readonly password: string | null
     }
-  | { readonly _tag: "Validate"; readonly token: string }
+  | { readonly _tag: "Validate"; readonly token: string; readonly goesOn: boolean }
 
 const nonEmpty = (text: string | null) => (text === "" ? null : text)
 
-/** Null where the link asks for nothing this site knows; a verification needs its token. */
-export const pageAction = (link: LinkAction | null): PageAction | null => {
+/**
+ * Null where the link asks for nothing this site knows; a verification needs its token. `goesOn`: in the browser
+ * of the link's own member; elsewhere nothing is posted before a button is pressed (ADR 0048).
+ */
+export const pageAction = (link: LinkAction | null, goesOn: boolean): PageAction | null => {
   const token = nonEmpty(link?.token ?? null)
   switch (link?.action) {
     case "login":
-      return { _tag: "LogIn", token }
+      return { _tag: "LogIn", token, goesOn }
     case "register":
       return { _tag: "Register" }
     case "resetpassword":
       return { _tag: "ResetPassword", token, password: nonEmpty(link.password) }
     case "validate":
-      return token === null ? null : { _tag: "Validate", token }
+      return token === null ? null : { _tag: "Validate", token, goesOn }
     default: {
       const page = readIntendedPage(link?.next ?? null)
       return page === null ? null : { _tag: "GoOn", page }

@@ -118,6 +118,8 @@ export interface Script {
   readonly cameras?: Pictures
   readonly brand?: PublicBrand
   readonly consent?: Consent
+  /** The browser is the own one of the member that a link names (ADR 0048). */
+  readonly isOwnBrowser?: boolean
 }
 
 export const builtRender = async (): Promise<typeof Render> => {
@@ -155,6 +157,7 @@ export const pageInput = (
   consent: Consent = "refused",
   pageAnswers: PageInput["page"]["pageAnswers"] = {},
   visit = "visit-0001",
+  mailedLink: PageInput["mailedLink"] = "none",
 ): PageInput => ({
   request: new Request(url),
   locale,
@@ -162,6 +165,7 @@ export const pageInput = (
   origin: "https://foldcast.test",
   nonce: NONCE,
   consent,
+  mailedLink,
   page: {
     visit: visit as VisitId,
     epoch: "e1" as Epoch,
@@ -494,7 +498,20 @@ export class ScriptedGateway {
     const locale = localeOf(url.pathname)
     const pageAnswers = await this.#pageAnswers(visit, url, locale)
     const page = await render(
-      pageInput(withoutAction(url), locale, events, brand, chosen, pageAnswers, visit.id),
+      pageInput(
+        withoutAction(url),
+        locale,
+        events,
+        brand,
+        chosen,
+        pageAnswers,
+        visit.id,
+        !url.searchParams.has("token")
+          ? "none"
+          : visit.script.isOwnBrowser === true
+            ? "goesOn"
+            : "asks",
+      ),
     )
     const leadsTo = page.headers.get("location")
     response.writeHead(page.status, {

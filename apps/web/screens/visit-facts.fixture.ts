@@ -49,7 +49,7 @@ export const member = (locale: Locale = "nl", balance = 1_234): ReadonlyArray<Ev
 ]
 
 /** A token as links carry it: three parts, an expiry that anybody may read. */
-export const linkToken = (expiresAtMs: number): string => {
+export const linkToken = (expiresAtMs: number, more: object = {}): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
-  return `${part({ alg: "HS256" })}.${part({ exp: expiresAtMs / 1_000 })}.c2lnbmF0dXJl`
+  return `${part({ alg: "HS256" })}.${part({ exp: expiresAtMs / 1_000, ...more })}.c2lnbmF0dXJl`
 }

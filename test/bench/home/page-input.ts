@@ -52,6 +52,7 @@ export const homePage = (n: number): PageInput => ({
   origin: "http://localhost:3000",
   nonce: `nonce-${n}`,
   consent: null,
+  mailedLink: "none",
   page: {
     visit: `visit-${String(n).padStart(8, "0")}` as VisitId,
     epoch: "bench",

@@ -23,10 +23,70 @@ const LANDER: PublicBrand = {
 const pages = sitePages()
 
 describe("a log-in link", ONCE, () => {
-  it("is posted once, and leads a verified member to the start with what links carry along, and to no lander [ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
+  it.each([
+    ["nl", "Inloggen met je link", "Inloggen"],
+    ["en", "Log in with your link", "Log in"],
+  ] as const)(
+    "says in another browser what it would do, and logs in when it is pressed, in %s [LINK-03, ROUTE-38]",
+    async (locale, heading, button) => {
+      const page = await pages.open(
+        {
+          events: [started(locale)],
+          answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedIn(true)] : undefined),
+        },
+        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=login&token=${TOKEN}` },
+      )
+      const dialog = page.getByRole("dialog")
+      await dialog.getByRole("heading", { name: heading }).waitFor()
+      await page.waitForLoadState("networkidle")
+      expect(pages.gateway.commands).toEqual([])
+      await expectNowhere(pages, page, TOKEN)
+      await pages.expectSound(page)
+      await dialog.getByRole("button", { name: button, exact: true }).click()
+      expect(await pages.gateway.command("LogInWithToken")).toEqual({
+        _tag: "LogInWithToken",
+        token: TOKEN,
+      })
+      await page.getByRole("button", { name: /noor/iu }).waitFor()
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    },
+  )
+
+  it("gives way to the form where somebody would log in otherwise, and is forgotten [LINK-03]", async () => {
+    const page = await pages.open(
+      { events: [started()] },
+      { path: `/?action=login&token=${TOKEN}` },
+    )
+    await page.getByRole("button", { name: "Op een andere manier inloggen" }).click()
+    await page.getByRole("dialog").getByLabel("E-mailadres").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
+    await page.getByRole("dialog").getByLabel("E-mailadres").waitFor()
+    expect(pages.gateway.commands).toEqual([])
+  })
+
+  it("says that nothing was sent where there is no network, and can be pressed again [LINK-03]", async () => {
+    const page = await pages.open(
+      { events: [started()], answers: () => undefined },
+      { path: `/?action=login&token=${TOKEN}` },
+    )
+    const dialog = page.getByRole("dialog", { name: "Inloggen" })
+    await dialog.getByRole("heading", { name: "Inloggen met je link" }).waitFor()
+    await pages.context.setOffline(true)
+    await page.getByText("Je bent offline.").first().waitFor()
+    await dialog.getByRole("button", { name: "Inloggen", exact: true }).click()
+    await dialog.getByRole("alert").waitFor()
+    await pages.context.setOffline(false)
+    await dialog.getByRole("alert").waitFor({ state: "detached" })
+    await dialog.getByRole("button", { name: "Inloggen", exact: true }).click()
+    await pages.gateway.command("LogInWithToken")
+  })
+
+  it("is posted once by itself in its member's own browser, and leads a verified member to the start with what links carry along, and to no lander [LINK-02, ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
     const page = await pages.open(
       {
         events: [started()],
+        isOwnBrowser: true,
         brand: LANDER,
         answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedIn(true)] : undefined),
       },
@@ -50,6 +110,7 @@ describe("a log-in link", ONCE, () => {
       const page = await pages.open(
         {
           events: [started(locale)],
+          isOwnBrowser: true,
           brand: LANDER,
           answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedIn()] : undefined),
         },
@@ -73,6 +134,7 @@ describe("a log-in link", ONCE, () => {
       { path: `/?action=login&token=${TOKEN}` },
     )
     const dialog = page.getByRole("dialog", { name: "Inloggen" })
+    await dialog.getByRole("button", { name: "Inloggen", exact: true }).click()
     await dialog.getByText(/Deze inloglink is al gebruikt/u).waitFor()
     await dialog.getByLabel("E-mailadres").waitFor()
   })

@@ -3,6 +3,7 @@
  * it went; a refusal stands in its place, also that of a partner's log-in link.
  */
 import { useLocation } from "@tanstack/react-router"
+import { useState } from "react"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { commandMessage, logInMessage } from "@foldcast/messages/error-messages"
@@ -16,6 +17,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { type LogInField, logInFaults } from "./field-faults.ts"
 import { FormPasswordField, FormTextField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
+import { askingLink, LogInLink } from "./log-in-link.tsx"
 import { PasskeyLogIn } from "./passkey-log-in.tsx"
 import { type Form, useForm } from "./use-form.ts"
 
@@ -54,6 +56,7 @@ function CardLanguage() {
 export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
   const refusal = useSite(logInRefusal)
   const isByLink = useSite(isLinkPending)
+  const [link, setLink] = useState(askingLink)
   const form = useForm<LogInField>({
     draft: "account",
     empty: { email: "", password: "" },
@@ -73,6 +76,16 @@ export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
         <Spinner />
         {m.log_in_pending()}
       </div>
+    )
+  }
+  if (link !== null && refusal === null) {
+    return (
+      <LogInLink
+        token={link}
+        onOther={() => {
+          setLink(null)
+        }}
+      />
     )
   }
   return (

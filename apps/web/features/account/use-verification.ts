@@ -1,12 +1,12 @@
 /**
- * Verifies by the link that led here, once: posted, never fetched. The outcome outlasts the log-in that
- * follows it (AUTH-74).
+ * Verifies by the link that led here, once: posted, never fetched, and by itself only in the browser of the
+ * link's own member (ADR 0048). The outcome outlasts the log-in that follows it (AUTH-74).
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { isLinkExpired } from "@foldcast/rules/link-token"
+import { isLinkExpired, movesAccount } from "@foldcast/rules/link-token"
 import { fingerprintId } from "../../runtime/fingerprint.ts"
 import { dropAction, heldAction } from "../../runtime/page-action.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
@@ -23,6 +23,10 @@ export interface Verification {
   readonly outcome: VerificationOutcome
   readonly isOffline: boolean
   readonly retry: () => void
+  /** What the button says has to be done: from then on it is. */
+  readonly press: () => void
+  /** The link says that it makes another address the account's. */
+  readonly moves: boolean
   /**
    * The link's token, where somebody else may have made the account: nobody was logged in here when it was
    * opened. For half an hour it sets another password.
@@ -32,15 +36,20 @@ export interface Verification {
   readonly isEmailChanged: boolean
 }
 
-const tokenOf = (): string | null => {
+const linkOf = () => {
   const action = heldAction()
-  return action?._tag === "Validate" ? action.token : null
+  return action?._tag === "Validate" ? action : null
 }
+const tokenOf = (): string | null => linkOf()?.token ?? null
 
 /** `isWanted` once it is shown. */
 export const useVerification = (isWanted: boolean): Verification => {
   const { send, getState } = useRuntime()
   const isOffline = useConnection()._tag === "Offline"
+  // The window stands in the page before it is wanted, and the link is held before any of it.
+  const [link] = useState(linkOf)
+  const [isPressed, setPressed] = useState(false)
+  const mayGoOn = isPressed || link?.goesOn !== false
   const [wasSent, setSent] = useState(false)
   const [isExpiredHere, setExpiredHere] = useState(false)
   const [takeOver, setTakeOver] = useState<string | null>(null)
@@ -48,6 +57,7 @@ export const useVerification = (isWanted: boolean): Verification => {
   const [kept, setKept] = useState<VerificationOutcome | null>(null)
   const outcome = verificationOutcome({
     isExpiredHere,
+    mayGoOn,
     wasSent,
     isPending: useSite(isActivating),
     end: useSite(activationEnd),
@@ -72,13 +82,15 @@ export const useVerification = (isWanted: boolean): Verification => {
   const verify = useEffectEvent(() => {
     const token = tokenOf()
     if (token === null || wasSent) return
-    if (!isLinkExpired(token, getState().visit.at)) return void activate(token)
-    setExpiredHere(true)
-    dropAction()
+    if (isLinkExpired(token, getState().visit.at)) {
+      setExpiredHere(true)
+      return dropAction()
+    }
+    if (mayGoOn) void activate(token)
   })
   useEffect(() => {
     if (isWanted && !isOffline) verify()
-  }, [isWanted, isOffline])
+  }, [isWanted, isOffline, mayGoOn])
   useEffect(() => {
     if (kept !== null) dropAction()
   }, [kept])
@@ -88,6 +100,10 @@ export const useVerification = (isWanted: boolean): Verification => {
     isOffline,
     takeOver: changedEmail ? null : takeOver,
     isEmailChanged: changedEmail,
+    moves: link !== null && movesAccount(link.token),
+    press: () => {
+      setPressed(true)
+    },
     retry: () => {
       const token = tokenOf()
       if (token !== null) void activate(token)

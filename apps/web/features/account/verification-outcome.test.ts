@@ -4,6 +4,7 @@ import { type Activation, isFinal, verificationOutcome } from "./verification-ou
 const outcome = (more: Partial<Activation>) =>
   verificationOutcome({
     isExpiredHere: false,
+    mayGoOn: true,
     wasSent: true,
     isPending: false,
     end: { _tag: "None" },
@@ -19,6 +20,15 @@ describe("a verification", () => {
     expect(outcome({ wasSent: false })).toEqual({ _tag: "Validating" })
     expect(outcome({ isPending: true })).toEqual({ _tag: "Validating" })
     expect(isFinal(outcome({ isPending: true }))).toBe(false)
+  })
+
+  it("asks before anything is sent, and is not over by that [LINK-01]", () => {
+    const asking = outcome({ mayGoOn: false, wasSent: false })
+    expect(asking).toEqual({ _tag: "Asking" })
+    expect(isFinal(asking)).toBe(false)
+    expect(outcome({ mayGoOn: false, wasSent: false, isExpiredHere: true })).toEqual({
+      _tag: "Expired",
+    })
   })
 
   it("succeeds with the credits that were granted [AUTH-69]", () => {

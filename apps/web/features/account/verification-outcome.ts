@@ -6,6 +6,8 @@ import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { TaskEnd } from "@foldcast/folds/site-state"
 
 export type VerificationOutcome =
+  /** Nothing is sent before a person presses (ADR 0048). */
+  | { readonly _tag: "Asking" }
   | { readonly _tag: "Validating" }
   /** The gateway could not be asked: whether the link is good is not known. */
   | { readonly _tag: "Unanswered"; readonly label: string }
@@ -18,6 +20,8 @@ export type VerificationOutcome =
 export interface Activation {
   /** Read off the link itself, at the gateway's time. */
   readonly isExpiredHere: boolean
+  /** The browser is the member's own, or the button was pressed. */
+  readonly mayGoOn: boolean
   readonly wasSent: boolean
   readonly isPending: boolean
   readonly end: TaskEnd
@@ -42,6 +46,7 @@ const refused = (label: string): VerificationOutcome => {
 export const verificationOutcome = (activation: Activation): VerificationOutcome => {
   const { isExpiredHere, wasSent, isPending, end, failure, credits } = activation
   if (isExpiredHere) return { _tag: "Expired" }
+  if (!activation.mayGoOn) return { _tag: "Asking" }
   if (!wasSent || isPending) return { _tag: "Validating" }
   switch (end._tag) {
     case "Done":
@@ -59,4 +64,4 @@ export const verificationOutcome = (activation: Activation): VerificationOutcome
 
 /** After this nothing of the link is needed any more. */
 export const isFinal = ({ _tag }: VerificationOutcome): boolean =>
-  _tag !== "Validating" && _tag !== "Unanswered"
+  _tag !== "Asking" && _tag !== "Validating" && _tag !== "Unanswered"

@@ -1,7 +1,14 @@
-/** What a verification link brings, in a browser: every outcome, and that no token leaks. */
+/** What a verification link asks and brings, in a browser: every outcome, and that no token leaks. */
 import { describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { ONCE, EXPIRED_TOKEN, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
+import {
+  ONCE,
+  EXPIRED_TOKEN,
+  expectNowhere,
+  MOVING_TOKEN,
+  TOKEN,
+} from "../../screens/links.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, stopTime } from "../../screens/site-pages.fixture.ts"
 import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
@@ -13,10 +20,106 @@ const activates =
   ({ _tag }: { readonly _tag: string }) =>
     _tag === "Activate" ? [event, ...more] : undefined
 
-describe("a verification link", ONCE, () => {
-  it("is checked, then says what was received, on the home page itself [AUTH-68, AUTH-69, AUTH-74, AUTH-77, ROUTE-43]", async () => {
+/** What only a person does (ADR 0048). */
+const confirm = (page: Page) =>
+  page.getByRole("button", { name: /^(?:E-mailadres bevestigen|Confirm email address)$/u }).click()
+
+/** What a page does by itself is done: its streams are attached and its first facts have arrived. */
+const idle = async (page: Page) => {
+  await pages.gateway.fact("Navigated")
+  await page.waitForLoadState("networkidle")
+}
+
+describe("a verification link in another browser", ONCE, () => {
+  it.each([
+    ["nl", "Bevestig je e-mailadres", "E-mailadres bevestigen"],
+    ["en", "Confirm your email address", "Confirm email address"],
+  ] as const)(
+    "says what it would do and does nothing before it is pressed, in %s [LINK-01]",
+    async (locale, heading, button) => {
+      const page = await pages.open(
+        {
+          events: [started(locale)],
+          answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+        },
+        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=validate&token=${TOKEN}` },
+      )
+      await page.getByRole("heading", { name: heading, level: 2 }).waitFor()
+      await idle(page)
+      expect(pages.gateway.commands).toEqual([])
+      await expectNowhere(pages, page, TOKEN)
+      await pages.expectSound(page)
+      await page.getByRole("button", { name: button }).click()
+      expect(await pages.gateway.command("Activate")).toEqual({ _tag: "Activate", token: TOKEN })
+    },
+  )
+
+  it("of another address says that it moves the account, in a window over any page [LINK-01, LINK-04]", async () => {
+    const page = await pages.open(
+      { events: [started("en")], answers: () => undefined },
+      { path: `/en/privacy?action=validate&token=${MOVING_TOKEN}` },
+    )
+    const dialog = page.getByRole("dialog", { name: "Email confirmation" })
+    await dialog.getByRole("heading", { name: "Move your account to this email address" }).waitFor()
+    await idle(page)
+    expect(pages.gateway.commands).toEqual([])
+    await pages.expectSound(page)
+    await dialog.getByRole("button", { name: "Move account" }).click()
+    expect(await pages.gateway.command("Activate")).toMatchObject({ token: MOVING_TOKEN })
+    await dialog.getByText("Checking your link…").waitFor()
+  })
+
+  it("tells a member of another account who stays logged in [LINK-01]", async () => {
+    const page = await pages.open(
+      { events: [started(), loggedIn(true), memberLoaded()] },
+      { path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByText(/Je blijft ingelogd als noor/u).waitFor()
+    expect(pages.gateway.commands).toEqual([])
+  })
+
+  it("that was not followed is forgotten by a reload, and nothing of it was used [LINK-05]", async () => {
     const page = await pages.open(
       { events: [started()] },
+      { path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByRole("button", { name: "E-mailadres bevestigen" }).waitFor()
+    await page.reload()
+    await idle(page)
+    expect(await page.getByRole("button", { name: "E-mailadres bevestigen" }).count()).toBe(0)
+    expect(pages.gateway.commands).toEqual([])
+  })
+
+  it("waits for the network where it was pressed without one", async () => {
+    const page = await pages.open(
+      { events: [started()], answers: () => undefined },
+      { path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByRole("button", { name: "E-mailadres bevestigen" }).waitFor()
+    await pages.context.setOffline(true)
+    await page.getByText("Je bent offline.").first().waitFor()
+    await confirm(page)
+    await page.getByText(/Je link wordt gecontroleerd zodra/u).waitFor()
+    await pages.context.setOffline(false)
+    await pages.gateway.command("Activate")
+  })
+
+  it("says without script that it has done nothing [LINK-05]", async () => {
+    const page = await pages.visit(
+      { events: [started()] },
+      { path: `/privacy?action=validate&token=${TOKEN}`, browser: { javaScriptEnabled: false } },
+    )
+    const hint = page.locator("main noscript p")
+    expect(await hint.isVisible()).toBe(true)
+    expect(await hint.textContent()).toMatch(/^De link uit je mail heeft nog niets gedaan/u)
+    expect(await page.content()).not.toContain(TOKEN)
+  })
+})
+
+describe("a verification link", ONCE, () => {
+  it("is checked by itself in its member's own browser, then says what was received, on the home page itself [LINK-02, AUTH-68, AUTH-69, AUTH-74, AUTH-77, ROUTE-43]", async () => {
+    const page = await pages.open(
+      { events: [started()], isOwnBrowser: true },
       { width: 390, path: `/?action=validate&token=${TOKEN}` },
     )
     await page.getByRole("heading", { name: "Bevestiging van je e-mailadres", level: 1 }).waitFor()
@@ -42,6 +145,7 @@ describe("a verification link", ONCE, () => {
       },
       { path: `/en/privacy?action=validate&token=${TOKEN}` },
     )
+    await confirm(page)
     const dialog = page.getByRole("dialog", { name: "Email confirmation" })
     await dialog.getByRole("heading", { name: "Your email address is confirmed" }).waitFor()
     await pages.expectSound(page)
@@ -58,6 +162,7 @@ describe("a verification link", ONCE, () => {
       },
       { width: 390, path: `/en/privacy?action=validate&token=${TOKEN}` },
     )
+    await confirm(page)
     const window = page.getByRole("dialog", { name: "Email confirmation" })
     await window.getByRole("button", { name: "Wasn't you? Set your own password" }).click()
     const form = page.getByRole("dialog", { name: "Choose a new password" })
@@ -78,6 +183,7 @@ describe("a verification link", ONCE, () => {
     const page = await pages.open(
       {
         events: [started(), loggedIn(), memberLoaded()],
+        isOwnBrowser: true,
         answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
       },
       { path: `/privacy?action=validate&token=${TOKEN}` },
@@ -94,6 +200,7 @@ describe("a verification link", ONCE, () => {
       },
       { path: `/?action=validate&token=${TOKEN}` },
     )
+    await confirm(page)
     await page.getByText("Dat adres hoort bij een ander account.", { exact: false }).waitFor()
     await pages.expectSound(page)
     expect(await page.getByText("120 credits ontvangen").count()).toBe(0)
@@ -107,6 +214,7 @@ describe("a verification link", ONCE, () => {
     pages.open(
       {
         events: [started()],
+        isOwnBrowser: true,
         answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
         queries: answersWith(() => ({ body: profile({ onlineStatus }) })),
       },
@@ -164,6 +272,7 @@ describe("a verification link", ONCE, () => {
     const page = await pages.open(
       {
         events: [started(), loggedIn()],
+        isOwnBrowser: true,
         answers: ({ _tag }) =>
           _tag === "Activate"
             ? [{ _tag: "ActivationRefused", label: "unavailable" }]
@@ -185,6 +294,7 @@ describe("a verification link", ONCE, () => {
       },
       { path: `/?action=validate&token=${TOKEN}` },
     )
+    await confirm(page)
     await page.getByRole("heading", { name: "Al bevestigd" }).waitFor()
     expect(await page.getByRole("button", { name: "Mail opnieuw sturen" }).count()).toBe(0)
     await pages.expectSound(page)
@@ -219,7 +329,7 @@ describe("a verification link", ONCE, () => {
   it("is sent once, although the network came back while the browser was being known", async () => {
     const { promise: fetched, resolve: fetchFingerprint } = Promise.withResolvers<void>()
     const page = await pages.open(
-      { events: [started()], consent: "accepted", answers: () => undefined },
+      { events: [started()], isOwnBrowser: true, consent: "accepted", answers: () => undefined },
       {
         path: `/?action=validate&token=${TOKEN}`,
         // Its own requests would pass by the route below.
@@ -255,6 +365,7 @@ describe("a verification link", ONCE, () => {
       },
       { path: `/?action=validate&token=${TOKEN}` },
     )
+    await confirm(page)
     await page.getByRole("button", { name: "Opnieuw proberen" }).click()
     await expect
       .poll(() => pages.gateway.commands.filter(({ _tag }) => _tag === "Activate").length)
@@ -267,6 +378,7 @@ describe("a verification link", ONCE, () => {
         {
           events: [started()],
           consent,
+          isOwnBrowser: true,
           answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
         },
         {

@@ -1,5 +1,5 @@
 /** What became of the link, in a window or on a page: the same words, the same ways on. */
-import { CircleCheck, CircleX, RotateCw } from "lucide-react"
+import { CircleCheck, CircleX, MailCheck, RotateCw } from "lucide-react"
 import type { ReactNode } from "react"
 import { isMember, memberOf } from "@foldcast/folds/account"
 import { commandMessage } from "@foldcast/messages/error-messages"
@@ -176,6 +176,29 @@ function Succeeded({ credits, takeOver, isEmailChanged, way, onDone }: Succeeded
   )
 }
 
+/** Opening a link is nobody's word: a scanner of mails does it too (ADR 0048). */
+function Asking({ moves, onPress }: { readonly moves: boolean; readonly onPress: () => void }) {
+  const { brand } = usePageFrame()
+  const member = useSite(memberOf)
+  const text = moves
+    ? m.verification_move({ brand: brand.name })
+    : member === null
+      ? m.verification_ask({ brand: brand.name })
+      : m.verification_ask_member({ brand: brand.name, name: member.username })
+  return (
+    <Message
+      icon={<MailCheck size={40} aria-hidden="true" className="account-card__icon" />}
+      heading={moves ? m.verification_move_heading() : m.verification_ask_heading()}
+    >
+      <p>{text}</p>
+      <Button variant="primary" wide onPress={onPress}>
+        {moves ? m.verification_move_submit() : m.verification_ask_submit()}
+      </Button>
+      <p>{m.verification_ask_not_me()}</p>
+    </Message>
+  )
+}
+
 function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
   const isKnown = useSite(isMember)
   return (
@@ -190,11 +213,13 @@ function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
 }
 
 export function VerificationView({
-  verification: { outcome, isOffline, retry, takeOver, isEmailChanged },
+  verification: { outcome, isOffline, retry, press, moves, takeOver, isEmailChanged },
   ...ways
 }: Ways & { readonly verification: Verification }) {
   const way = useWayBack()
   switch (outcome._tag) {
+    case "Asking":
+      return <Asking moves={moves} onPress={press} />
     case "Validating":
       return (
         <div className="account-card account-card--waiting" role="status">

@@ -69,7 +69,7 @@ function Floating() {
 export function SiteShell({ children }: { readonly children: ReactNode }) {
   useNavigation()
   useDevice()
-  const { brand } = usePageFrame()
+  const { brand, mailedLink } = usePageFrame()
   const layout = layoutOf(useCurrentPage().page, brand.layout)
   const { hasNavigation, hasSeo, hasFooter } = LAYOUTS[layout]
   return (
@@ -82,6 +82,11 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
         <Header />
         {hasNavigation && <MainNavigation />}
         <main id="content" tabIndex={-1} className="site-main">
+          {mailedLink !== "none" && (
+            <noscript>
+              <p className="site-width site-main__noscript">{m.site_link_needs_script()}</p>
+            </noscript>
+          )}
           {children}
         </main>
         {hasSeo && <SeoContent />}

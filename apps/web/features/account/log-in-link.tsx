@@ -1,0 +1,76 @@
+/**
+ * What a log-in link is about to do, and the button that does it: opened in another browser than the member's
+ * own, it does nothing by itself (ADR 0048, ROUTE-38). The card falls back to the form, which also tells that
+ * a link was of no use.
+ */
+import { useState } from "react"
+import { failureOf } from "@foldcast/folds/pending"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { dropAction, heldAction } from "../../runtime/page-action.ts"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useFocusOnMount } from "./use-focus-on-mount.ts"
+
+const linkFailure = failureOf("LogInWithToken")
+
+/** Null where no link led here, and where it goes on by itself. */
+export const askingLink = (): string | null => {
+  const action = heldAction()
+  return action?._tag === "LogIn" && !action.goesOn ? action.token : null
+}
+
+export interface LogInLinkProps {
+  readonly token: string
+  readonly onOther: () => void
+}
+
+export function LogInLink({ token, onOther }: LogInLinkProps) {
+  const { send } = useRuntime()
+  const { brand } = usePageFrame()
+  const failure = useSite(linkFailure)
+  const isOffline = useConnection()._tag === "Offline"
+  const [triedOffline, setTriedOffline] = useState(false)
+  const title = useFocusOnMount<HTMLHeadingElement>()
+  const problem =
+    isOffline && triedOffline
+      ? m.form_offline()
+      : failure === null
+        ? null
+        : commandMessage(failure)()
+  return (
+    <div className="account-card">
+      <h2 className="account-card__heading" tabIndex={-1} ref={title}>
+        {m.log_in_link_heading()}
+      </h2>
+      <p>{m.log_in_link({ brand: brand.name })}</p>
+      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      <div className="account-card__actions">
+        <Button
+          variant="primary"
+          wide
+          onPress={() => {
+            setTriedOffline(isOffline)
+            if (isOffline) return
+            // Whoever opens this card later has no use for it.
+            dropAction()
+            send({ _tag: "LogInWithToken", token })
+          }}
+        >
+          {m.log_in_submit()}
+        </Button>
+        <Button
+          wide
+          onPress={() => {
+            dropAction()
+            onOther()
+          }}
+        >
+          {m.log_in_link_other()}
+        </Button>
+      </div>
+    </div>
+  )
+}
