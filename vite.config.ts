@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
 import { defaultClientConditions, defineConfig, type Plugin } from "vite"
+import { BUILD_TARGET } from "./tools/baseline/baseline.ts"
 
 const web = fileURLToPath(new URL("apps/web", import.meta.url))
 const CLIENT_ENTRY = "client-entry.tsx"
@@ -74,6 +75,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: "dist/client",
         manifest: true,
+        target: [...BUILD_TARGET],
         // One small style sheet: no part of a page is ever shown without its own.
         cssCodeSplit: false,
         rolldownOptions: {

@@ -156,9 +156,9 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     ports.beginVisit(async () => {
       // Left or given up while it waited.
       if (action.connection !== state.connection || !isConnected(state.phase)) return
-      const heard = Promise.withResolvers<void>()
-      openStream(action, heard.resolve)
-      await heard.promise
+      await new Promise<void>((heard) => {
+        openStream(action, heard)
+      })
     })
   }
 

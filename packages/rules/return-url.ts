@@ -3,6 +3,7 @@
  * (WALLET-29). Used by the browser that builds it and the gateway that checks it.
  */
 import { pageOf, splitLocale } from "./page-routes.ts"
+import { parsedUrl } from "./parsed-url.ts"
 
 export type ReturnUrlFault = "malformed" | "foreignOrigin" | "unknownPath"
 
@@ -27,9 +28,8 @@ export const isSitePath = (path: string): boolean => {
 
 /** `origin` as `location.origin` gives it: no slash at its end. */
 export const returnUrlFault = (returnUrl: string, origin: string): ReturnUrlFault | null => {
-  if (!URL.canParse(returnUrl)) return "malformed"
-  const url = new URL(returnUrl)
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+  const url = parsedUrl(returnUrl)
+  if (url === null || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
     return "malformed"
   }
   if (url.origin !== origin) return "foreignOrigin"

@@ -3,9 +3,10 @@
  * Callers: the windows.
  */
 import { useEffect } from "react"
+import { filledScreen } from "./filled-screen.ts"
 
 export const useWholePage = (isOpen: boolean): void => {
   useEffect(() => {
-    if (isOpen && document.fullscreenElement !== null) void document.exitFullscreen()
+    if (isOpen && filledScreen() !== null) void document.exitFullscreen()
   }, [isOpen])
 }

@@ -5,6 +5,8 @@ import { PROBLEM_KINDS, type ProblemKind } from "../../gateway/problem-kinds.ts"
 import { documentFindings, presentText } from "../reference/documents.ts"
 import { asyncApi, openApi } from "../reference/interface-descriptions.ts"
 import { listFiles, readFiles, type SourceFile } from "../repository.ts"
+import { BASELINE_YEAR, BUILD_TARGET } from "../baseline/baseline.ts"
+import { usedPieces } from "../baseline/used-pieces.ts"
 import { behaviourFindings } from "./behaviours.ts"
 import {
   clockReadings,
@@ -15,9 +17,11 @@ import {
   type Workspace,
 } from "./boundaries.ts"
 import { floorFindings, HOUSES } from "./floors.ts"
+import { browserFindings } from "./browsers.ts"
 import { citationFindings } from "./citations.ts"
 import { brokenLinks, missingFileNames, repeatedDecisions } from "./links.ts"
 import { protocolFindings } from "./protocol.ts"
+import { buildStale } from "../suite/fresh-builds.ts"
 import { projectOf } from "../suite/test-projects.ts"
 import { ROOMS, WHOLE } from "../suite/rooms.ts"
 import { heavyUnitTests, roomFindings } from "./suite.ts"
@@ -100,6 +104,16 @@ const referenceFindings = () => [
   }),
 ]
 
+const browsersFindings = async () => {
+  await buildStale(process.cwd())
+  return browserFindings({
+    document: presentText("docs/browsers.md"),
+    year: BASELINE_YEAR,
+    target: BUILD_TARGET,
+    used: { ...usedPieces() },
+  })
+}
+
 const suiteFindings = () => {
   const sources = readFiles(/\.(?:ts|tsx)$/u)
   const tests = sources.map(({ path }) => path).filter((path) => TEST.test(path))
@@ -141,6 +155,11 @@ export const STEPS: ReadonlyArray<Step> = [
     ["--no-progress", "--production", "--include", "files,exports"],
   ),
   commandStep("format", "files are formatted (npm run format)", "oxfmt", ["--list-different"]),
+  findingStep(
+    "browsers",
+    "what is newer than the Baseline has something in its place (docs/browsers.md)",
+    browsersFindings,
+  ),
   findingStep(
     "boundaries",
     "rooms depend only on what they may and stand on their floors; pure rooms are pure",

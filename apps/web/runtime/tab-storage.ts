@@ -8,6 +8,7 @@ import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { MemberId, TabId } from "@foldcast/contracts/ids"
 import { withoutLocale } from "@foldcast/contracts/locale-prefix"
 import type { TabSlice } from "@foldcast/reactions/effect"
+import { parsedUrl } from "@foldcast/rules/parsed-url"
 import type { DraftFields, Drafts } from "./drafts.ts"
 import { isJson, type Json, parsedJson } from "./structure.ts"
 
@@ -77,7 +78,7 @@ const nameOf = (value: unknown): string | null =>
 /** A page's: what stands in a storage is no reason to run anything. */
 const addressOf = (value: unknown): string | null => {
   if (typeof value !== "string" || value.length > MAX_PAYMENT_URL) return null
-  return /^https?:$/u.test(URL.parse(value)?.protocol ?? "") ? value : null
+  return /^https?:$/u.test(parsedUrl(value)?.protocol ?? "") ? value : null
 }
 
 const basketOf = (value: unknown): BundleBasket | null => {

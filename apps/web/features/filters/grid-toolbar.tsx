@@ -36,7 +36,7 @@ export function GridToolbar({ category }: GridToolbarProps) {
   const Chosen = chosenFilters.Component
   const focusFilters = () => {
     const buttons = [...(openers.current?.querySelectorAll("button") ?? [])]
-    buttons.find((button) => button.checkVisibility())?.focus()
+    buttons.find((button) => button.getClientRects().length > 0)?.focus()
   }
   return (
     <div className="grid-toolbar">

@@ -16,15 +16,23 @@ export interface LiveStill {
 }
 
 const askStill = async (address: string, signal: AbortSignal): Promise<Asked<ImageBitmap>> => {
+  const limit = new AbortController()
+  const end = () => {
+    limit.abort()
+  }
+  const timer = setTimeout(end, ANSWER_MS)
+  signal.addEventListener("abort", end)
+  if (signal.aborted) end()
   try {
-    const response = await fetch(address, {
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]),
-    })
+    const response = await fetch(address, { signal: limit.signal })
     if (response.status === 204) return { _tag: "Missing" }
     if (!response.ok) return { _tag: "Lost" }
     return { _tag: "Came", picture: await createImageBitmap(await response.blob()) }
   } catch {
     return { _tag: "Lost" }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener("abort", end)
   }
 }
 

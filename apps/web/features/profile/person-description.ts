@@ -5,6 +5,7 @@
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
+import { parsedUrl } from "@foldcast/rules/parsed-url"
 import type { StructuredThing } from "../site/structured-data.tsx"
 import { languageTag } from "../performers/spoken-languages.ts"
 
@@ -33,7 +34,7 @@ export const profileDescription = (
 
 /** The picture of a shared link: always the one for no-nude mode; null where there is none. */
 export const sharedPicture = ({ nonude }: PerformerProfile, origin: string): string | null =>
-  nonude === null ? null : (URL.parse(imageUrlAt(nonude.url, "1200x630"), origin)?.href ?? null)
+  nonude === null ? null : (parsedUrl(imageUrlAt(nonude.url, "1200x630"), origin)?.href ?? null)
 
 export interface Described {
   readonly profile: PerformerProfile

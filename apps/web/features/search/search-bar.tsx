@@ -27,6 +27,8 @@ const popup = lazyOverlay<SearchPopupProps>(
 )
 
 /** As long as a username can be. */
+/** UI Events, 7.3.1: the code of a key that an input method takes. */
+const COMPOSING = 229
 const MAX_LENGTH = 32
 const DRAFT = "search"
 
@@ -65,8 +67,8 @@ export function SearchBar() {
     setShown([])
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Of an input method, that still composes the text.
-    if (event.nativeEvent.isComposing) return
+    // Of an input method, that still composes the text; the key that ends it has no other mark in Safari.
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === COMPOSING) return
     if (event.key === "Escape" && isOpen) {
       event.preventDefault()
       if (escaped(typed) === "clears") type("")

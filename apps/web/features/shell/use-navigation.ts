@@ -11,6 +11,7 @@ import {
 import { useEffect, useEffectEvent, useRef } from "react"
 import { MAX_PATH, MAX_PATH_PARAM } from "@foldcast/contracts/client-facts/path-bounds"
 import { routeName } from "@foldcast/rules/page-routes"
+import { parsedUrl } from "@foldcast/rules/parsed-url"
 import { useRuntime } from "../../runtime/react.tsx"
 import { cameByLogOut } from "../../runtime/log-out-reason.ts"
 import { previousRouteStore } from "../../runtime/stores/previous-route.ts"
@@ -20,7 +21,7 @@ import { findAgain, focusHeading } from "./way-back.ts"
 
 /** The page of this site that led to this document; null where it came from elsewhere, or from itself. */
 export const cameFrom = (referrer: string, origin: string, path: string): string | null => {
-  const url = URL.parse(referrer)
+  const url = parsedUrl(referrer)
   return url === null || url.origin !== origin || url.pathname === path ? null : url.pathname
 }
 

@@ -4,6 +4,7 @@
  * other, and any that could mislead, stays text (SHELL-51 to SHELL-53). Pure.
  */
 import type { Tracking } from "@foldcast/contracts/stream/visit"
+import { parsedUrl } from "@foldcast/rules/parsed-url"
 
 interface Link {
   readonly href: string
@@ -18,7 +19,7 @@ export type ContentPart =
 const LINK = /\[(?<text>[^[\]]{1,200})\]\((?<address>[^()\s]{1,500})\)/gu
 
 const outside = (address: string): string | null => {
-  const url = URL.parse(address.startsWith("www.") ? `https://${address}` : address)
+  const url = parsedUrl(address.startsWith("www.") ? `https://${address}` : address)
   if (url === null || !/^https?:$/u.test(url.protocol)) return null
   // `https://bank.example@elsewhere.example` leads elsewhere.
   return url.username === "" && url.password === "" ? url.href : null
@@ -31,7 +32,7 @@ export interface ContentPlace {
 }
 
 const inside = (address: string, { origin, tracking }: ContentPlace): string | null => {
-  const url = URL.parse(address, origin)
+  const url = parsedUrl(address, origin)
   if (url?.origin !== new URL(origin).origin) return null
   for (const [name, value] of Object.entries(tracking)) {
     if (!url.searchParams.has(name)) url.searchParams.append(name, value)

@@ -2,7 +2,9 @@
  * Whether a page is the one that the document came with. Whoever goes back before that is taken over by the
  * script sees another one. Callers: router.tsx, way-back.ts.
  */
+import { parsedUrl } from "@foldcast/rules/parsed-url"
+
 export const isOfDocument = (pathname: string): boolean => {
   const [document] = performance.getEntriesByType("navigation")
-  return document !== undefined && URL.parse(document.name)?.pathname === pathname
+  return document !== undefined && parsedUrl(document.name)?.pathname === pathname
 }

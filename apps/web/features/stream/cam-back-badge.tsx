@@ -36,11 +36,15 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
   }
 }
 
+/** A browser that knows no popovers has it above everything by its place among the layers (stream.css). */
+const asPopover = (element: HTMLElement | null): Partial<Pick<HTMLElement, "showPopover">> | null =>
+  element
+
 /** Windows are not above it; what fills the screen is a layer of its own, and has it as a part. */
 const useTopmost = (isPopover: boolean) => {
   const badge = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isPopover) badge.current?.showPopover()
+    if (isPopover) asPopover(badge.current)?.showPopover?.()
   }, [isPopover])
   return badge
 }

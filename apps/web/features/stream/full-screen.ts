@@ -5,6 +5,7 @@
  * Callers: the player's controls, keys and cost, the receipt, the badge of one's own camera.
  */
 import { useSyncExternalStore } from "react"
+import { filledScreen } from "@foldcast/ui/filled-screen"
 
 /** Phones that let films alone fill the screen have this instead. */
 interface PhoneVideo {
@@ -22,14 +23,14 @@ export interface FilledScreen {
 }
 
 export const toggleFullScreen = ({ player, video, isPaid }: FilledScreen) => {
-  if (document.fullscreenElement !== null) void document.exitFullscreen()
+  if (filledScreen() !== null) void document.exitFullscreen()
   else if (document.fullscreenEnabled) void player?.requestFullscreen()
   else if (!isPaid) (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
 }
 
 /** What is looked at next has its own place again. */
 export const leaveFullScreen = async (): Promise<void> => {
-  if (document.fullscreenElement === null) return
+  if (filledScreen() === null) return
   // Also where it is being left already.
   await document.exitFullscreen().catch(() => {})
   // The page's scroll position comes back a frame later.
@@ -48,8 +49,8 @@ const subscribe = (changed: () => void) => {
     document.removeEventListener("fullscreenchange", changed)
   }
 }
-const now = () => document.fullscreenElement
 const NONE = () => null
 
 /** What fills the screen; null where nothing does. */
-export const useFullScreen = (): Element | null => useSyncExternalStore(subscribe, now, NONE)
+export const useFullScreen = (): Element | null =>
+  useSyncExternalStore(subscribe, filledScreen, NONE)

@@ -5,6 +5,7 @@
  * Callers: the player, and the mini player.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react"
+import { watchFrames } from "./drawn-frames.ts"
 
 const isRefusal = (cause: unknown) =>
   cause instanceof DOMException && cause.name === "NotAllowedError"
@@ -72,14 +73,11 @@ export function MovingPicture({
     current.play().catch((cause: unknown) => {
       if (isRefusal(cause)) held(true)
     })
-    let next = 0
-    const look = () => {
+    const endWatch = watchFrames(current, () => {
       drawn()
-      next = current.requestVideoFrameCallback(look)
-    }
-    next = current.requestVideoFrameCallback(look)
+    })
     return () => {
-      current.cancelVideoFrameCallback(next)
+      endWatch()
       current.removeEventListener("error", onError)
       current.removeEventListener("pause", onPause)
       current.removeEventListener("playing", onPlaying)

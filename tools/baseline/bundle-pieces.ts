@@ -1,0 +1,93 @@
+/**
+ * The newer pieces of the web that the built script names, packages' script included. It has no types any more, so a
+ * piece is known by its name: a global, a member of a global, or a member whose name no older piece has and no ordinary
+ * word is. What the script is written in is read as the Baseline's syntax; anything newer is no script.
+ * Caller: used-pieces.ts.
+ */
+import { type AnyNode, type Expression, parse, type PrivateIdentifier, type Super } from "acorn"
+import type { SourceFile } from "../repository.ts"
+import { SYNTAX_YEAR } from "./baseline.ts"
+import { isNewer, piecesNamed, type UsedPiece, WEB_PIECES, type WebPiece } from "./web-pieces.ts"
+
+/** Ours or a package's own, which a newer interface happens to have too. */
+const OWN_NAMES = new Set([
+  "canGoBack",
+  "createContext",
+  "displayName",
+  "failureReason",
+  "fromElement",
+  "isError",
+  "isValid",
+  "marginBottom",
+  "marginLeft",
+  "marginRight",
+  "marginTop",
+  "maxHeight",
+  "maxWidth",
+  "paymentOptions",
+  "requestId",
+  "toArray",
+])
+
+const oldest = (name: string): WebPiece | undefined => {
+  const pieces = piecesNamed(name)
+  return pieces.every(isNewer) ? pieces[0] : undefined
+}
+
+type Child = AnyNode | Expression | PrivateIdentifier | Super
+
+const isNode = (value: unknown): value is AnyNode =>
+  typeof value === "object" && value !== null && "type" in value
+
+/** `Promise.withResolvers`, `document.startViewTransition`, `.requestVideoFrameCallback`. */
+const memberPiece = (object: Child, name: string): WebPiece | undefined => {
+  if (object.type === "Identifier") {
+    const keys = [
+      `javascript.builtins.${object.name}.${name}`,
+      `api.${object.name}.${name}_static`,
+      `api.${object.name[0]?.toUpperCase()}${object.name.slice(1)}.${name}`,
+    ]
+    const exact = keys.map((key) => WEB_PIECES.get(key)).find((piece) => piece !== undefined)
+    if (exact !== undefined) return isNewer(exact) ? exact : undefined
+  }
+  return /[a-z][A-Z]/u.test(name) && !OWN_NAMES.has(name) ? oldest(name) : undefined
+}
+
+const globalPiece = (name: string): WebPiece | undefined => {
+  const piece = WEB_PIECES.get(`javascript.builtins.${name}`) ?? WEB_PIECES.get(`api.${name}`)
+  return piece !== undefined && name.length > 3 && isNewer(piece) ? piece : undefined
+}
+
+const pieceAt = (node: AnyNode): WebPiece | undefined => {
+  switch (node.type) {
+    case "MemberExpression":
+      return node.computed || node.property.type !== "Identifier"
+        ? undefined
+        : memberPiece(node.object, node.property.name)
+    case "NewExpression":
+    case "CallExpression":
+      return node.callee.type === "Identifier" ? globalPiece(node.callee.name) : undefined
+    case "UnaryExpression":
+      return node.operator === "typeof" && node.argument.type === "Identifier"
+        ? globalPiece(node.argument.name)
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+const walk = (node: AnyNode, found: Map<string, WebPiece>): void => {
+  const piece = pieceAt(node)
+  if (piece !== undefined) found.set(piece.key, piece)
+  for (const value of Object.values(node)) {
+    const children: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+    for (const child of children) if (isNode(child)) walk(child, found)
+  }
+}
+
+/** Throws a `SyntaxError` where a browser of the Baseline would. */
+export const bundlePieces = ({ path, text }: SourceFile): ReadonlyArray<UsedPiece> => {
+  const found = new Map<string, WebPiece>()
+  walk(parse(text, { ecmaVersion: SYNTAX_YEAR, sourceType: "module" }), found)
+  return [...found.values()].map((piece) => ({ piece, where: path }))
+}
