@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "2d4b51c4a8e3ec9cd756b5a6f3665a6efd5905bde88d1006c6164955cae1aedb"
+export const SCHEMA_HASH = "60051305b54cea013aef5cda8ba8c1e6eccfb5ae13939de3e0728708b0a09cab"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -125,5 +125,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     change:
       "what VIP holds from its acceptance on and what becomes of it, as facts and in the history of credits; for how " +
       "long VIP or a paid room is refused",
+  },
+  {
+    hash: "60051305b54cea013aef5cda8ba8c1e6eccfb5ae13939de3e0728708b0a09cab",
+    change: "that a document's site had to be rendered anew, as a client fact",
   },
 ]

@@ -1,17 +1,25 @@
-/** The browser's part of the site: reads the page's facts, hydrates what the server rendered, attaches. */
+/**
+ * The browser's part of the site: reads the page's facts, hydrates what the server rendered, attaches.
+ *
+ * What is hydrated is the site's own element and nothing around it: where it differs from what the server wrote,
+ * because somebody else's hand was there first, React makes that element's content anew, and the document, its
+ * head and its attributes stay (ADR 0049).
+ */
 import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
-import { startTransition } from "react"
+import { type ReactNode, startTransition, useEffect } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { overwriteGetLocale } from "@foldcast/messages/runtime"
 import { whenIdle } from "./features/site/when-idle.ts"
-import { PAGE_FRAME_ID, readPageFrame } from "./page-frame.ts"
+import { PAGE_FRAME_ID, readPageFrame, SITE_ID } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
+import { handOverEarlyInput, keepEarlyInput } from "./runtime/early-input.ts"
 import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
+import { noteServerWrittenHead } from "./runtime/server-written-head.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
 import { vouchForTexts } from "./runtime/trusted-texts.ts"
 
@@ -27,21 +35,49 @@ const action = pageAction(link, frame.mailedLink === "goesOn")
 holdPageAction(action)
 overwriteGetLocale(() => frame.locale)
 
-const firstFacts = textOf(FIRST_FACTS_ID)
-const pageAnswers = textOf(PAGE_ANSWERS_ID)
 const runtime = liveSite({
-  firstFactsText: firstFacts,
-  pageAnswersText: pageAnswers,
+  firstFactsText: textOf(FIRST_FACTS_ID),
+  pageAnswersText: textOf(PAGE_ANSWERS_ID),
   brand: frame.brand,
   consent: frame.consent,
   action,
 })
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
-const router = makeRouter({ frame, runtime, firstFacts, pageAnswers, nonce })
+const router = makeRouter({ frame, runtime, nonce })
+
+const site = document.getElementById(SITE_ID)
+if (site === null) throw new Error("the page has no element for the site")
+keepEarlyInput(site)
+const dropServerWrittenHead = noteServerWrittenHead()
+
+/** As a parent it adds nothing to the tree that `useId` counts by. */
+function TakenOver({ children }: { readonly children: ReactNode }) {
+  useEffect(handOverEarlyInput, [])
+  return children
+}
+
+/** Told once: one foreign hand may disagree with many parts of a page. */
+let isMismatchTold = false
+const onRecoverableError = (error: unknown): void => {
+  console.error(error)
+  handOverEarlyInput()
+  queueMicrotask(() => {
+    dropServerWrittenHead()
+    if (isMismatchTold) return
+    isMismatchTold = true
+    runtime.dispatch({ _tag: "HydrationMismatched" })
+  })
+}
 
 // In slices: whoever presses something meanwhile is answered between them.
 startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />)
+  hydrateRoot(
+    site,
+    <TakenOver>
+      <RouterClient router={router} />
+    </TakenOver>,
+    { onRecoverableError },
+  )
 })
 runtime.start()
 whenIdle(() => {

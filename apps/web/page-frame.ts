@@ -37,6 +37,9 @@ export interface PageFrame {
 
 export const PAGE_FRAME_ID = "page-frame"
 
+/** The element that the site is rendered into and hydrated in. */
+export const SITE_ID = "site"
+
 export const writePageFrame = ({
   locale,
   brand,

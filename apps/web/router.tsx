@@ -19,10 +19,6 @@ import { routeTree } from "./routeTree.gen.ts"
 export interface SiteDocument {
   readonly frame: PageFrame
   readonly runtime: SiteRuntime
-  /** The page's facts exactly as they stand in the HTML. */
-  readonly firstFacts: string
-  /** The page's answers, as text. */
-  readonly pageAnswers: string
   /** Of the answer that carries the page; undefined where the browser hides it. */
   readonly nonce: string | undefined
 }

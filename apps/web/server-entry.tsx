@@ -6,19 +6,24 @@
 // oxlint-disable-next-line no-restricted-imports
 import { AsyncLocalStorage } from "node:async_hooks"
 import { assets } from "virtual:client-assets"
-import { createRequestHandler, defaultStreamHandler } from "@tanstack/react-router/ssr/server"
+import {
+  createRequestHandler,
+  defineHandlerCallback,
+  renderRouterToStream,
+  RouterServer,
+} from "@tanstack/react-router/ssr/server"
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
 import "@foldcast/folds/with-room"
 import { overwriteServerAsyncLocalStorage } from "@foldcast/messages/runtime"
-import type { Consent, MailedLink } from "./page-frame.ts"
-import { withFirstScript } from "./first-in-head.ts"
+import type { Consent, MailedLink, PageFrame } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
 import { firstFactsJson } from "./runtime/first-facts.ts"
 import { type PageAnswers, pageAnswersJson } from "./runtime/page-answers.ts"
 import { renderedSite } from "./runtime/rendered-site.ts"
+import { SiteDocument, withDocumentParts } from "./site-document.tsx"
 
 export interface PageInput {
   readonly request: Request
@@ -58,6 +63,20 @@ overwriteServerAsyncLocalStorage({
   },
 })
 
+const inDocument = (frame: PageFrame) =>
+  defineHandlerCallback(({ request, router, responseHeaders }) =>
+    renderRouterToStream({
+      request,
+      router,
+      responseHeaders,
+      children: (
+        <SiteDocument frame={frame}>
+          <RouterServer router={router} />
+        </SiteDocument>
+      ),
+    }),
+  )
+
 /** The page with its status: 200, or 404 where no route has it. */
 export const render = ({
   request,
@@ -70,16 +89,24 @@ export const render = ({
   page,
 }: PageInput): Promise<Response> =>
   requestLanguage.run({ locale, origin, messageCalls: new Set() }, async () => {
+    const frame: PageFrame = {
+      locale,
+      brand,
+      consent: consent ?? null,
+      mailedLink,
+      origin,
+      assets,
+    }
     const rendered = await createRequestHandler({
       request,
-      createRouter: () =>
-        makeRouter({
-          frame: { locale, brand, consent: consent ?? null, mailedLink, origin, assets },
-          runtime: renderedSite(page),
-          firstFacts: firstFactsJson(page),
-          pageAnswers: pageAnswersJson({ now: page.now, bodies: page.pageAnswers }),
-          nonce,
-        }),
-    })(defaultStreamHandler)
-    return withFirstScript(rendered, nonce)
+      createRouter: () => makeRouter({ frame, runtime: renderedSite(page), nonce }),
+    })(inDocument(frame))
+    const html = withDocumentParts(await rendered.text(), {
+      frame,
+      firstFacts: firstFactsJson(page),
+      pageAnswers: pageAnswersJson({ now: page.now, bodies: page.pageAnswers }),
+      nonce,
+    })
+    const { status, headers } = rendered
+    return new Response(html, { status, headers })
   })

@@ -206,6 +206,11 @@ export const OwnLineDiscarded = Schema.TaggedStruct("OwnLineDiscarded", {
 })
 /** The receipt of a paid session was read. */
 export const ReceiptClosed = Schema.TaggedStruct("ReceiptClosed", {})
+/**
+ * What the server rendered was no longer what it wrote when the script took it over, and the site was rendered
+ * anew: an extension or a translator had been there. Once for each document, and without what it was.
+ */
+export const HydrationMismatched = Schema.TaggedStruct("HydrationMismatched", {})
 
 const members = [
   Navigated,
@@ -237,6 +242,7 @@ const members = [
   PictureMeasured,
   OwnLineDiscarded,
   ReceiptClosed,
+  HydrationMismatched,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

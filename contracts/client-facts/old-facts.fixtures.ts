@@ -101,4 +101,5 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
   { _tag: "MiniPlayerHidden" },
   { _tag: "OwnLineDiscarded", commandId: "command-7" },
   { _tag: "ReceiptClosed" },
+  { _tag: "HydrationMismatched" },
 ]

@@ -54,6 +54,10 @@ const COUNTERS = {
   ],
   events: ["foldcast_events_appended_total", "Events appended to visits' logs"],
   clientFacts: ["foldcast_client_facts_total", "Client facts stored"],
+  hydrationMismatches: [
+    "foldcast_hydration_mismatches_total",
+    "Documents that rendered the site anew because it was not as the server wrote it",
+  ],
   resets: ["foldcast_visit_resets_total", "Streams that could not be resumed, by reason"],
   closes: ["foldcast_stream_closes_total", "Streams the gateway ended, by close code"],
   commands: ["foldcast_commands_total", "Commands, by tag and outcome"],
@@ -121,6 +125,7 @@ export interface GatewayMetricsShape {
   /** One commit of the log, from the request to its durability. */
   readonly logCommitted: (seconds: number) => void
   readonly clientFactsStored: (count: number) => Effect.Effect<void>
+  readonly hydrationMismatched: Effect.Effect<void>
   readonly connectionOpened: (transport: Transport) => Effect.Effect<void>
   readonly connectionClosed: (transport: Transport) => Effect.Effect<void>
   readonly streamClosed: (code: number) => Effect.Effect<void>
@@ -206,6 +211,7 @@ const make = Effect.sync(() => {
   const frames = countNow("frames")
   const events = countNow("events")
   const clientFacts = counter("clientFacts")
+  const hydrationMismatches = counter("hydrationMismatches")
   const resets = counter("resets")
   const closes = counter("closes")
   const commands = counter("commands")
@@ -224,6 +230,7 @@ const make = Effect.sync(() => {
     frameRefused: frame("refused"),
     eventsAppended: (count) => events(count),
     clientFactsStored: (count) => clientFacts(count),
+    hydrationMismatched: hydrationMismatches(1),
     connectionOpened: connection(1),
     connectionClosed: connection(-1),
     streamClosed: (code) => closes(1, { code: String(code) }),

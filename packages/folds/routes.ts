@@ -52,6 +52,7 @@ const UNFOLDED_EVENTS = {
 const UNFOLDED_CLIENT_FACTS = {
   WaitElapsed: [],
   AnswerApplied: [],
+  HydrationMismatched: [],
   PerformersShown: [],
 } satisfies Record<Exclude<ClientFactTag, Folded<"facts"> | FoldedLater<"facts">>, []>
 

@@ -1,16 +1,12 @@
-/** The document around every page: head, header, banners, footer, and what floats above them. */
+/** What every page has: its head, header, banners, footer, and what floats above them. */
 "use no memo"
 
-import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from "@tanstack/react-router"
+import { HeadContent, Outlet, createRootRouteWithContext } from "@tanstack/react-router"
 import "@foldcast/ui/theme.css"
-import { brandTokens, themeColours } from "../features/site/brand-tokens.ts"
+import { themeColours } from "../features/site/brand-tokens.ts"
 import { carryTracking, validateSearch } from "../features/site/search-parameters.ts"
 import { SiteShell } from "../features/shell/site-shell.tsx"
-import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
-import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"
-import { PAGE_ANSWERS_ID } from "../runtime/page-answers.ts"
-import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
 
 export interface RouterContext {
   readonly site: SiteDocument
@@ -45,74 +41,24 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
     }
   },
-  component: Document,
+  component: Site,
 })
 
-/** Text of a data block, as the server wrote it: the browser renders the very same characters. */
-function DataBlock({ id, json, nonce }: { id: string; json: string; nonce: string | undefined }) {
+/**
+ * What the site puts into the head, wherever it is rendered: React moves it there and finds there what the
+ * server wrote. The document itself is the server's (site-document.tsx).
+ */
+function Site() {
+  const { frame } = Route.useRouteContext().site
+  const colours = themeColours(frame.brand)
   return (
-    <script
-      id={id}
-      type="application/json"
-      nonce={nonce}
-      suppressHydrationWarning
-      // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: json }}
-    />
-  )
-}
-
-/** Runs while the page is read, before its styles and modules are even asked for. */
-function InlineScript({ text, nonce }: { text: string; nonce: string | undefined }) {
-  return (
-    <script
-      nonce={nonce}
-      suppressHydrationWarning
-      // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: text }}
-    />
-  )
-}
-
-function Document() {
-  const { site } = Route.useRouteContext()
-  const { frame, firstFacts, pageAnswers, nonce } = site
-  const { brand, locale } = frame
-  const colours = themeColours(brand)
-  return (
-    // The scripts set data-script and data-theme before the first paint, which the markup cannot know.
-    <html
-      lang={locale}
-      dir="ltr"
-      data-brand={brand.id}
-      data-theme={fixedTheme(null, brand.features) ?? undefined}
-      style={brandTokens(brand)}
-      suppressHydrationWarning
-    >
-      <head>
-        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colours.dark} />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={colours.light} />
-        <InlineScript text={THEME_SCRIPT} nonce={nonce} />
-        <HeadContent />
-      </head>
-      <body>
-        <SiteShell>
-          <Outlet />
-        </SiteShell>
-        <DataBlock id={PAGE_FRAME_ID} json={writePageFrame(frame)} nonce={nonce} />
-        <DataBlock id={FIRST_FACTS_ID} json={firstFacts} nonce={nonce} />
-        <DataBlock id={PAGE_ANSWERS_ID} json={pageAnswers} nonce={nonce} />
-        <Scripts />
-        {/* Behind what the first view is made of, and no chunk of it is asked for ahead. */}
-        <script
-          type="module"
-          src={frame.assets.script}
-          fetchPriority="low"
-          nonce={nonce}
-          suppressHydrationWarning
-        />
-      </body>
-    </html>
+    <>
+      <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colours.dark} />
+      <meta name="theme-color" media="(prefers-color-scheme: light)" content={colours.light} />
+      <HeadContent />
+      <SiteShell>
+        <Outlet />
+      </SiteShell>
+    </>
   )
 }

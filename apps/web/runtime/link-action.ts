@@ -23,7 +23,7 @@ declare global {
 /**
  * Also marks that script runs here: what needs it is hidden until then. The page begins with a strict
  * referrer policy; from here on the address may be told to this site's own server, as the gateway's header
- * says. Nothing of both stays in the document (first-in-head.ts).
+ * says. Nothing of both stays in the document (site-document.tsx).
  */
 export const FIRST_SCRIPT = `document.documentElement.dataset.script="on";(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password","next"];if(!n.some(k=>q.has(k)))return;const[action,token,password,next]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password,next};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})();(()=>{const m=document.querySelector("meta[name=referrer]");m.content="same-origin";m.remove();document.currentScript.remove()})()`
 

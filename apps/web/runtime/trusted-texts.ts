@@ -3,21 +3,18 @@
  * that are not vouched for (gateway/http/security-headers.ts, Trusted Types), and this vouches for those
  * that can do nothing. Called first in client-entry.tsx.
  *
- *   without a `<`     no element comes of it: libraries empty an element so, React writes data blocks so
+ *   without a `<`     no element comes of it: libraries empty an element so, React writes a data block so
  *   an empty script   as React makes one; a script that came of markup never runs
  *   /sw.js            the address that the service worker is registered by
- *   /assets/….js      the build's own, as React writes the entry where it makes the whole page anew
  */
 const SERVICE_WORKER = "/sw.js"
-/** Nothing but a name: no other path, origin or query. */
-const BUILT = /^\/assets\/[\w.-]+\.js$/u
 const EMPTY_SCRIPT = "<script></script>"
 
 export const harmlessMarkup = (text: string): string | null =>
   !text.includes("<") || text === EMPTY_SCRIPT ? text : null
 
 export const ownScriptAddress = (address: string): string | null =>
-  address === SERVICE_WORKER || BUILT.test(address) ? address : null
+  address === SERVICE_WORKER ? address : null
 
 interface TrustedTypes {
   readonly createPolicy: (

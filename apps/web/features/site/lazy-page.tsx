@@ -4,8 +4,9 @@
  * they are until it does (connection-notice.tsx says so). Where the script is gone the document reloads; if
  * it may not, the error page shows.
  */
-import { type ComponentType, use } from "react"
+import { type ComponentType, use, useEffect } from "react"
 import { reloadForChunk } from "../../runtime/chunk-reload.ts"
+import { handOverEarlyInput } from "../../runtime/early-input.ts"
 import { isSiteReached, siteAnswers, untilSiteAnswers } from "../../runtime/site-reach.ts"
 import { MissingScript } from "./missing-script.ts"
 
@@ -59,6 +60,8 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
     })
 
   const Lazy = () => {
+    // Where the server rendered the page, it is taken over now.
+    useEffect(handOverEarlyInput, [])
     if (Page === null) {
       shown ??= fetchOrReload()
       const Shown = use(shown)

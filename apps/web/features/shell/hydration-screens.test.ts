@@ -1,0 +1,151 @@
+/** A page that somebody else's hand was on before the script took it over works as any other. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import {
+  type Hand,
+  HANDS,
+  hasActed,
+  type Moment,
+  putHandOn,
+} from "../../screens/early-hands.fixture.ts"
+import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
+import { credits, guest, loggedIn, memberLoaded } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+const LOGGED_IN: ReadonlyArray<Event> = [
+  loggedIn(true),
+  memberLoaded({ verified: true }),
+  credits(1_234),
+]
+const script = (events = guest()): Script => ({
+  events,
+  queries: catalogueQueries(),
+  answers: (command) => (command._tag === "LogIn" ? LOGGED_IN : []),
+})
+/** What React says of it on the console: its number, and no word of the page. */
+const OF_MISMATCH = /Minified React error #4\d\d/u
+
+const open = async (prepare: (page: Page) => Promise<unknown>, screen: Screen = {}) => {
+  const page = await pages.open(script(), {
+    ...screen,
+    browser: { serviceWorkers: "block" },
+    prepare,
+  })
+  await takenOver(page)
+  return page
+}
+const search = (page: Page) => page.locator(".search-bar").getByRole("combobox")
+
+const logsIn = async (page: Page) => {
+  await page.getByRole("button", { name: "Inloggen" }).first().click()
+  const dialog = page.getByRole("dialog", { name: "Inloggen" })
+  await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+  await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+  await page.keyboard.press("Enter")
+  await page.getByRole("button", { name: "1.234 credits, credits kopen" }).waitFor()
+}
+const searches = async (page: Page) => {
+  await search(page).fill("rob")
+  await page.locator(".search-bar").getByRole("option", { name: "Robin4" }).waitFor()
+  await search(page).fill("")
+}
+/** The document is the one that the server sent, with what was put there. */
+const keepsDocument = async (page: Page) => {
+  const { hidden, html, sheets, nonce, twice } = await page.evaluate(() => ({
+    hidden: [...document.querySelectorAll(".needs-script")].filter(
+      (each) => getComputedStyle(each).display === "none",
+    ).length,
+    html: Object.fromEntries([
+      ...Object.entries(document.documentElement.dataset),
+      ["lang", document.documentElement.lang],
+    ]),
+    sheets: document.querySelectorAll("link[rel=stylesheet]").length,
+    twice: [...document.head.children]
+      .filter((each, at, all) => all.some((other, too) => too < at && other.isEqualNode(each)))
+      .map((each) => each.outerHTML),
+    nonce: document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce,
+  }))
+  expect(html).toMatchObject({ script: "on", theme: "light", brand: "foldcast", lang: "nl" })
+  expect({ hidden, sheets, twice }).toEqual({ hidden: 0, sheets: 1, twice: [] })
+  expect(nonce).not.toBe("")
+}
+
+const cases = (Object.keys(HANDS) as ReadonlyArray<Hand>).flatMap((hand) =>
+  (["beforeScript", "duringHydration"] as const).map((moment): [Hand, Moment] => [hand, moment]),
+)
+
+describe("a page that is not as the server wrote it", () => {
+  it.each(cases)(
+    "with %s, %s, logs in and searches, after a reload too [HYDRATE-01]",
+    async (hand, moment) => {
+      const page = await open(async (fresh) => {
+        await fresh.addInitScript(() => localStorage.setItem("theme", "light"))
+        await putHandOn(fresh, hand, moment)
+      })
+      const works = async () => {
+        expect(await hasActed(page)).toBe(true)
+        await keepsDocument(page)
+        await searches(page)
+      }
+      await works()
+      await logsIn(page)
+      await page.reload()
+      await takenOver(page)
+      await works()
+      await logsIn(page)
+      const unexpected = pages.complaints.filter((complaint) => !OF_MISMATCH.test(complaint))
+      expect(unexpected).toEqual([])
+    },
+  )
+
+  it("leaves what others put into head and body where it is [HYDRATE-01]", async () => {
+    const page = await open(async (fresh) => {
+      await putHandOn(fresh, "an element before the first in body", "beforeScript")
+      await putHandOn(fresh, "elements first and last in head", "beforeScript")
+      await putHandOn(fresh, "changed words in ten places", "beforeScript")
+    })
+    expect(
+      await page.evaluate(() => [
+        document.body.firstElementChild?.className,
+        document.head.querySelectorAll("meta[name=extension], style.darkreader").length,
+      ]),
+    ).toEqual(["coupon-bar", 2])
+  })
+
+  it("tells the gateway once that it was rendered anew, and not of what, and of no other page [HYDRATE-02]", async () => {
+    const told = () => pages.gateway.facts.filter(({ _tag }) => _tag === "HydrationMismatched")
+    await open((fresh) => putHandOn(fresh, "changed words in ten places", "beforeScript"))
+    await expect.poll(told).toEqual([{ _tag: "HydrationMismatched" }])
+    await open((fresh) => putHandOn(fresh, "an element before the first in body", "beforeScript"))
+    await pages.gateway.fact("AnswerApplied")
+    expect(told()).toEqual([])
+  })
+
+  it.each([
+    ["as the server wrote it", null],
+    ["rendered anew", "changed words in ten places"],
+  ] as const)(
+    "keeps focus, caret and half-typed words in a page %s [HYDRATE-03]",
+    async (_, hand) => {
+      const page = await open(async (fresh) => {
+        if (hand !== null) await putHandOn(fresh, hand, "beforeScript")
+        await fresh.addInitScript(() => {
+          document.addEventListener("readystatechange", () => {
+            if (document.readyState !== "interactive") return
+            const field = document.querySelector<HTMLInputElement>(".search-bar input")
+            field?.focus()
+            document.execCommand("insertText", false, "rob")
+            field?.setSelectionRange(1, 2)
+          })
+        })
+      })
+      await page.locator(".search-bar").getByRole("option", { name: "Robin4" }).waitFor()
+      await page.keyboard.type("u")
+      expect(await search(page).inputValue()).toBe("rub")
+    },
+  )
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+import { type DocumentParts, withDocumentParts } from "./site-document.tsx"
+import { HOUSE_BRAND } from "./screens/brands.fixture.ts"
+
+const parts: DocumentParts = {
+  frame: {
+    locale: "nl",
+    brand: HOUSE_BRAND,
+    consent: null,
+    origin: "https://foldcast.test",
+    assets: { script: "/assets/entry.js", styles: [], fonts: [] },
+  },
+  firstFacts: `{"visit":"v"}`,
+  pageAnswers: "{}",
+  nonce: "n0",
+}
+
+describe("what of a page is not React's", () => {
+  it("begins with the script that cleans the address, before everything of the head", () => {
+    const text = withDocumentParts(
+      '<html><head><link rel="stylesheet"/></head><body>é</body></html>',
+      parts,
+    )
+    expect(text).toMatch(
+      /^<html><head><meta name="referrer" content="strict-origin"\/><script nonce="n0">/u,
+    )
+    expect(text).toContain('</script><link rel="stylesheet"/></head><body>é<script id=')
+    expect(text).toMatch(
+      /<script type="module" src="\/assets\/entry.js" fetchpriority="low" nonce="n0"><\/script><\/body><\/html>$/u,
+    )
+  })
+
+  it("stands in the document's own end, whatever a page says", () => {
+    const text = withDocumentParts(
+      "<html><head></head><body><p>&lt;/body&gt;</p><script>'</body>'</script></body></html>",
+      parts,
+    )
+    expect(text.split("first-facts")).toHaveLength(2)
+    expect(text.indexOf("first-facts")).toBeGreaterThan(text.indexOf("'</body>'"))
+  })
+
+  it("leaves alone what is no document", () => {
+    expect(withDocumentParts("nothing", parts)).toBe("nothing")
+  })
+})

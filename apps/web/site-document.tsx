@@ -1,0 +1,87 @@
+/**
+ * The document around the site, which the server alone writes. React renders the site into one element of the
+ * body and hydrates no more than that (ADR 0049): `html`, `head` and `body` are the browser's, and whatever a
+ * visitor's extensions and translators do there is nothing that React would have to agree with.
+ *
+ * No element here has a sibling in React's tree: `useId` counts them, and the browser's tree begins at `children`.
+ */
+"use no memo"
+
+import type { ReactNode } from "react"
+import { brandTokens } from "./features/site/brand-tokens.ts"
+import { fixedTheme, THEME_SCRIPT } from "./features/site/theme-choice.ts"
+import { PAGE_FRAME_ID, type PageFrame, SITE_ID, writePageFrame } from "./page-frame.ts"
+import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
+import { FIRST_SCRIPT } from "./runtime/link-action.ts"
+import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
+
+/** React adds the head itself, with what the site's components put there. */
+export function SiteDocument({
+  frame: { brand, locale },
+  children,
+}: {
+  readonly frame: PageFrame
+  readonly children: ReactNode
+}) {
+  return (
+    <html
+      lang={locale}
+      dir="ltr"
+      data-brand={brand.id}
+      data-theme={fixedTheme(null, brand.features) ?? undefined}
+      style={brandTokens(brand)}
+    >
+      <body>
+        <div id={SITE_ID}>{children}</div>
+      </body>
+    </html>
+  )
+}
+
+const HEAD = "<head>"
+const BODY_END = "</body>"
+
+export interface DocumentParts {
+  readonly frame: PageFrame
+  /** Texts of data blocks, which hold no `<` (script-json.ts). */
+  readonly firstFacts: string
+  readonly pageAnswers: string
+  /** The gateway's own; it needs no escaping. */
+  readonly nonce: string
+}
+
+/**
+ * What must come before everything else in the head: React writes a head's style sheets and metas before its
+ * scripts, and a browser asks for a style sheet with the whole address as its referrer: a link's token would be
+ * in it. So first a strict referrer policy and the script that cleans the address, which then takes both of
+ * them away again (link-action.ts); then the theme, before anything is painted.
+ */
+const headOf = ({ nonce }: DocumentParts): string =>
+  `<meta name="referrer" content="strict-origin"/><script nonce="${nonce}">${FIRST_SCRIPT}</script>` +
+  `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT}</script>`
+
+/** Behind what the first view is made of; no chunk of the entry is asked for ahead. */
+const bodyEndOf = ({ frame, firstFacts, pageAnswers, nonce }: DocumentParts): string => {
+  const block = (id: string, json: string) =>
+    `<script id="${id}" type="application/json" nonce="${nonce}">${json}</script>`
+  return (
+    block(PAGE_FRAME_ID, writePageFrame(frame)) +
+    block(FIRST_FACTS_ID, firstFacts) +
+    block(PAGE_ANSWERS_ID, pageAnswers) +
+    `<script type="module" src="${frame.assets.script}" fetchpriority="low" nonce="${nonce}"></script>`
+  )
+}
+
+/** The rendered page with the parts that are not React's; one without a head or a body stays as it is. */
+export const withDocumentParts = (html: string, parts: DocumentParts): string => {
+  const headEnd = html.indexOf(HEAD) + HEAD.length
+  const bodyEnd = html.lastIndexOf(BODY_END)
+  if (headEnd < HEAD.length || bodyEnd < headEnd) return html
+  return (
+    html.slice(0, headEnd) +
+    headOf(parts) +
+    html.slice(headEnd, bodyEnd) +
+    bodyEndOf(parts) +
+    html.slice(bodyEnd)
+  )
+}
