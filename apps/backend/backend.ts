@@ -36,6 +36,7 @@ import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
 import { Pictures } from "./media/pictures.ts"
 import { followLooks } from "./performers/performer-looks.ts"
+import { followPlainNames } from "./performers/searched-names.ts"
 import { keepTime } from "./steady-clock.ts"
 import { steadyRound } from "./steady-round.ts"
 import { ChatSockets } from "./sockets/chat-sockets.ts"
@@ -96,6 +97,7 @@ const program = Effect.gen(function* () {
   yield* settleForgotten
   yield* deleteAgain
   yield* followLooks
+  yield* followPlainNames
   if (demo) {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)

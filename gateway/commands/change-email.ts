@@ -10,6 +10,7 @@ import { Effect } from "effect"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
+import { sameKey } from "@foldcast/rules/same-key"
 import { emailCancellationFacts, emailFacts } from "../normalise/account.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
@@ -32,11 +33,7 @@ import { makePasswordTries } from "../members/password-tries.ts"
 
 /** Whether the address waits, or was verified in the meantime. */
 const isRequested = (email: string, { email: present, pendingEmail }: BasicInfo) =>
-  [present, pendingEmail].some(
-    (known) =>
-      known !== undefined &&
-      trimmedEmail(email).toLowerCase() === trimmedEmail(known).toLowerCase(),
-  )
+  [present, pendingEmail].some((known) => known !== undefined && sameKey(email) === sameKey(known))
 
 export const makeChangeEmail = Effect.gen(function* () {
   const api = yield* MemberApi

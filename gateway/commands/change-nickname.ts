@@ -17,7 +17,7 @@ export const makeChangeNickname = Effect.map(
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label) => ({ _tag: "NicknameRefused", performerId, label }))
       const newNickname = trimmedNickname(typed)
-      const label = interrupted ? OUTCOME_UNKNOWN : nicknameFault(newNickname, brands.names())
+      const label = interrupted ? OUTCOME_UNKNOWN : nicknameFault(typed, brands.names())
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
       const acted = yield* rooms.act(visit, {
         performerId,

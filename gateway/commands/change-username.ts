@@ -6,6 +6,7 @@
 import { Effect } from "effect"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import {
+  trimmedUsername,
   USERNAME_IN_PROMPT,
   USERNAME_IN_SETTINGS,
   usernameFault,
@@ -67,7 +68,7 @@ export const makeChangeUsername = Effect.gen(function* () {
     const { session, visit, commandId } = context
     const { member } = session
     if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
-    const username = command.username.trim()
+    const username = trimmedUsername(command.username)
     const fault = usernameFault(username, LIMITS[command.where], brands.names())
     if (fault !== null) return yield* refuse(`badRequest.${fault}`, context)
     if (yield* isPerformersName(performers, username)) {

@@ -8,6 +8,8 @@
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { LOGIN_LABELS } from "@foldcast/contracts/upstream/member-api"
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
+import { trimmedEmail } from "@foldcast/rules/email"
+import { trimmedPassword } from "@foldcast/rules/password"
 import { sameKey } from "@foldcast/rules/same-key"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { GatewayConfig } from "../config.ts"
@@ -123,7 +125,10 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
             call: "POST /login",
             body:
               "email" in credentials
-                ? { email: credentials.email.trim(), password: credentials.password.trim() }
+                ? {
+                    email: trimmedEmail(credentials.email),
+                    password: trimmedPassword(credentials.password),
+                  }
                 : credentials,
             ...visitOf(context),
             ...browserOf(context),

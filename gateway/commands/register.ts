@@ -11,6 +11,7 @@ import { trimmedEmail } from "@foldcast/rules/email"
 import { isCommonPassword } from "@foldcast/rules/common-passwords"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { trimmedUsername } from "@foldcast/rules/username"
 import { Brands } from "../brand/brands.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { registrationFacts } from "../normalise/account.ts"
@@ -37,7 +38,7 @@ const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandCo
   email: trimmedEmail(command.email),
   password: trimmedPassword(command.password),
   meta: { ...visit.tracking, lang: visit.locale, brand: brand.id },
-  ...(command.username !== undefined && { username: command.username.trim() }),
+  ...(command.username !== undefined && { username: trimmedUsername(command.username) }),
   ...(command.birthday !== undefined && { birthday: command.birthday.trim() }),
   ...(command.fingerprint !== undefined && { fingerprint: command.fingerprint }),
 })
@@ -97,7 +98,7 @@ export const makeRegister = Effect.gen(function* () {
       yield* Clock.currentTimeMillis,
     )
     if (!verdict.allowed) return yield* refuse(TOO_MANY_ATTEMPTS, context)
-    const username = command.username?.trim()
+    const username = command.username === undefined ? undefined : trimmedUsername(command.username)
     if (username !== undefined && (yield* isPerformersName(performers, username))) {
       const fields = [{ field: "username", label: LOOKALIKE }]
       return yield* refuse("badRequest.registration", context, fields)

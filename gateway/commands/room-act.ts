@@ -6,6 +6,7 @@
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { hasNothingToSee, NOTHING_TO_SEE } from "@foldcast/rules/invisible-marks"
 import { labelOf, OUTCOME_UNKNOWN, refusalOf } from "../normalise/call-failure.ts"
 import type { Acted } from "../rooms/acting.ts"
 import { Rooms } from "../rooms/rooms.ts"
@@ -26,6 +27,7 @@ export const textFault = (
   { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
 ): string | null => {
   if (text.length > maximum) return TOO_LONG
+  if (hasNothingToSee(text)) return NOTHING_TO_SEE
   if (text.length >= minimum) return null
   return text === "" ? REQUIRED : "tooShort"
 }

@@ -11,6 +11,7 @@ import { Redacted } from "effect"
 import { failureReference, plainReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { sameKey } from "@foldcast/rules/same-key"
 
 const KEY_BYTES = 32
 /** Of the hash, in base64url: 128 bits. */
@@ -28,9 +29,6 @@ export const referenceTerm = (reference: string): string => `reference:${plainRe
 
 const marked = (key: Uint8Array, kind: "payment" | "email", text: string): string =>
   `${kind}:${createHmac("sha256", key).update(`${kind}:${text}`).digest("base64url").slice(0, MARK_LENGTH)}`
-
-/** Nobody writes an address twice in the same case. */
-const plainEmail = (text: string): string => text.trim().toLowerCase()
 
 export interface SearchTerms {
   readonly ofEvent: (envelope: Pick<Envelope, "id" | "cause" | "event">) => ReadonlyArray<string>
@@ -54,7 +52,7 @@ export const searchTerms = (
   const keys = secrets.map(keyOf)
   const noting = keyOf(secrets[0])
   const payment = (id: string) => marked(noting, "payment", id)
-  const email = (address: string) => marked(noting, "email", plainEmail(address))
+  const email = (address: string) => marked(noting, "email", sameKey(address))
   const reference = (shown: string | null) => (shown === null ? [] : [referenceTerm(shown)])
 
   const ofEvent: SearchTerms["ofEvent"] = (envelope) => {
@@ -105,7 +103,7 @@ export const searchTerms = (
     asked: {
       reference: (text) => [referenceTerm(text)],
       payment: (id) => keys.map((key) => marked(key, "payment", id)),
-      email: (address) => keys.map((key) => marked(key, "email", plainEmail(address))),
+      email: (address) => keys.map((key) => marked(key, "email", sameKey(address))),
     },
   }
 }

@@ -2,6 +2,7 @@
 import { Exit, Schema } from "effect"
 import { MemberId, TabId } from "@foldcast/contracts/ids"
 import { EpochMillis } from "@foldcast/contracts/units"
+import { withoutInvisibleMarks } from "@foldcast/rules/invisible-marks"
 import type { SearchTerms } from "../log/search-terms.ts"
 import type { VisitQuery, VisitRecord } from "../log/event-log.ts"
 
@@ -21,6 +22,9 @@ const momentText = (text: string): string => {
   const moment = text.trim().replace(" ", "+")
   return ISO.test(moment) ? String(Date.parse(moment)) : text
 }
+
+/** Out of a mail or a chat, with the marks and dashes that those make of what was written. */
+const pasted = (text: string): string => withoutInvisibleMarks(text).replaceAll(/\p{Pd}/gu, "-")
 
 /** As the mail and the bank's page show it. */
 const PaymentName = Schema.String.check(Schema.isBetweenLength(1, 128))
@@ -60,7 +64,7 @@ export const visitQueryOf = (
   )
   if (strange.length > 0) return strange
   const parameters: Readonly<Record<string, string>> = Object.fromEntries(
-    Object.entries(given).map(([name, values]) => [name, values.join()]),
+    Object.entries(given).map(([name, values]) => [name, pasted(values.join())]),
   )
   const { from, to } = parameters
   const readable: Readonly<Record<string, string>> = {
@@ -73,7 +77,7 @@ export const visitQueryOf = (
     const { reference, payment, email, ...rest } = decoded.value
     const terms = [
       ...(reference === undefined ? [] : [asked.reference(reference)]),
-      ...(payment === undefined ? [] : [asked.payment(payment.trim())]),
+      ...(payment === undefined ? [] : [asked.payment(payment)]),
       ...(email === undefined ? [] : [asked.email(email)]),
     ]
     return { ...rest, terms, limit: MAX_LISTED }

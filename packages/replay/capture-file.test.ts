@@ -58,13 +58,54 @@ describe("reading a capture", () => {
     ["a space that JSON allows", (line: string) => line.replace('":', '": ')],
     ["a member twice", (line: string) => line.replace("{", '{"event":{"_tag":"Forged"},')],
     ["a signature where no footer is", (line: string) => `${line.slice(0, -1)},"sig":"${SIG}"}`],
-    ["a carriage return", (line: string) => `${line}\r`],
-    ["an empty line behind it", (line: string) => `${line}\n`],
+    ["a carriage return within", (line: string) => line.replace('":', '":\r')],
+    ["a blank line behind it", (line: string) => `${line}\n `],
+    ["a byte order mark before it", (line: string) => `\uFEFF\uFEFF${line}`],
   ])("is damaged by %s, which parses as before", async (_what, changed) => {
-    for (const index of [0, 7, LINES.length - 1]) {
+    for (const index of [1, 7, LINES.length - 1]) {
       const lines = LINES.with(index, changed(LINES[index] ?? ""))
       expect((await play(textOf(lines))).verdict._tag).toBe("Damaged")
     }
+  })
+
+  it.each([
+    ["CRLF throughout", WHOLE.replaceAll("\n", "\r\n"), ["CRLF"]],
+    ["CRLF here and there", WHOLE.replace("\n", "\r\n"), ["CRLF"]],
+    ["a byte order mark", `\uFEFF${WHOLE}`, ["a byte order mark"]],
+    ["an empty line at its end", `${WHOLE}\n`, ["empty lines"]],
+    ["empty lines between all", WHOLE.replaceAll("\n", "\n\n"), ["empty lines"]],
+    [
+      "all of it, and no end of its last line",
+      `\uFEFF${WHOLE.trimEnd().replaceAll("\n", "\r\n\r\n")}`,
+      ["CRLF", "a byte order mark", "empty lines"],
+    ],
+    ["nothing", WHOLE, []],
+  ] as const)(
+    "is as whole as it was where its way here changed the ends of its lines: %s",
+    async (_what, content, lineEnds) => {
+      const untouched = await play(WHOLE)
+      for (const bytes of [content, gzipSync(content)]) {
+        expect(await play(bytes)).toEqual({ ...untouched, lineEnds })
+      }
+    },
+  )
+
+  it("finds one changed character under other line ends too", async () => {
+    for (const [index, line] of LINES.entries()) {
+      if (index === 0) continue
+      const at = Math.floor(line.length / 2)
+      const changed = `${line.slice(0, at)}${line[at] === "0" ? "1" : "0"}${line.slice(at + 1)}`
+      const content = `\uFEFF${textOf(LINES.with(index, changed)).replaceAll("\n", "\r\n\r\n")}`
+      expect((await play(content)).verdict).toMatchObject({ _tag: "Damaged", line: index + 1 })
+    }
+  })
+
+  it("says that a file is in UTF-16, which is no tampering", async () => {
+    for (const content of [
+      Buffer.from(`\uFEFF${WHOLE}`, "utf16le"),
+      Buffer.from(`\uFEFF${WHOLE}`, "utf16le").swap16(),
+    ])
+      expect((await play(content)).verdict).toEqual({ _tag: "OtherEncoding" })
   })
 
   it("says of a file cut anywhere that it is truncated, and reads it up to there", async () => {

@@ -7,6 +7,7 @@
 import { type Block, blocksOf } from "./block-lines.ts"
 import { CaptureBytes } from "./capture-bytes.ts"
 import type { Captured } from "./captured.ts"
+import { type LineEndChange, LineEnds } from "./line-ends.ts"
 import { type ChainPlace, LineChecker } from "./line-checker.ts"
 import { sha256 } from "./sha256.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
@@ -16,6 +17,8 @@ export interface CaptureBlock {
   readonly captured: ReadonlyArray<Captured>
   /** Set on the last block only. */
   readonly verdict: Verdict | null
+  /** What of the file's line ends is another than its gateway wrote, up to here. */
+  readonly lineEnds: ReadonlyArray<LineEndChange>
   /** Where the next block begins. */
   readonly next: ReadingPlace
 }
@@ -30,6 +33,9 @@ export interface ReadingPlace {
 type CheckedLines = Pick<CaptureBlock, "captured" | "verdict">
 
 const isVerdict = (read: Captured | Verdict): read is Verdict => "_tag" in read
+
+/** The byte order marks of UTF-16, as they look in UTF-8. */
+const IN_UTF_16 = /^\uFFFD\uFFFD/u
 
 /** How a file ends whose last block is this. */
 const lastVerdict = (checker: LineChecker, { broken }: Block): Verdict => {
@@ -46,20 +52,28 @@ const lastVerdict = (checker: LineChecker, { broken }: Block): Verdict => {
   return Verdict.Truncated({ lines: checker.line })
 }
 
-const checkLines = (checker: LineChecker, lines: ReadonlyArray<string>): CheckedLines => {
+const checkLines = (
+  checker: LineChecker,
+  ends: LineEnds,
+  lines: ReadonlyArray<string>,
+): CheckedLines => {
   const captured: Array<Captured> = []
-  for (const line of lines) {
-    if (line.trim() === "" && checker.skipsEmptyLines) continue
+  for (const text of lines) {
+    const line = ends.lineIn(text, checker.line === 0)
+    if (line === null || (line.trim() === "" && checker.skipsEmptyLines)) continue
     const read = checker.next(line)
-    if (isVerdict(read)) return { captured, verdict: read }
+    if (isVerdict(read)) {
+      const isOther = read._tag === "NotACapture" && IN_UTF_16.test(line)
+      return { captured, verdict: isOther ? Verdict.OtherEncoding() : read }
+    }
     captured.push(read)
   }
   return { captured, verdict: null }
 }
 
 /** A last line without its line feed that cannot be read is where the file was cut off. */
-const checkRest = (checker: LineChecker, block: Block): CheckedLines => {
-  const { captured, verdict } = checkLines(checker, block.rest === "" ? [] : [block.rest])
+const checkRest = (checker: LineChecker, ends: LineEnds, block: Block): CheckedLines => {
+  const { captured, verdict } = checkLines(checker, ends, block.rest === "" ? [] : [block.rest])
   if (verdict === null) return { captured, verdict: lastVerdict(checker, block) }
   const cut =
     verdict._tag === "Damaged" || (verdict._tag === "NotACapture" && block.broken === "cut")
@@ -71,10 +85,14 @@ async function* checkedBlocks(
   checker: LineChecker,
   from: number,
 ): AsyncGenerator<CaptureBlock> {
+  const ends = new LineEnds()
   for await (const block of blocksOf(bytes, from)) {
     const isLast = block.lines.length === 0
-    const checked = isLast ? checkRest(checker, block) : checkLines(checker, block.lines)
-    yield { ...checked, next: { offset: block.end, chain: checker.place } }
+    const checked = isLast
+      ? checkRest(checker, ends, block)
+      : checkLines(checker, ends, block.lines)
+    const next = { offset: block.end, chain: checker.place }
+    yield { ...checked, lineEnds: ends.changes, next }
     if (checked.verdict !== null) return
   }
 }

@@ -113,7 +113,7 @@ export class LineChecker {
     return !this.#at.inside && this.#at.line > 0 && this.#at.part.number >= this.#at.part.of
   }
 
-  /** In version 1 an empty line is nothing; from version 2 on it is a change. */
+  /** In version 1 a blank line is nothing; from version 2 on it is a change. */
   get skipsEmptyLines(): boolean {
     return this.#at.version === 1
   }

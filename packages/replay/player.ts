@@ -10,6 +10,7 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import { type CaptureBlock, readCapture, type ReadingPlace } from "./capture-file.ts"
 import type { Captured } from "./captured.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
+import type { LineEndChange } from "./line-ends.ts"
 import { type Part, PartFold } from "./part-fold.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
@@ -18,6 +19,8 @@ export interface Refolded {
   readonly verdict: Verdict
   /** One for each capture of the file, the last one maybe without its end. */
   readonly parts: ReadonlyArray<Part>
+  /** What was done to the ends of its lines on its way here. */
+  readonly lineEnds: ReadonlyArray<LineEndChange>
 }
 
 export interface ReplayStep {
@@ -66,14 +69,17 @@ export const refoldBlocks = async (
 ): Promise<Refolded> => {
   const playing = new Playing()
   let ofFile: Verdict = Verdict.Empty()
-  for await (const { captured, verdict, next } of blocks) {
+  let lineEnds: ReadonlyArray<LineEndChange> = []
+  for await (const { captured, verdict, next, ...block } of blocks) {
+    lineEnds = block.lineEnds
     for (const each of captured) playing.take(each)
     // Folding every block keeps what waits to be folded as small as what was read.
     const state = playing.parts.at(-1)?.state
     if (state !== undefined && verdict === null) passing?.(playing.parts.length, next, state)
     if (verdict !== null) ofFile = verdict
   }
-  return { verdict: playing.verdict(ofFile), parts: playing.parts.map((part) => part.part()) }
+  const parts = playing.parts.map((part) => part.part())
+  return { verdict: playing.verdict(ofFile), parts, lineEnds }
 }
 
 /**

@@ -25,12 +25,14 @@ const FROM_THE_BEGINNING: ReadingPlace = { offset: 0, chain: BEGINNING }
 export class Recording implements Refolded, AsyncDisposable {
   readonly verdict: Verdict
   readonly parts: ReadonlyArray<Part>
+  readonly lineEnds: Refolded["lineEnds"]
   readonly #bytes: CaptureBytes
   readonly #checkpoints: Checkpoints
 
   private constructor(read: Refolded, bytes: CaptureBytes, checkpoints: Checkpoints) {
     this.verdict = read.verdict
     this.parts = read.parts
+    this.lineEnds = read.lineEnds
     this.#bytes = bytes
     this.#checkpoints = checkpoints
   }

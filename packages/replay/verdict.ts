@@ -18,6 +18,8 @@ export type Verdict = Data.TaggedEnum<{
   }
   Empty: {}
   NotACapture: {}
+  /** Text in UTF-16, as some shells write what they redirect. */
+  OtherEncoding: {}
   /** No footer, or not all captures of the file: readable up to the last line whose hash is right. */
   Truncated: { readonly lines: number }
   /** `line` counts from 1, the header included. */
@@ -39,6 +41,7 @@ export const EXIT_CODES: Readonly<Record<Verdict["_tag"], number>> = {
   Newer: 6,
   StateDiffers: 7,
   NotACapture: 8,
+  OtherEncoding: 8,
   NotVouchedFor: 9,
 }
 
@@ -64,6 +67,8 @@ export const sentenceOf: (verdict: Verdict) => string = Verdict.$match({
     `The capture is whole but folds to another state (${actual}) than recorded (${expected}).${whereOf(divergence)}`,
   Empty: () => "The file is empty.",
   NotACapture: () => "The file is not a Foldcast capture.",
+  OtherEncoding: () =>
+    "The file is in UTF-16, as PowerShell's > writes it, and a capture is in UTF-8. Have the file written by the program that fetches it: foldcast capture, or curl --output.",
   Truncated: ({ lines }) =>
     `The capture is truncated: its end is not here. It is readable up to line ${lines}.`,
   Damaged: ({ line, why }) => `The capture is damaged at line ${line}: ${why}.`,

@@ -2,6 +2,7 @@
  * Deleting an account is confirmed by its password or a passkey. The name says which account the member was shown: a tab
  * that shows another one than is logged in by now deletes nothing.
  */
+import { sameKey } from "./same-key.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface AccountDeletionForm {
@@ -16,6 +17,6 @@ export const deletionFault = (
   { username, password }: AccountDeletionForm,
   current: string,
 ): DeletionFault | null => {
-  if (username.trim().toLowerCase() !== current.toLowerCase()) return "anotherName"
+  if (sameKey(username) !== sameKey(current)) return "anotherName"
   return password === null ? null : presentPasswordFault(password)
 }

@@ -1,5 +1,6 @@
 /** A changed e-mail address: valid, another than the old one, typed twice alike, with the password or a passkey (AUTH-58). */
 import { emailFault, type EmailFault, trimmedEmail } from "./email.ts"
+import { sameKey } from "./same-key.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface EmailChangeForm {
@@ -14,8 +15,7 @@ export type EmailChangeFault =
   | { readonly field: "repeatEmail"; readonly label: "required" | "sameAs" }
   | { readonly field: "password"; readonly label: PresentPasswordFault }
 
-const isSame = (a: string, b: string) =>
-  trimmedEmail(a).toLowerCase() === trimmedEmail(b).toLowerCase()
+const isSame = (a: string, b: string) => sameKey(a) === sameKey(b)
 
 /** At most one fault per field, in the form's order. Empty: the form may be sent. */
 export const emailChangeFaults = (

@@ -1,4 +1,6 @@
 /** An e-mail address as people type it (AUTH-26). */
+import { withoutInvisibleMarks } from "./invisible-marks.ts"
+
 export type EmailFault = "required" | "invalid"
 
 /** Source: RFC 5321, 4.5.3.1.3, less the angle brackets. */
@@ -11,7 +13,8 @@ const MAX_LENGTH = 254
 const ADDRESS =
   /^[^\s\p{Cc}\p{Cf}\p{Cs}@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
-export const trimmedEmail = (typed: string): string => typed.trim()
+/** The address as it was meant: marks that nobody sees come with what is pasted (TEXT-03). */
+export const trimmedEmail = (typed: string): string => withoutInvisibleMarks(typed)
 
 export const emailFault = (typed: string): EmailFault | null => {
   const email = trimmedEmail(typed)

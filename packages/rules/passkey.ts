@@ -4,6 +4,7 @@
  * Callers: the forms of apps/web, the member API's reference.
  */
 import { MAX_PASSKEY_NAME } from "@foldcast/contracts/passkey"
+import { hasNothingToSee } from "./invisible-marks.ts"
 
 /** Milliseconds that a browser waits for its visitor, and that a challenge is good for. */
 export const PASSKEY_TIMEOUT_MS = 5 * 60_000
@@ -14,6 +15,6 @@ export const trimmedPasskeyName = (name: string): string => name.trim()
 
 export const passkeyNameFault = (name: string): PasskeyNameFault | null => {
   const trimmed = trimmedPasskeyName(name)
-  if (trimmed === "") return "required"
+  if (trimmed === "" || hasNothingToSee(trimmed)) return "required"
   return trimmed.length > MAX_PASSKEY_NAME ? "tooLong" : null
 }

@@ -1,7 +1,9 @@
 /**
  * Whom the search offers (GRID-41, GRID-42): local names that begin with the text, then a divider, then the
- * others. Pure.
+ * others. Names are compared by their plain letters, here, in the gateway and in the reference backend. Pure.
  */
+import { plainLetters } from "./names/plain-letters.ts"
+
 export interface FoundName {
   readonly performerId: string
   readonly username: string
@@ -14,15 +16,12 @@ export interface SearchMatches {
 }
 
 export const NO_MATCHES: SearchMatches = { prefix: [], others: [] }
-/** The gateway is asked from so many characters on (GRID-43). */
+/** The gateway is asked from so many letters and digits on (GRID-43). */
 export const AUTOCOMPLETE_MIN_LENGTH = 3
 const MOST_SHOWN = 10
 
 export const isAutocompleted = (typed: string): boolean =>
-  typed.trim().length >= AUTOCOMPLETE_MIN_LENGTH
-
-/** As names are compared: letters of any case are one. */
-export const folded = (text: string) => text.trim().toLowerCase()
+  Array.from(plainLetters(typed)).length >= AUTOCOMPLETE_MIN_LENGTH
 
 /** `local` are the names this document has seen; `remote` what the gateway answered to this very text. */
 export const searchMatches = (
@@ -30,12 +29,12 @@ export const searchMatches = (
   local: ReadonlyArray<FoundName>,
   remote: ReadonlyArray<FoundName>,
 ): SearchMatches => {
-  const text = folded(typed)
+  const text = plainLetters(typed)
   if (text === "") return NO_MATCHES
-  const prefix = local.filter(({ username }) => folded(username).startsWith(text))
+  const prefix = local.filter(({ username }) => plainLetters(username).startsWith(text))
   const first = prefix.slice(0, MOST_SHOWN)
   const shown = new Set(first.map(({ performerId }) => performerId))
-  const rest = [...remote, ...local.filter(({ username }) => folded(username).includes(text))]
+  const rest = [...remote, ...local.filter(({ username }) => plainLetters(username).includes(text))]
   const others: Array<FoundName> = []
   for (const name of rest) {
     if (first.length + others.length >= MOST_SHOWN) break

@@ -77,8 +77,8 @@ describe("an e-mail address", () => {
     [`robin@${`${"x".repeat(60)}.`.repeat(4)}info`, null],
     [`robin1@${`${"x".repeat(60)}.`.repeat(4)}info`, "invalid"],
     ["ro\u0000bin@example.org", "invalid"],
-    ["ro\u200bbin@example.org", "invalid"],
-    ["\u202erobin@example.org", "invalid"],
+    ["ro\u200bbin@example.org", null],
+    ["\u202erobin@example.org\u00a0\ufeff", null],
     ["ro\ud800bin@example.org", "invalid"],
     ["robin@@example.org", "invalid"],
     ["robin@example..org", "invalid"],
@@ -116,18 +116,11 @@ describe("a username", () => {
     expect(usernameFault("ab_-09Z", USERNAME_AT_REGISTRATION)).toBeNull()
     expect(usernameFault("ab.cd", USERNAME_AT_REGISTRATION)).toBe("characters")
     // Spaces, a dot in front, look-alikes of another script or width, what is not seen.
-    for (const name of [
-      "an na",
-      ".anna",
-      "\u0430nna",
-      "anna\uFF11",
-      "ann\u00E4",
-      "an\u200Bna",
-      "an\tna",
-    ]) {
+    for (const name of ["an na", ".anna", "\u0430nna", "anna\uFF11", "ann\u00E4", "an\tna"]) {
       expect([name, usernameFault(name, USERNAME_AT_REGISTRATION)]).toEqual([name, "characters"])
     }
     expect(usernameFault(" anna ", USERNAME_AT_REGISTRATION)).toBeNull()
+    expect(usernameFault("\u202Aan\u200Bna\u202C", USERNAME_AT_REGISTRATION)).toBeNull()
     expect(usernameFault("mySUPPORTer", USERNAME_AT_REGISTRATION)).toBe("forbidden")
     expect(usernameFault("4dmin1", USERNAME_AT_REGISTRATION)).toBe("forbidden")
   })

@@ -7,6 +7,7 @@ it("is one for every spelling that the database takes for the same account", () 
     " ANNA@mail.example ",
     "ａｎｎａ@mail.example",
     "anna@mａil.example",
+    "\u202Aanna@\u200Bmail.exam\u00ADple\u202C\u00A0",
   ])
     expect(sameKey(spelling)).toBe("anna@mail.example")
   expect(sameKey("anne@mail.example")).not.toBe("anna@mail.example")

@@ -1,4 +1,5 @@
 /** A username, by one validator with each field's own limits (AUTH-34, AUTH-35, AUTH-60 to AUTH-63). */
+import { withoutInvisibleMarks } from "./invisible-marks.ts"
 import { lookOf } from "./names/look-alike.ts"
 import { isReserved } from "./names/reserved-names.ts"
 
@@ -19,13 +20,16 @@ const FORBIDDEN_WORDS = ["admin", "help", "support"].map(lookOf)
 
 export type UsernameFault = "required" | "tooShort" | "tooLong" | "characters" | "forbidden"
 
+/** The name as it was meant (TEXT-03). */
+export const trimmedUsername = (typed: string): string => withoutInvisibleMarks(typed)
+
 /** `brands`: names that nobody but the site itself may have; where they are not known, who knows them refuses. */
 export const usernameFault = (
   typed: string,
   { min, max }: UsernameLimits,
   brands: ReadonlyArray<string> = [],
 ): UsernameFault | null => {
-  const name = typed.trim()
+  const name = trimmedUsername(typed)
   if (name === "") return "required"
   if (!/^[A-Za-z0-9_-]+$/u.test(name)) return "characters"
   if (name.length < min) return "tooShort"

@@ -3,6 +3,7 @@
  * method or a clipboard that brings invisible marks along (ADR 0051).
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { memberExists, performerNamed } from "../support/provider-state.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { newAccount, Person } from "./person.ts"
@@ -44,6 +45,106 @@ describe("the same text in another spelling", () => {
       })
       expect(changed.event._tag).toBe("PasswordChanged")
     }
+  })
+
+  it("finds a performer, however her name is typed or pasted [TEXT-02]", async () => {
+    const { performerId } = await performerNamed(world, "LinenNova")
+    const person = await arriving(Person.arrive(site()))
+    const found = async (typed: string) => {
+      const query = new URLSearchParams({ username: typed })
+      const { body } = await person.get(`/api/performers/autocomplete?${query.toString()}`)
+      const { performers } = JSON.parse(body) as {
+        readonly performers: ReadonlyArray<{ readonly performerId: string }>
+      }
+      return performers.some((one) => one.performerId === performerId)
+    }
+    for (const typed of [
+      ...["linennova", "lïnen", "li\u0308nen", "linen nova", "LINEN-NOVA", "Linen_Nova", "ennova"],
+      ...[
+        "ｌｉｎｅｎ",
+        "ＬＩＮＥＮ　ＮＯＶＡ",
+        "\uFEFFLinen\u200BNova\u00A0",
+        "\u202Elinen",
+        "Lin\u00ADen",
+      ],
+    ]) {
+      expect([typed, await found(typed)]).toEqual([typed, true])
+    }
+    for (const typed of ["1inennova", "linnen", "li", "l i", "l-i\u0308", "---"]) {
+      expect([typed, await found(typed)]).toEqual([typed, false])
+    }
+  })
+
+  it("is the same address or name with marks that nobody sees in it, wherever it is asked for [TEXT-03]", async () => {
+    const account = newAccount("pasted")
+    const [local = "", domain = ""] = account.email.split("@")
+    const pasted = `\uFEFF\u202A${local}\u200B@${domain.replace(".", ".\u00AD")}\u202C\u00A0`
+    const member = await arriving(Person.register(site(), { ...account, email: pasted }))
+    const again = await arriving(Person.logIn(site(), account))
+    expect(await again.whoami()).toBe(await member.whoami())
+    const other = await arriving(
+      Person.logIn(site(), { ...account, email: `\u2060${account.email.toUpperCase()}\u200E` }),
+    )
+    expect(await other.whoami()).toBe(await member.whoami())
+    const taken = await arriving(Person.arrive(site()))
+    const refused = await taken.ask({
+      _tag: "Register",
+      ...account,
+      email: `\u200B${account.email}`,
+    })
+    expect(refused.event).toMatchObject({ _tag: "RegistrationRefused", label: "emailExists" })
+    const username = `p${local.replaceAll(/[^0-9a-f]/gu, "")}`.slice(0, 14)
+    const named = await other.ask({
+      _tag: "ChangeUsername",
+      username: `\u200B${username.slice(0, 3)}\u200D${username.slice(3)}\uFEFF`,
+      where: "settings",
+    })
+    expect(named.event._tag).toBe("UsernameChanged")
+    await other.stream.until(() =>
+      other.stream.events.some(({ event }) => event["username"] === username),
+    )
+  })
+
+  it("is no message, no words beside a tip and no name where nothing of it can be seen [TEXT-04]", async () => {
+    const { performerId } = await performerNamed(world, "CottonNova")
+    const { email, password } = await memberExists(world, {
+      email: newAccount("unseen").email,
+      credits: 1_000,
+    })
+    const member = await arriving(Person.logIn(site(), { email, password }))
+    const label = "nothingToSee"
+    for (const unseen of [
+      "\u200B\u200B",
+      "\u3164",
+      "\u2800 \u2800",
+      "\u{E0041}\u{E007F}",
+      "\u0301",
+    ]) {
+      // From outside the room too.
+      const tip = { performerId, amount: 50, tipType: "wink", isPublic: true } as const
+      const outside = await member.ask({ _tag: "SendTip", ...tip, message: unseen })
+      expect(outside.event).toEqual({ _tag: "TipRefused", performerId, label })
+    }
+    const joined = await member.ask({ _tag: "JoinRoom", performerId, mode: "free" })
+    expect(joined.event).toMatchObject({ _tag: "RoomJoined" })
+    for (const unseen of ["\u200B\u200B", "\u3164"]) {
+      const said = await member.ask({
+        _tag: "SendRoomMessage",
+        performerId,
+        message: unseen,
+        messageType: "room",
+      })
+      expect(said.event).toEqual({ _tag: "RoomMessageRefused", performerId, label })
+      const named = await member.ask({ _tag: "ChangeNickname", performerId, nickname: unseen })
+      expect(named.event).toEqual({ _tag: "NicknameRefused", performerId, label })
+    }
+    const seen = await member.ask({
+      _tag: "SendRoomMessage",
+      performerId,
+      message: "\u200B❤️\u200B",
+      messageType: "room",
+    })
+    expect(seen.event._tag).toBe("RoomMessageReceived")
   })
 
   it("is another password where it looks another", async () => {

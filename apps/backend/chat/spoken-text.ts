@@ -3,6 +3,7 @@
  * and the performer's own, room/tipping.ts for words beside tips.
  */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
+import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 
 /** Breaks and tabs are spaces. */
 const SPACES = /[\s\p{Zl}\p{Zp}]+/gu
@@ -21,13 +22,11 @@ export const spokenText = (typed: string): string =>
     .replaceAll(STACKED, "$1")
     .trim()
 
-const INVISIBLE = /[\s\p{M}\p{Default_Ignorable_Code_Point}\u{2800}]/gu
-
 /** Whether it is a message: 1 to 250 characters, of which one can be seen. */
 export const isMessage = (text: string): boolean =>
   text.length >= MESSAGE_LENGTH.minimum &&
   text.length <= MESSAGE_LENGTH.maximum &&
-  text.replaceAll(INVISIBLE, "") !== ""
+  !hasNothingToSee(text)
 
 /** Letters as they are compared: without case, accents and what is between them unseen. */
 const plain = (text: string): string =>

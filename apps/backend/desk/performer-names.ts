@@ -3,6 +3,7 @@
  * Caller: desks.ts.
  */
 import { Schema } from "effect"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import type { Queries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 
@@ -15,7 +16,7 @@ const BY_NAME = statement(
   Row,
   `SELECT p.id, p.username AS name, l.online_status AS status
    FROM performers p JOIN performer_listing l ON l.performer_id = p.id
-   WHERE position($1 IN p.username_key) > 0
+   WHERE position($1 IN p.plain_name) > 0
    ORDER BY (p.id = ANY(string_to_array($2, ','))) DESC, l.online_status <> 0 DESC, p.username_key
    LIMIT $3`,
 )
@@ -27,6 +28,6 @@ const BY_ID = statement(
 
 /** `first`: ids that come first. An empty name lists all. */
 export const namesLike = (queries: Queries, name: string, first: ReadonlyArray<string>) =>
-  queries.query(BY_NAME, [name.trim().toLowerCase(), first.join(","), MOST_LISTED])
+  queries.query(BY_NAME, [plainLetters(name), first.join(","), MOST_LISTED])
 
 export const nameOf = (queries: Queries, performerId: string) => queries.query(BY_ID, [performerId])

@@ -1,6 +1,6 @@
 /** Another username, by the rules of the settings; free, or the member's own in another spelling, and no performer's. */
 import { Effect, Option } from "effect"
-import { USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
+import { trimmedUsername, USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
 import { Database } from "../db/database.ts"
 import { BRAND_NAMES } from "../demo/brands.ts"
 import { badRequest, forbidden, Refused } from "../http/refused.ts"
@@ -25,11 +25,11 @@ export const changeUsername = Effect.fn("members.changeUsername")(function* (
   const database = yield* Database
   const fault =
     usernameFault(typed, USERNAME_IN_SETTINGS, BRAND_NAMES) ??
-    (yield* nameRefusal(database, typed.trim()))
+    (yield* nameRefusal(database, trimmedUsername(typed)))
   if (fault !== null) {
     return yield* badRequest(fault, [{ field: "username", label: fault }])
   }
-  const changed = yield* setUsername(database, member.id, typed.trim()).pipe(
+  const changed = yield* setUsername(database, member.id, trimmedUsername(typed)).pipe(
     Effect.catchTag("ConstraintViolated", ({ constraint }) =>
       constraint === "members_username_unique"
         ? Effect.fail(usernameExists())

@@ -4,6 +4,8 @@
  * account is mailed so often and no more, without a word about it.
  */
 import { Effect } from "effect"
+import { trimmedEmail } from "@foldcast/rules/email"
+import { trimmedUsername } from "@foldcast/rules/username"
 import { AttemptLimits } from "./attempt-limits.ts"
 import { ResetRequests } from "./reset-requests.ts"
 
@@ -15,6 +17,8 @@ export const forgotPassword = Effect.fn("members.forgotPassword")(function* (ask
   const { address } = asking
   yield* (yield* AttemptLimits).take({ limit: "passwordResetsPerAddress", address })
   yield* (yield* ResetRequests).ask(
-    "email" in asking ? { email: asking.email.trim() } : { username: asking.username.trim() },
+    "email" in asking
+      ? { email: trimmedEmail(asking.email) }
+      : { username: trimmedUsername(asking.username) },
   )
 })

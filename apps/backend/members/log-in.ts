@@ -3,6 +3,7 @@
  * when it was right; each refusal has its own label (ERR-01 to ERR-03). What a browser is told of it, the
  * gateway decides (its setting ACCOUNT_DISCLOSURE). A refusal takes as long as a match.
  */
+import { trimmedEmail } from "@foldcast/rules/email"
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, type Redacted } from "effect"
 import { Database } from "../db/database.ts"
@@ -30,7 +31,7 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const passwords = yield* Passwords
   const tokens = yield* Tokens
 
-  const email = request.email.trim()
+  const email = trimmedEmail(request.email)
   const { password } = request
   const tries: ReadonlyArray<Try> = [
     { limit: "failedLogInsPerAccount", name: sameKey(email) },

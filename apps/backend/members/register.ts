@@ -8,7 +8,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { birthdayFault } from "@foldcast/rules/birthday"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { registrationFaults } from "@foldcast/rules/registration"
-import { USERNAME_AT_REGISTRATION, usernameFault } from "@foldcast/rules/username"
+import { trimmedUsername, USERNAME_AT_REGISTRATION, usernameFault } from "@foldcast/rules/username"
 import { Database } from "../db/database.ts"
 import { BRAND_NAMES } from "../demo/brands.ts"
 import { badRequest, type FieldFault, Refused } from "../http/refused.ts"
@@ -81,7 +81,8 @@ export const register = Effect.fn("members.register")(function* (registration: R
   if (faults.length > 0) return yield* badRequest("registration", faults)
   yield* refuseCommon("password", registration.password)
   const { username } = registration
-  const unfit = username === undefined ? null : yield* nameRefusal(database, username.trim())
+  const unfit =
+    username === undefined ? null : yield* nameRefusal(database, trimmedUsername(username))
   if (unfit !== null) {
     return yield* badRequest("registration", [{ field: "username", label: unfit }])
   }
@@ -91,7 +92,7 @@ export const register = Effect.fn("members.register")(function* (registration: R
   const member = {
     id,
     email,
-    username: registration.username?.trim() ?? email,
+    username: username === undefined ? email : trimmedUsername(username),
     verified: false,
     birthday: registration.birthday?.trim() ?? null,
     lang: registration.lang,

@@ -1,11 +1,12 @@
 /**
- * Names that begin with what was typed, then names that hold it; both are ranges of an index, so neither
- * grows with the table. Caller: rest/performers.ts.
+ * Names that begin with what was typed, then names that hold it, compared by their plain letters (UA71); both are
+ * ranges of an index, so neither grows with the table. Caller: rest/performers.ts.
  */
 import { Effect, Schema } from "effect"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import type { Queries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
-import { SHORTEST_END } from "./performer-store.ts"
+import { SHORTEST_END } from "./searched-names.ts"
 
 export const MOST_SUGGESTED = 10
 /** A name can hold the same letters more than once. */
@@ -18,23 +19,23 @@ const END = "chr(1114111)"
 export const BEGINNING = statement(
   Suggested,
   `SELECT id, username FROM performers
-   WHERE username_key >= $1 AND username_key < $1 || ${END} ORDER BY username_key LIMIT $2`,
+   WHERE plain_name >= $1 AND plain_name < $1 || ${END} ORDER BY plain_name, id LIMIT $2`,
 )
 export const INSIDE = statement(
   Suggested,
-  `SELECT DISTINCT ON (p.username_key) p.id, p.username FROM (
+  `SELECT DISTINCT ON (p.plain_name, p.id) p.id, p.username FROM (
      SELECT performer_id FROM performer_name_ends
      WHERE name_end >= $1 AND name_end < $1 || ${END} ORDER BY name_end, performer_id LIMIT $2) found
    JOIN performers p ON p.id = found.performer_id
-   WHERE NOT (p.username_key >= $1 AND p.username_key < $1 || ${END})
-   ORDER BY p.username_key LIMIT $3`,
+   WHERE NOT (p.plain_name >= $1 AND p.plain_name < $1 || ${END})
+   ORDER BY p.plain_name, p.id LIMIT $3`,
 )
 
 export const suggestPerformers = Effect.fn("performers.suggest")(function* (
   queries: Queries,
   typed: string,
 ) {
-  const key = typed.trim().toLowerCase()
+  const key = plainLetters(typed)
   if (key === "") return []
   const first = yield* queries.query(BEGINNING, [key, MOST_SUGGESTED])
   const room = MOST_SUGGESTED - first.length

@@ -4,18 +4,20 @@
  */
 import { Array as Arr, Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import type { Performer } from "./performer.ts"
 import { PROFILE_COLUMNS, ProfileRow, type StoredProfile } from "./performer-rows.ts"
+import { insertNameEnds } from "./searched-names.ts"
 import { languageBits, maskOf, traitPlacesOf } from "./traits.ts"
 
 /** Of an id or a name that somebody has, what is there stays. Each statement takes many rows as JSON. */
 const INSERT = statement(
   Schema.Struct({ id: Schema.String }),
-  `INSERT INTO performers (id, username, username_key, look, profile)
-   SELECT id, username, username_key, look, profile FROM jsonb_to_recordset($1::jsonb)
-     AS one (id text, username text, username_key text, look text, profile jsonb)
+  `INSERT INTO performers (id, username, username_key, look, plain_name, profile)
+   SELECT id, username, username_key, look, plain_name, profile FROM jsonb_to_recordset($1::jsonb)
+     AS one (id text, username text, username_key text, look text, plain_name text, profile jsonb)
    ON CONFLICT DO NOTHING RETURNING id`,
 )
 const LIST = command(
@@ -26,10 +28,6 @@ const LIST = command(
    FROM jsonb_to_recordset($1::jsonb)
      AS one (id text, first_session bigint, last_session bigint, traits bigint, born date,
              status smallint, languages smallint, rating smallint, toy smallint, places text)`,
-)
-const NAME_ENDS = command(
-  `INSERT INTO performer_name_ends (name_end, performer_id)
-   SELECT DISTINCT name_end, id FROM jsonb_to_recordset($1::jsonb) AS one (id text, name_end text)`,
 )
 const ALBUMS = command(
   `INSERT INTO albums (performer_id, id, position, name)
@@ -65,16 +63,6 @@ const NAMED = statement(
   "SELECT id FROM performers WHERE username_key = $1",
 )
 
-/** Letters of the shortest name end that is kept: whoever looks inside names types as many. */
-export const SHORTEST_END = 3
-
-const nameEndsOf = (key: string): ReadonlyArray<string> => {
-  const letters = Array.from(key)
-  return letters
-    .slice(1, Math.max(1, letters.length - SHORTEST_END + 1))
-    .map((_, index) => letters.slice(index + 1).join(""))
-}
-
 const storedOf = (performer: Performer): StoredProfile => {
   const { gender, ethnicity, hairColor, physique, shaved, piercings } = performer
   const { breastSize, penisSize, about } = performer
@@ -88,6 +76,7 @@ const rowOf = (performer: Performer) => ({
   username: performer.username,
   username_key: performer.username.toLowerCase(),
   look: lookOf(performer.username),
+  plain_name: plainLetters(performer.username),
   profile: storedOf(performer),
 })
 
@@ -106,9 +95,6 @@ const listingOf = (performer: Performer) => {
     places: `{${places.join(",")}}`,
   }
 }
-
-const endsOf = ({ id, username }: Performer) =>
-  nameEndsOf(username.toLowerCase()).map((name_end) => ({ id, name_end }))
 
 const albumsOf = ({ id, pictures }: Performer) =>
   pictures.albums.map((album, position) => ({
@@ -141,7 +127,7 @@ export const insertPerformers = Effect.fn("performers.insert")(function* (
     const ids = new Set(inserted.map(({ id }) => id))
     const fresh = some.filter(({ id }) => ids.has(id))
     yield* queries.query(LIST, [JSON.stringify(fresh.map(listingOf))])
-    yield* queries.query(NAME_ENDS, [JSON.stringify(fresh.flatMap(endsOf))])
+    yield* insertNameEnds(queries, fresh)
     yield* queries.query(ALBUMS, [JSON.stringify(fresh.flatMap(albumsOf))])
     yield* queries.query(PHOTOS, [JSON.stringify(fresh.flatMap(photosOf))])
   }

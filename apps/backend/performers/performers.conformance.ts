@@ -22,6 +22,7 @@ import {
   tidyPerformers,
 } from "./performer-store.ts"
 import type { Performer } from "./performer.ts"
+import { followPlainNames } from "./searched-names.ts"
 
 const COUNT = 6_000
 /** Performers of a page where nothing else is asked for. */
@@ -239,6 +240,45 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       expect(await suggest("%")).toEqual([])
       expect(await suggest("__")).toEqual([])
       expect(await suggest("  ")).toEqual([])
+    })
+
+    it("suggests a name however its letters are typed, also after the rule has changed", async () => {
+      const [one] = ALL.slice(17)
+      if (one === undefined) throw new Error("too few")
+      const suggested = async (typed: string) =>
+        (
+          await run(Effect.flatMap(Database, (database) => suggestPerformers(database, typed)))
+        ).some(({ id }) => id === one.id)
+      const letters = Array.from(one.username)
+      const spelled = [
+        one.username.toUpperCase(),
+        letters.join(" "),
+        letters.join("\u200B-"),
+        `${letters.slice(0, 3).join("\u0301")}${letters.slice(3).join("")}`,
+        letters.map((letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0)).join(""),
+        // From its third letter on.
+        letters.slice(2).join("."),
+      ]
+      for (const typed of spelled) expect([typed, await suggested(typed)]).toEqual([typed, true])
+      // As it was before there were plain names.
+      await run(
+        Effect.flatMap(Database, (database) =>
+          Effect.all([
+            database.query(command("UPDATE performers SET plain_name = NULL WHERE id = $1"), [
+              one.id,
+            ]),
+            database.query(
+              command(
+                "UPDATE performer_name_ends SET name_end = '~' || name_end WHERE performer_id = $1",
+              ),
+              [one.id],
+            ),
+          ]),
+        ),
+      )
+      expect(await suggested(one.username)).toBe(false)
+      await run(followPlainNames)
+      for (const typed of spelled) expect([typed, await suggested(typed)]).toEqual([typed, true])
     })
 
     it("never scans the table nor looks at more than a walk may, whatever is asked", async () => {

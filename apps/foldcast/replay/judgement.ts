@@ -58,6 +58,12 @@ const stateDiffers = async (file: string, { parts }: Refolded): Promise<Verdict 
   return null
 }
 
+/** Null where they are as their gateway wrote them. */
+export const lineEndsSentence = ({ lineEnds }: Pick<Refolded, "lineEnds">): string | null =>
+  lineEnds.length === 0
+    ? null
+    : `Its line ends were changed on the way here (${lineEnds.join(", ")}); no line was.`
+
 /** With `--strict`, what is merely told otherwise becomes the verdict. */
 export const judged = async (file: string, read: Refolded, strict: boolean): Promise<Verdict> => {
   const { verdict, parts } = read

@@ -83,6 +83,25 @@ describe("foldcast replay", () => {
     }
   })
 
+  it("reads a capture whose line ends were changed on its way, and says so [TEXT-05]", async () => {
+    const told = (await replay(GOLDEN)).out
+    const text = `\uFEFF${lines.join("\r\n")}\r\n\r\n`
+    const file = fileOf("by-mail.ndjson", text)
+    const read = await replay(file)
+    expect([read.code, read.err]).toEqual([0, ""])
+    const changed = "Its line ends were changed on the way here (CRLF, a byte order mark"
+    expect(read.out).toContain(`${changed}, empty lines); no line was.`)
+    expect(told).not.toContain("line ends")
+    expect(read.out.split("\n").slice(0, -2)).toEqual(told.split("\n").slice(0, -2))
+    expect(sha256((await replay(file, "--state")).out.trimEnd())).toBe(recorded)
+    const tampered = fileOf("tampered.ndjson", text.replace("attach", "resume"))
+    expect(await replay(tampered)).toMatchObject({ code: 5 })
+    const redirected = fileOf("redirected.ndjson", Buffer.from(text, "utf16le"))
+    const refused = await replay(redirected)
+    expect(refused.code).toBe(8)
+    expect(refused.err).toMatch(/UTF-16, as PowerShell's > writes it/u)
+  })
+
   it("prints the state at a position", async () => {
     const at = async (seq: string) =>
       JSON.parse((await replay(GOLDEN, "--at", seq)).out) as {

@@ -15,7 +15,7 @@ import { LineOutput } from "../line-output.ts"
 import { answersAt, printAnswer, printAnswers } from "./answers.ts"
 import { chosen, notThere } from "./chosen-steps.ts"
 import type { ReplayOptions } from "./command.ts"
-import { judged, signatureSentence, unreadSentence } from "./judgement.ts"
+import { judged, lineEndsSentence, signatureSentence, unreadSentence } from "./judgement.ts"
 import { readKeys } from "./known-keys.ts"
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
@@ -68,11 +68,12 @@ const stateAt = async (recording: Recording, options: ReplayOptions, at: number)
   return step.after
 }
 
-const summaryOf = ({ verdict, parts }: Refolded) => ({
+const summaryOf = ({ verdict, parts, lineEnds }: Refolded) => ({
   verdict: verdict._tag,
   exitCode: EXIT_CODES[verdict._tag],
   sentence: sentenceOf(verdict),
   parts: parts.map(({ state: _state, ...part }) => part),
+  lineEnds,
 })
 
 const printState = async (
@@ -103,13 +104,17 @@ const printTimeline = async (
   if (unread !== null) await out.line(`Not known to this build: ${unread}.`)
   const signed = signatureSentence(parts)
   if (EXIT_CODES[played.verdict._tag] === 0)
-    await out.line([sentenceOf(played.verdict), signed].filter((said) => said !== null).join(" "))
+    await out.line(
+      [sentenceOf(played.verdict), lineEndsSentence(played), signed]
+        .filter((said) => said !== null)
+        .join(" "),
+    )
 }
 
 export const replay = async (file: string, options: ReplayOptions): Promise<void> => {
   await using recording = await recordingOf(file, options)
   const judgement = await judged(file, recording, options.strict === true)
-  const played = { verdict: judgement, parts: recording.parts }
+  const played = { verdict: judgement, parts: recording.parts, lineEnds: recording.lineEnds }
   const { verdict, parts } = played
   const part = parts.at((options.part ?? 0) - 1)
   if (part === undefined && options.part !== undefined && parts.length > 0)

@@ -6,8 +6,9 @@
  * Callers: reserved-names.ts, and whoever asks whether a name is somebody else's. Invariant: all pairs of
  * confusables.txt among those letters have one look (look-alike.test.ts lists them).
  */
+import { plainLetters } from "./plain-letters.ts"
 
-/** What decomposition leaves: letters with a bar, letters in one, and digits that are read as letters. */
+/** What is read as another letter: digits, and letters that are one line or two. */
 const READ_AS: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "l",
@@ -17,32 +18,14 @@ const READ_AS: Readonly<Record<string, string>> = {
   "7": "t",
   "8": "b",
   i: "l",
-  ı: "l",
-  ł: "l",
   m: "rn",
   w: "vv",
-  æ: "ae",
-  œ: "oe",
-  ß: "ss",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  ħ: "h",
-  ŧ: "t",
   þ: "p",
-  ŋ: "n",
 }
 
 /** Empty for what holds no letter and no digit. */
 export const lookOf = (name: string): string =>
-  Array.from(
-    name
-      .normalize("NFKD")
-      .toLowerCase()
-      .normalize("NFKD")
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ""),
-    (letter) => READ_AS[letter] ?? letter,
-  ).join("")
+  Array.from(plainLetters(name), (letter) => READ_AS[letter] ?? letter).join("")
 
 /** Digits that are looked at on either side; a name has no more. */
 const MOST_DIGITS = 16

@@ -6,6 +6,7 @@
  * Invariant: what is fit has a look, is in NFC, in one line and in one direction.
  */
 import { NICKNAME_LENGTH } from "@foldcast/contracts/chat-rules"
+import { hasNothingToSee, NOTHING_TO_SEE } from "../invisible-marks.ts"
 import { lookOf } from "./look-alike.ts"
 import { isReserved } from "./reserved-names.ts"
 
@@ -20,7 +21,7 @@ const SPACES = /[\s\u{2800}]+/gu
 const CHARACTERS = /^[A-Za-zÀ-ÖØ-öø-ķĹ-ľŁ-ňŊ-žȘ-țẞẠ-ỹ0-9 ._'’-]+$/u
 
 export type NameFault = "characters" | "forbidden"
-export type NicknameFault = NameFault | "required" | "tooShort" | "tooLong"
+export type NicknameFault = NameFault | "required" | "tooShort" | "tooLong" | typeof NOTHING_TO_SEE
 
 /** What is left of a typed one. */
 export const trimmedNickname = (typed: string): string =>
@@ -32,11 +33,13 @@ export const nameFault = (name: string, brands: ReadonlyArray<string> = []): Nam
   return isReserved(name, brands) ? "forbidden" : null
 }
 
-/** What is wrong with a trimmed one that is chosen for a room. */
+/** What is wrong with one that is typed for a room; what is left of it is its name there. */
 export const nicknameFault = (
-  name: string,
+  typed: string,
   brands: ReadonlyArray<string> = [],
 ): NicknameFault | null => {
+  if (hasNothingToSee(typed)) return NOTHING_TO_SEE
+  const name = trimmedNickname(typed)
   if (name === "") return "required"
   const fault = nameFault(name, brands)
   if (fault === "characters") return fault

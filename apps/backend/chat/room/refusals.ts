@@ -5,7 +5,8 @@
  * Callers: the modules beside this one; ../rooms/ for what is refused before a room is asked.
  */
 import type { ROOM_LABELS } from "@foldcast/contracts/upstream/chat-service"
-import { Refused } from "../../http/refused.ts"
+import { hasNothingToSee, NOTHING_TO_SEE } from "@foldcast/rules/invisible-marks"
+import { badRequest, Refused } from "../../http/refused.ts"
 import type { RateWindow } from "../rate-window.ts"
 import { isThere, type Session } from "../session.ts"
 
@@ -13,6 +14,10 @@ export const refused = (label: (typeof ROOM_LABELS)[number]) => new Refused({ st
 
 /** Of a session that is over, or never was. */
 export const chatNotStarted = () => new Refused({ status: 404, label: "chatNotStarted" })
+
+/** Of a text that is told in a room: a message, or the words beside a tip; null where it can be seen, or is none. */
+export const nothingToSee = (text: string): Refused | null =>
+  hasNothingToSee(text) ? badRequest("body", [{ field: "message", label: NOTHING_TO_SEE }]) : null
 
 /** `ms`: until it may be tried again. */
 export const tooOften = (ms: number) =>

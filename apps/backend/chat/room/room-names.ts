@@ -48,9 +48,9 @@ export const typedName = (
 ): string | Refused => {
   const not = whyNotNow(session, now, session.limits.renames)
   if (not !== null) return not
-  const name = trimmedNickname(typed)
-  const fault = nicknameFault(name, room.rules.brands)
+  const fault = nicknameFault(typed, room.rules.brands)
   if (fault !== null) return badName(fault)
+  const name = trimmedNickname(typed)
   if (looksLikeHost(name, room.host.name)) return badName("lookalike")
   return room.rules.isMuted(name) ? refused("messageMuted") : name
 }

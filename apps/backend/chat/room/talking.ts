@@ -10,7 +10,7 @@ import { badRequest, type Refused } from "../../http/refused.ts"
 import { accountsOf } from "../accounts.ts"
 import { isThere, type Session } from "../session.ts"
 import { isMessage, spokenText } from "../spoken-text.ts"
-import { refused, whyNotNow } from "./refusals.ts"
+import { nothingToSee, refused, whyNotNow } from "./refusals.ts"
 import { isFreeChatOff } from "./room-mode.ts"
 import type { RoomState } from "./room-state.ts"
 
@@ -51,6 +51,8 @@ export const say = (
   const not = whyNotNow(session, now, session.limits.messages)
   if (not !== null) return not
   const message = spokenText(given.typed)
+  const unseen = nothingToSee(given.typed)
+  if (unseen !== null) return unseen
   if (!isMessage(message)) return badRequest("body", [{ field: "message", label: "malformed" }])
   if (room.rules.isMuted(message)) return refused("messageMuted")
   if (room.mode === "offline") return refused("performerOffline")

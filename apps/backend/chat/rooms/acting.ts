@@ -16,7 +16,7 @@ import type { OutboxRelay } from "../../outbox/relay.ts"
 import { isLikePerformer } from "../../performers/performer-looks.ts"
 import { whyNoPaidRoom, whyNoVipRequest } from "../paid-pauses.ts"
 import { tooFewCredits } from "../paid-sessions.ts"
-import { refused } from "../room/refusals.ts"
+import { nothingToSee, refused } from "../room/refusals.ts"
 import { badName } from "../room/room-names.ts"
 import type { Session } from "../session.ts"
 import { payTip, tipKindOf } from "../tips.ts"
@@ -79,6 +79,7 @@ export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut
     if (session.memberId === null) return yield* refused("membersOnly")
     const kind = tipKindOf(amount, tipType, vibrate)
     if (kind === null) return yield* badRequest("amount")
+    yield* refusing(nothingToSee(typed))
     yield* refusing(room.whyNoTip(session, kind, at))
     const paid = yield* Effect.provide(
       payTip(session.memberId, { id, amount, kind, performerId: room.host.id }),

@@ -7,12 +7,12 @@
 import { Effect } from "effect"
 import { sameKey } from "@foldcast/rules/same-key"
 import { Database } from "../../db/database.ts"
-import { badRequest, notFound } from "../../http/refused.ts"
+import { badRequest, notFound, refusing } from "../../http/refused.ts"
 import type { Ids } from "../../ids.ts"
 import type { Member } from "../../members/member.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
 import { performerNamed } from "../../performers/performer-store.ts"
-import { refused, tooOften } from "../room/refusals.ts"
+import { nothingToSee, refused, tooOften } from "../room/refusals.ts"
 import { payTip, tipKindOf } from "../tips.ts"
 import type { LimitsOfViewers } from "../viewer-limits.ts"
 import type { CarryOut } from "./carry-out.ts"
@@ -43,6 +43,7 @@ export const makeTipOutside = Effect.fnUntraced(function* (
   ) {
     const kind = tipKindOf(amount, "gift", undefined) ?? tipKindOf(amount, "wink", undefined)
     if (kind === null) return yield* badRequest("amount")
+    yield* refusing(nothingToSee(typed))
     const found = open.all().find(({ host }) => sameKey(host.name) === sameKey(username))
     const limits = limitsOf.of({ memberId: member.id, browser: "", address: "", lang }, open.now())
     const wait = limits.actions.take(open.now())

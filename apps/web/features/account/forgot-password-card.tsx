@@ -8,6 +8,7 @@ import { useState } from "react"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
+import { withoutInvisibleMarks } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
@@ -89,7 +90,7 @@ function AskForm({ onLogIn, onSent }: WayBack & { readonly onSent: () => void })
     command: "RequestPasswordReset",
     toCommand: ({ identity }) => {
       onSent()
-      return { _tag: "RequestPasswordReset", identity: identity.trim() }
+      return { _tag: "RequestPasswordReset", identity: withoutInvisibleMarks(identity) }
     },
     refusal: null,
   })

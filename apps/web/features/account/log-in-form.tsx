@@ -8,6 +8,8 @@ import { failureOf, isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { commandMessage, logInMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
+import { trimmedEmail } from "@foldcast/rules/email"
+import { trimmedPassword } from "@foldcast/rules/password"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
@@ -65,8 +67,8 @@ export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
     command: "LogIn",
     toCommand: ({ email, password }) => ({
       _tag: "LogIn",
-      email: email.trim(),
-      password: password.trim(),
+      email: trimmedEmail(email),
+      password: trimmedPassword(password),
     }),
     refusal: refusal === null ? null : { text: logInMessage(refusal.label)(), fields: {} },
   })

@@ -6,7 +6,9 @@ import { useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { registrationMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
-import { passwordLengths } from "@foldcast/rules/password"
+import { trimmedEmail } from "@foldcast/rules/email"
+import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
+import { trimmedUsername } from "@foldcast/rules/username"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton } from "@foldcast/ui/skeleton.tsx"
 import { useSite } from "../../runtime/react.tsx"
@@ -85,10 +87,10 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
     toCommand: ({ email, password, username, birthday, termsAccepted }) => {
       return {
         _tag: "Register",
-        email: email.trim(),
-        password: password.trim(),
+        email: trimmedEmail(email),
+        password: trimmedPassword(password),
         ...(isFuller && {
-          username: username.trim(),
+          username: trimmedUsername(username),
           birthday,
           termsAccepted: termsAccepted === TICKED,
         }),

@@ -9,7 +9,7 @@ import {
   resetPasswordMessage,
 } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
-import { passwordLengths } from "@foldcast/rules/password"
+import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
@@ -54,8 +54,8 @@ export function ResetPasswordForm({ link, onSent }: ResetPasswordFormProps) {
         _tag: "ResetPassword",
         token: link.token,
         ...(link.password !== null && { password: link.password }),
-        newPassword: newPassword.trim(),
-        repeatNewPassword: repeatNewPassword.trim(),
+        newPassword: trimmedPassword(newPassword),
+        repeatNewPassword: trimmedPassword(repeatNewPassword),
       }
     },
     refusal: refused === null ? null : refusalOf(refused),

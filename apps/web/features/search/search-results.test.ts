@@ -17,11 +17,13 @@ describe("what the search shows", () => {
   it("is what still fits of the answer before it, while another is on its way", () => {
     expect(names(fittingNames("robi", remote))).toEqual(["Robin"])
     expect(names(fittingNames("luna", remote))).toEqual([])
+    expect(names(fittingNames("Mòon-rob", remote))).toEqual(["MoonRob"])
   })
 
   it("is nothing of the gateway's for fewer than three letters [GRID-43]", () => {
     expect(fittingNames("ro", remote)).toEqual([])
     expect(fittingNames("ro ", remote)).toEqual([])
+    expect(fittingNames("r-o", remote)).toEqual([])
   })
 
   it("is gone through in the order in which it stands [GRID-42]", () => {

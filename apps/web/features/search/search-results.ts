@@ -7,8 +7,8 @@
  */
 import type { AutocompleteNamesAnswer } from "@foldcast/contracts/queries/performers"
 import { autocompletePath } from "@foldcast/rules/grid/resources"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import {
-  folded,
   type FoundName,
   isAutocompleted,
   type SearchMatches,
@@ -36,10 +36,10 @@ export const fittingNames = (
   { typed: asked, names }: RemoteNames,
 ): ReadonlyArray<FoundName> => {
   if (!isAutocompleted(typed)) return []
-  const text = folded(typed)
-  return folded(asked) === text
+  const text = plainLetters(typed)
+  return plainLetters(asked) === text
     ? names
-    : names.filter(({ username }) => folded(username).includes(text))
+    : names.filter(({ username }) => plainLetters(username).includes(text))
 }
 
 export const foundNames = (

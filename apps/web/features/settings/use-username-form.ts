@@ -1,7 +1,7 @@
 /** The change of a username, as the settings and the prompt send it, each with limits of its own. */
 import { taskEnd } from "@foldcast/folds/account"
 import { usernameChangeMessage } from "@foldcast/messages/error-messages"
-import type { UsernameLimits } from "@foldcast/rules/username"
+import { trimmedUsername, type UsernameLimits } from "@foldcast/rules/username"
 import { useSite } from "../../runtime/react.tsx"
 import { type Form, type Refusal, useForm } from "../account/use-form.ts"
 import { usernameFaults } from "./field-faults.ts"
@@ -36,7 +36,11 @@ export const useUsernameForm = ({
     kept,
     faultsOf: usernameFaults(limits),
     command: "ChangeUsername",
-    toCommand: ({ username }) => ({ _tag: "ChangeUsername", username: username.trim(), where }),
+    toCommand: ({ username }) => ({
+      _tag: "ChangeUsername",
+      username: trimmedUsername(username),
+      where,
+    }),
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
   })
 }

@@ -7,6 +7,7 @@ import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
+import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { sendInRoom } from "./send-in-room.ts"
@@ -36,6 +37,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const register = useDialogOpener("register")
   const form = `room-${performerId}`
   const [typed, setTyped] = useState(() => drafts.read(form)?.["message"] ?? "")
+  const [isUnseen, setUnseen] = useState(false)
   const message = typed.trim()
   const isInside = room.presence._tag === "Inside"
   // Source: CHAT-32.
@@ -44,12 +46,17 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   useInView(field)
   const change = (text: string) => {
     setTyped(text)
+    setUnseen(false)
     if (text === "") drafts.forget(form)
     else drafts.keep(form, { message: text })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (message === "" || message.length > MESSAGE_LENGTH.maximum) return
+    if (hasNothingToSee(message)) {
+      setUnseen(true)
+      return
+    }
     sendInRoom(runtime, { _tag: "SendRoomMessage", performerId, message, messageType })
     change("")
     // The button is off now; whoever pressed it writes on.
@@ -83,6 +90,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           className="ui-field__input"
           value={typed}
           maxLength={MESSAGE_LENGTH.maximum}
+          aria-invalid={isUnseen}
           aria-label={messageType === "room" ? m.chat_field_room() : m.chat_field({ name })}
           placeholder={messageType === "room" ? m.chat_field_room() : m.chat_field({ name })}
           autoComplete="off"
@@ -96,6 +104,11 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           <SendHorizontal size={22} aria-hidden="true" />
         </IconButton>
       </form>
+      {isUnseen && (
+        <p className="chat__count" role="alert">
+          {m.nothing_to_see()}
+        </p>
+      )}
       {isShort && (
         <p className="chat__count">
           {m.chat_needs_credits({ credits: formatCredits(messagePrice, locale) })}

@@ -55,7 +55,7 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
     )
   }
   const wanted = trimmedNickname(typed)
-  const fault = nicknameFault(wanted)
+  const fault = nicknameFault(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)

@@ -4,6 +4,7 @@ import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Locale } from "@foldcast/contracts/units"
 import { formatTime } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
+import { NOTHING_TO_SEE } from "@foldcast/rules/invisible-marks"
 import type { NicknameFault } from "@foldcast/rules/names/nickname"
 
 export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CREDITS_LABEL
@@ -22,6 +23,7 @@ const MESSAGE: Texts = {
   performerOffline: m.chat_offline,
   freeChatOff: m.chat_not_sent_free_off,
   membersOnly: m.chat_guests_read,
+  [NOTHING_TO_SEE]: m.nothing_to_see,
   [NO_ANSWER]: m.chat_not_sent,
 }
 export const messageRefusal = (label: string, name: string) =>
@@ -34,6 +36,7 @@ export const NICKNAME_FAULTS: Readonly<Record<NicknameFault, () => string>> = {
   tooLong: m.nickname_invalid,
   characters: m.nickname_characters,
   forbidden: m.nickname_forbidden,
+  [NOTHING_TO_SEE]: m.nothing_to_see,
 }
 const NICKNAME: Texts = {
   ...NICKNAME_FAULTS,
@@ -81,6 +84,7 @@ const VIP: Texts = {
 export const vipRefusal = (label: string, name: string) => textIn(VIP, label, name, m.vip_refused)
 
 const TIP: Texts = {
+  [NOTHING_TO_SEE]: m.tip_nothing_to_see,
   [TOO_FEW_CREDITS_LABEL]: m.tip_refused_credits,
   performerOffline: m.stream_offline,
   tooManyAttempts: m.chat_not_sent_often,

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { MESSAGE_LENGTH, TOY_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
+import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
@@ -65,10 +66,12 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
   const [isPublic, setPublic] = useState(true)
   const [isTried, setTried] = useState(false)
   const amount = amountIn(typed)
+  const isUnseen = hasNothingToSee(message)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (amount !== null) onWant({ _tag: "Credits", amount, tipType: "gift", message, isPublic })
+    if (amount !== null && !isUnseen)
+      onWant({ _tag: "Credits", amount, tipType: "gift", message, isPublic })
   }
   return (
     <Dialog isOpen onClose={onClose} title={m.tip_window({ name })} closeLabel={m.receipt_close()}>
@@ -88,7 +91,7 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
             maxLength={MESSAGE_LENGTH.maximum}
             value={message}
             onChange={setMessage}
-            error={null}
+            error={isTried && isUnseen ? m.nothing_to_see() : null}
           />
           <Checkbox isSelected={isPublic} onChange={setPublic}>
             {m.tip_public()}

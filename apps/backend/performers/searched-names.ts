@@ -1,0 +1,73 @@
+/**
+ * The names that performers are searched by: their plain letters, and every end of those, so that what stands inside a
+ * name is a beginning.
+ *
+ * Callers: backend.ts follows the rule at each start, performer-store.ts writes who is new. Invariant: a rule that has
+ * changed holds for every name from the next start on.
+ */
+import { Effect, Schema } from "effect"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
+import { Database, type Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+
+/** Letters of the shortest name end that is kept: whoever looks inside names types as many. */
+export const SHORTEST_END = 3
+
+interface Named {
+  readonly id: string
+  readonly username: string
+}
+
+const KNOWN = statement(
+  Schema.Struct({
+    id: Schema.String,
+    username: Schema.String,
+    plain_name: Schema.NullOr(Schema.String),
+  }),
+  "SELECT id, username, plain_name FROM performers",
+)
+const SET = command(
+  `UPDATE performers p SET plain_name = one.plain_name
+   FROM jsonb_to_recordset($1::jsonb) AS one (id text, plain_name text) WHERE p.id = one.id`,
+)
+const FORGET_ENDS = command(
+  `DELETE FROM performer_name_ends
+   WHERE performer_id IN (SELECT jsonb_array_elements_text($1::jsonb))`,
+)
+const NAME_ENDS = command(
+  `INSERT INTO performer_name_ends (name_end, performer_id)
+   SELECT DISTINCT name_end, id FROM jsonb_to_recordset($1::jsonb) AS one (id text, name_end text)`,
+)
+
+const endsOf = ({ id, username }: Named) => {
+  const letters = Array.from(plainLetters(username))
+  return letters
+    .slice(1, Math.max(1, letters.length - SHORTEST_END + 1))
+    .map((_, index) => ({ id, name_end: letters.slice(index + 1).join("") }))
+}
+
+/** Of performers who have none. */
+export const insertNameEnds = (queries: Queries, performers: ReadonlyArray<Named>) =>
+  queries.query(NAME_ENDS, [JSON.stringify(performers.flatMap(endsOf))])
+
+const AT_ONCE = 500
+
+/** Written for everybody whose name has other plain letters than are known. */
+export const followPlainNames = Effect.gen(function* () {
+  const database = yield* Database
+  const known = yield* database.query(KNOWN)
+  const changed = known.flatMap(({ id, username, plain_name: before }) => {
+    const name = plainLetters(username)
+    return name === before ? [] : [{ id, username, plain_name: name }]
+  })
+  for (let start = 0; start < changed.length; start += AT_ONCE) {
+    const some = changed.slice(start, start + AT_ONCE)
+    yield* database.transaction((queries) =>
+      Effect.gen(function* () {
+        yield* queries.query(FORGET_ENDS, [JSON.stringify(some.map(({ id }) => id))])
+        yield* insertNameEnds(queries, some)
+        yield* queries.query(SET, [JSON.stringify(some)])
+      }),
+    )
+  }
+})

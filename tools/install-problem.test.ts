@@ -1,0 +1,73 @@
+/** What is said of an installation that lacks something, with the lock file of this repository. */
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, it } from "vitest"
+import { installProblem, type Lock, type Machine } from "./install-problem.ts"
+
+const ROOT = join(import.meta.dirname, "..")
+const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as Lock
+const machine: Machine = { os: "linux", cpu: "x64", libc: "glibc" }
+
+/** As npm installs it with some kinds of packages left out. */
+const problemWithout = (
+  omit: ReadonlyArray<"dev" | "optional" | "devOptional">,
+  { on = machine, forDevelopment = false, unpacked = (_: string) => true } = {},
+) =>
+  installProblem({
+    lock,
+    machine: on,
+    forDevelopment,
+    isThere: (folder) =>
+      omit.every((kind) => lock.packages[folder]?.[kind] !== true) && unpacked(folder),
+  })
+
+it("starts where npm left out what only development needs", () => {
+  expect(problemWithout(["dev", "devOptional"])).toBeNull()
+  for (const name of ["node", "vite", "@vitejs/plugin-react", "@inlang/paraglide-js"]) {
+    expect([name, lock.packages[`node_modules/${name}`]?.dev]).toEqual([name, undefined])
+  }
+})
+
+it("names what development needs to who develops, and the command that brings it", () => {
+  const said = problemWithout(["dev"], { forDevelopment: true })
+  expect(said).toMatch(/NODE_ENV=production.*Run `npm ci --include=dev`/u)
+  expect(said).not.toMatch(/ignore-scripts/u)
+})
+
+it.each<Machine>([
+  machine,
+  { os: "linux", cpu: "arm64", libc: "musl" },
+  { os: "darwin", cpu: "arm64", libc: null },
+  { os: "win32", cpu: "x64", libc: null },
+])("names the compiled parts that were left out with the optional packages, on $os $cpu", (on) => {
+  const said = problemWithout(["optional", "devOptional"], { on })
+  expect(said).toMatch(/compiled parts for this machine.*Run `npm ci --include=optional`/u)
+  expect(said).toContain(on.cpu)
+  expect(problemWithout([], { on })).toBeNull()
+})
+
+it("names a package that is missing for no such reason", () => {
+  const said = problemWithout([], { unpacked: (folder) => folder !== "node_modules/effect" })
+  expect(said).toBe("Packages are missing: effect. Run `npm ci` in this folder.")
+})
+
+const directory = mkdtempSync(join(tmpdir(), "require-node-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+it("is said before anything else runs", () => {
+  mkdirSync(join(directory, "tools"))
+  for (const file of [
+    "package.json",
+    "package-lock.json",
+    "tools/require-node.js",
+    "tools/install-problem.ts",
+  ])
+    cpSync(join(ROOT, file), join(directory, file))
+  const { status, stderr } = spawnSync(process.execPath, ["tools/require-node.js"], {
+    cwd: directory,
+    encoding: "utf8",
+  })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^Packages are missing: /u)])
+})

@@ -1,0 +1,101 @@
+/**
+ * What npm left out when it installed, and the command that brings it. `NODE_ENV=production`, `--omit=dev` and
+ * `omit=dev` in an .npmrc leave out what only development needs; `--omit=optional` leaves out the compiled parts for
+ * this machine, which npm knows as optional packages, one for each kind of machine.
+ *
+ * Pure; caller: require-node.js. The lock file says what belongs here, the folder what is here.
+ */
+
+interface LockedPackage {
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly optional?: boolean
+  readonly peer?: boolean
+  readonly link?: boolean
+  readonly inBundle?: boolean
+  readonly os?: ReadonlyArray<string>
+  readonly cpu?: ReadonlyArray<string>
+  readonly libc?: ReadonlyArray<string>
+}
+
+export interface Lock {
+  /** By their folders: `node_modules/vite`. */
+  readonly packages: Readonly<Record<string, LockedPackage>>
+}
+
+export interface Machine {
+  readonly os: string
+  readonly cpu: string
+  /** Null where there is only one. */
+  readonly libc: string | null
+}
+
+export interface Installation {
+  readonly lock: Lock
+  readonly machine: Machine
+  readonly isThere: (folder: string) => boolean
+  /** Whether what only development needs is needed now. */
+  readonly forDevelopment: boolean
+}
+
+const isFor = ({ os, cpu, libc }: Machine, one: LockedPackage): boolean =>
+  (one.os?.includes(os) ?? true) &&
+  (one.cpu?.includes(cpu) ?? true) &&
+  (libc === null || (one.libc?.includes(libc) ?? true))
+
+/** Compiled for one kind of machine. */
+const isCompiled = ({ os, cpu }: LockedPackage): boolean => os !== undefined || cpu !== undefined
+
+const NAMED = 3
+
+const named = (folders: ReadonlyArray<string>): string => {
+  const names = folders.map((folder) => folder.slice("node_modules/".length))
+  const more = names.length - NAMED
+  return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "")
+}
+
+/** A sentence or two, or null where nothing is missing that is needed. */
+export const installProblem = ({
+  lock,
+  machine,
+  isThere,
+  forDevelopment,
+}: Installation): string | null => {
+  const missing = Object.entries(lock.packages).filter(
+    ([folder, one]) =>
+      folder.startsWith("node_modules/") &&
+      one.peer !== true &&
+      one.link !== true &&
+      one.inBundle !== true &&
+      isFor(machine, one) &&
+      // Of the optional ones only the compiled parts are needed by what needs them.
+      (one.optional !== true || isCompiled(one)) &&
+      (one.devOptional !== true || isCompiled(one)) &&
+      (forDevelopment || (one.dev !== true && one.devOptional !== true)) &&
+      !isThere(folder),
+  )
+  const [required, compiled, development] = [
+    missing.filter(([, one]) => !isCompiled(one) && one.dev !== true),
+    missing.filter(([, one]) => isCompiled(one) && one.dev !== true),
+    missing.filter(([, one]) => one.dev === true),
+  ].map((some) => some.map(([folder]) => folder)) as [
+    ReadonlyArray<string>,
+    ReadonlyArray<string>,
+    ReadonlyArray<string>,
+  ]
+  if (required.length > 0)
+    return `Packages are missing: ${named(required)}. Run \`npm ci\` in this folder.`
+  if (compiled.length > 0)
+    return (
+      `The compiled parts for this machine are missing: ${named(compiled)}. npm knows them as optional packages ` +
+      "and was told to leave those out (--omit=optional, or omit in an .npmrc or in NPM_CONFIG_OMIT). " +
+      "Run `npm ci --include=optional`."
+    )
+  if (development.length > 0)
+    return (
+      `What only development needs is missing: ${named(development)}. npm was told to leave it out ` +
+      "(NODE_ENV=production, --omit=dev, or omit in an .npmrc or in NPM_CONFIG_OMIT). " +
+      "Run `npm ci --include=dev`; to run the site, `npm start` needs none of it."
+    )
+  return null
+}
