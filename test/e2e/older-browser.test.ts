@@ -14,7 +14,7 @@ describe("an older browser", () => {
   it.each([
     { locale: "nl", width: 390 },
     { locale: "en", width: 1_280 },
-  ] as const)("registers, buys, filters, looks and watches: $locale, $width", async (options) => {
+  ] as const)("registers, buys, filters, looks and watches: $locale, $width [DISPLAY-05]", async (options) => {
     const visitor = await site.arrive({ ...options, height: 844 })
     await makeOlder(visitor.context)
     const { say } = visitor.words

@@ -17,7 +17,7 @@ const E2E = ["test/{e2e,faults,media}/**/*.test.ts", "test/visual/snapshots.test
 const SCREENS = [
   "apps/web/**/*-screens.test.ts",
   "test/support/browser.test.ts",
-  "test/visual/{player,room}-states.test.ts",
+  "test/visual/{control,player,room}-states.test.ts",
 ]
 const SERVERS = [
   "apps/backend/{db,favourites,ledger,provider-states,rest,sockets}/**/*.test.ts",
