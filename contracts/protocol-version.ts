@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "2d4b51c4a8e3ec9cd756b5a6f3665a6efd5905bde88d1006c6164955cae1aedb"
+export const SCHEMA_HASH = "7e3274b2226c75ae2a6c3da36a7edab661b6773b133de03b0e905b8644a37dfb"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -125,5 +125,11 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     change:
       "what VIP holds from its acceptance on and what becomes of it, as facts and in the history of credits; for how " +
       "long VIP or a paid room is refused",
+  },
+  {
+    hash: "7e3274b2226c75ae2a6c3da36a7edab661b6773b133de03b0e905b8644a37dfb",
+    change:
+      "whether a page that joins a paid room or asks for VIP can show its picture, and as a client fact when the " +
+      "picture of a paid room moves before the visitor",
   },
 ]
