@@ -14,8 +14,13 @@ export const TYPED_TIP = { minimum: 100, maximum: 100_000 } as const
 export const MESSAGE_PRICE = 60
 /** The service's word for a balance that does not reach (UA42). */
 export const TOO_FEW_CREDITS_LABEL = "badRequest.deduct.credits.amount"
+/** The gateway's word to a page that says it can show no picture of what it would pay for. */
+export const PICTURE_NOT_SHOWN = "pictureNotShown"
 /** Credits of a minute. Source: CHAT-53, CHAT-54. */
 export const CREDITS_PER_MINUTE = { free: 0, chat: CREDITS_PER_CHAT_MINUTE, vip: 240 } as const
+
+/** Milliseconds without a picture after which paid time stands, and free time too. */
+export const BLACK_AFTER_MS = 5_000
 
 export const TIP_TYPES = ["wink", "kiss", "drink", "heart", "gift"] as const
 export type TipType = (typeof TIP_TYPES)[number]

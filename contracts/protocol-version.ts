@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "60051305b54cea013aef5cda8ba8c1e6eccfb5ae13939de3e0728708b0a09cab"
+export const SCHEMA_HASH = "5376c36d983e1e90f8912e8aa8ec57ec6b85ea765376c2cd012173ec9ae741a0"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -129,5 +129,11 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "60051305b54cea013aef5cda8ba8c1e6eccfb5ae13939de3e0728708b0a09cab",
     change: "that a document's site had to be rendered anew, as a client fact",
+  },
+  {
+    hash: "5376c36d983e1e90f8912e8aa8ec57ec6b85ea765376c2cd012173ec9ae741a0",
+    change:
+      "whether a page that joins a paid room or asks for VIP can show its picture, and as a client fact when the " +
+      "picture of a paid room moves before the visitor",
   },
 ]

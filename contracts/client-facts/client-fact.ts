@@ -200,6 +200,11 @@ export const PictureMeasured = Schema.TaggedStruct("PictureMeasured", {
   /** Null where the browser does not say. */
   roundTripMs: Schema.NullOr(count),
 })
+/**
+ * Whether the picture of a paid room moves before the visitor, told when it changes: it does from the first frame on,
+ * and not any more after `BLACK_AFTER_MS` without one. Only while it does is time charged.
+ */
+export const PictureSeen = Schema.TaggedStruct("PictureSeen", { isSeen: keep(Schema.Boolean) })
 /** A line that was not sent is not to be shown any more: deleted, or sent once more as another. */
 export const OwnLineDiscarded = Schema.TaggedStruct("OwnLineDiscarded", {
   commandId: keep(CommandId),
@@ -240,6 +245,7 @@ const members = [
   MiniPlayerHidden,
   PictureStateChanged,
   PictureMeasured,
+  PictureSeen,
   OwnLineDiscarded,
   ReceiptClosed,
   HydrationMismatched,

@@ -80,6 +80,7 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
   { _tag: "MiniPlayerShown" },
   { _tag: "PictureStateChanged", state: "playing" },
   { _tag: "PictureStateChanged", state: "connectionLost" },
+  { _tag: "PictureSeen", isSeen: true },
   {
     _tag: "PictureMeasured",
     width: 640,

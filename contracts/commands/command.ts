@@ -141,7 +141,18 @@ const performerId = token(PerformerId, performerStandIn)
 const roomText = drop(typed, "[dropped]")
 
 /** Joining again what is joined already changes nothing. `vip` is joined after it was accepted. */
-export const JoinRoom = Schema.TaggedStruct("JoinRoom", { performerId, mode: keep(JoinMode) })
+/**
+ * Whether this document can show the moving picture, as far as it knows. `true`: it tells by `PictureSeen` when the
+ * picture moves, and no second before that is charged. `false`: what is paid for is refused. Absent: it tells nothing,
+ * and is taken to see.
+ */
+const showsPicture = Schema.optionalKey(keep(Schema.Boolean))
+export const JoinRoom = Schema.TaggedStruct("JoinRoom", {
+  performerId,
+  mode: keep(JoinMode),
+  /** Of a room that is paid for. */
+  showsPicture,
+})
 export const LeaveRoom = Schema.TaggedStruct("LeaveRoom", {
   performerId,
   reason: Schema.optionalKey(keep(LeaveReason)),
@@ -156,7 +167,7 @@ export const ChangeNickname = Schema.TaggedStruct("ChangeNickname", {
   performerId,
   nickname: drop(typed, "dropped"),
 })
-export const RequestVip = Schema.TaggedStruct("RequestVip", { performerId })
+export const RequestVip = Schema.TaggedStruct("RequestVip", { performerId, showsPicture })
 /** Ends a VIP session, or takes back the request for one. */
 export const StopVip = Schema.TaggedStruct("StopVip", { performerId })
 /** Outside of a room it reaches her all the same. */

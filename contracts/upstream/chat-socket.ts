@@ -6,7 +6,7 @@
  * payload with `session` is for that one alone; without it, for everybody whom the connection serves.
  *
  * `keep-alive` comes every five seconds; a session's connection answers it with an event of the same name as
- * long as its viewer is there. `stop-camback`, `camback-stopped` and `custom` may be sent by the viewer's side too.
+ * long as its viewer is there (`KeptAlive`). `stop-camback`, `camback-stopped` and `custom` may be sent by the viewer's side too.
  */
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
@@ -18,6 +18,13 @@ export const CHAT_NAMESPACE = "/chat"
 export const KEEP_ALIVE_MS = 5_000
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
+/**
+ * What the viewer's side says by `keep-alive`, as an answer and by itself when it changes: whether the picture moves
+ * before the viewer. Absent: as it was said before; a session that never says so is taken to see (UA75).
+ */
+export const KeptAlive = Schema.Struct({ sees: Schema.optionalKey(Schema.Boolean) })
+export type KeptAlive = typeof KeptAlive.Type
+
 /** Longer than what may be sent: what a service lets through is shown. */
 const Text = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isBetweenLength(1, 100))

@@ -12,11 +12,11 @@ export const makeJoinRoom = Effect.gen(function* () {
   const endSession = yield* EndSession
 
   const joinRoom: Handler<"JoinRoom"> = Effect.fnUntraced(function* (
-    { performerId, mode },
+    joining,
     { visit, session: { owner, member }, clientAddress: address, commandId },
   ) {
     const visitor = { visit, member, address }
-    const { tokenRefused } = yield* rooms.join(visitor, { performerId, mode }, commandId)
+    const { tokenRefused } = yield* rooms.join(visitor, joining, commandId)
     if (tokenRefused && member !== null) yield* endSession.tokenRefused(owner, member.token)
     return HANDLED
   })

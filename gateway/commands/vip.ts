@@ -6,6 +6,7 @@
 import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CommandContext } from "./handler.ts"
+import { notShown } from "../rooms/not-shown.ts"
 import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 
 const ACTS = {
@@ -16,12 +17,14 @@ const ACTS = {
 const logUnstopped = (action: keyof typeof ACTS, outcome: string) =>
   action === "stopVip" ? Effect.logWarning("VIP was not stopped", { outcome }) : Effect.void
 
+interface Asked {
+  readonly performerId: string
+  readonly showsPicture?: boolean | undefined
+}
+
 const makeVip = (action: keyof typeof ACTS) =>
   Effect.map(makeRoomAct, ({ rooms, facts, whyNot, conclude }) =>
-    Effect.fnUntraced(function* (
-      { performerId }: { readonly performerId: string },
-      context: CommandContext,
-    ) {
+    Effect.fnUntraced(function* ({ performerId, showsPicture }: Asked, context: CommandContext) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label, waitSeconds) => ({
         _tag: "VipRefused",
@@ -29,7 +32,9 @@ const makeVip = (action: keyof typeof ACTS) =>
         label,
         ...(waitSeconds !== undefined && { waitSeconds }),
       }))
-      const label = interrupted ? OUTCOME_UNKNOWN : whyNot(performerId, context)
+      const label = interrupted
+        ? OUTCOME_UNKNOWN
+        : (whyNot(performerId, context) ?? notShown(showsPicture))
       if (label !== null) {
         yield* logUnstopped(action, label)
         return yield* facts.decided(context, acting.refusal(label))

@@ -18,6 +18,7 @@ import type { LiveVisit } from "../visits/registry.ts"
 import type { ChatCalls, Visitor } from "./chat-calls.ts"
 import type { LobbyLines } from "./lobby-lines.ts"
 import type { PaidLine, PaidLines } from "./paid-lines.ts"
+import type { PictureSights } from "./picture-sights.ts"
 import { byGateway, left, switched } from "./room-told.ts"
 import type { Seat, Seats } from "./seats.ts"
 import { writersNamed } from "./writers.ts"
@@ -51,6 +52,7 @@ export interface Keeping {
   readonly lobbyLines: LobbyLines
   readonly paidLines: PaidLines
   readonly lines: WeakMap<Seat, PaidLine>
+  readonly sights: PictureSights
   readonly tell: Tell
   /** The seat is given up for another one: there it is left, and what it cost is told. */
   readonly goOn: (seat: Seat) => Effect.Effect<void>
@@ -76,6 +78,7 @@ export const makeEntering = ({
   lobbyLines,
   paidLines,
   lines,
+  sights,
   tell,
   goOn,
   inBackground,
@@ -158,6 +161,8 @@ export const makeEntering = ({
       readonly performerId: string
       readonly mode: "chat" | "vip"
       readonly session: string | null
+      /** Whether its page says when the picture moves. */
+      readonly tellsSight: boolean
     },
     cause: CommandId | null,
     more: ReadonlyArray<Event> = [],
@@ -182,6 +187,10 @@ export const makeEntering = ({
       const facts = older === undefined ? [] : byGateway(left(older.performerId, reason))
       return notEntered(null, facts)
     }
+    sights.opened(visit, line, {
+      isBack: joining.session !== null,
+      isTold: joining.tellsSight,
+    })
     const seat: Seat = {
       visit,
       performerId,

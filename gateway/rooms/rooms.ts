@@ -39,6 +39,7 @@ import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
 import { makeMediaGrants, type MediaGrant } from "./media-grants.ts"
 import { makePaidLines, type PaidLine } from "./paid-lines.ts"
+import { makePictureSights, type PictureSights } from "./picture-sights.ts"
 import { makePlayerFailures } from "./player-failures.ts"
 import {
   byGateway,
@@ -50,12 +51,15 @@ import {
   RESTORED,
   switched,
 } from "./room-told.ts"
+import { notShown } from "./not-shown.ts"
 import { type Seat, Seats } from "./seats.ts"
 import { makeVisitMutex } from "./visit-mutex.ts"
 
 export interface Joining {
   readonly performerId: string
   readonly mode: JoinMode
+  /** As the command says it: `undefined` where the page says nothing of its picture. */
+  readonly showsPicture?: boolean | undefined
 }
 
 export interface RoomsShape {
@@ -85,6 +89,8 @@ export interface RoomsShape {
     performerId: string,
     failure: PlayerFailure,
   ) => Effect.Effect<void>
+  /** Client facts of this visit that have become durable. */
+  readonly clientFactsStored: PictureSights["clientFactsStored"]
   /** Waits for a join that may be under way, for some seconds, where the visit is not in that room. */
   readonly joined: (visit: LiveVisit, performerId: string) => Effect.Effect<void>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
@@ -117,6 +123,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
       const granted = makeMediaGrants(seats, there)
       const reportFailure = makePlayerFailures(there, calls, scope)
+      const sights = makePictureSights((visit) => {
+        const seat = seats.of(visit)
+        return seat === undefined ? undefined : lines.get(seat)
+      })
       const locked = makeVisitMutex()
       const joins = new Joins()
 
@@ -206,6 +216,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         lobbyLines,
         paidLines,
         lines,
+        sights,
         tell,
         goOn,
         inBackground,
@@ -262,7 +273,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
 
       const join = Effect.fnUntraced(function* (
         visitor: Visitor,
-        { performerId, mode }: Joining,
+        { performerId, mode, showsPicture }: Joining,
         cause: CommandId,
       ) {
         const { visit, member } = visitor
@@ -275,9 +286,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           yield* tell(visit, byGateway(...joinedAlready(seat, yield* monotonicMillis)), cause)
           return { tokenRefused: false }
         }
-        if (mode !== "free" && member === null) {
+        const label =
+          mode === "free" ? null : member === null ? "membersOnly" : notShown(showsPicture)
+        if (label !== null) {
           const gone = yield* goneFrom(visit, performerId)
-          const refusal = byGateway(joinRefused(performerId, mode, { label: "membersOnly" }))
+          const refusal = byGateway(joinRefused(performerId, mode, { label }))
           yield* tell(visit, [...gone, ...refusal], cause)
           return { tokenRefused: false }
         }
@@ -288,7 +301,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
                 { performerId, nickname: nameIn(visitor, performerId) },
                 cause,
               )
-            : yield* enter.paid(visitor, { performerId, mode, session: null }, cause)
+            : yield* enter.paid(
+                visitor,
+                { performerId, mode, session: null, tellsSight: showsPicture === true },
+                cause,
+              )
         if (entering._tag === "Entered") return { tokenRefused: false }
         const { failure, facts } = entering
         const why =
@@ -369,7 +386,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         const entering = yield* askAgain(
           mode === "free"
             ? enter.free(visitor, { performerId, nickname }, null, [RESTORED])
-            : enter.paid(visitor, { performerId, mode, session }, null, [RESTORED]),
+            : enter.paid(visitor, { performerId, mode, session, tellsSight: false }, null, [
+                RESTORED,
+              ]),
           isPassing,
         )
         if (entering._tag === "Entered") return
@@ -390,6 +409,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         watch: granted(calls.watch),
         camBack: granted(calls.camBack),
         reportFailure,
+        clientFactsStored: sights.clientFactsStored,
         joined: (visit, performerId) =>
           Effect.suspend(() =>
             there(visit, performerId) === undefined ? joins.next(visit) : Effect.void,

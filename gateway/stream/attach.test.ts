@@ -75,7 +75,11 @@ const layerWith = (sessions: Sessions) =>
         CookieChanges.layer,
         GatewayMetrics.layer,
         Layer.mock(MemberPresence, {}),
-        Layer.mock(Rooms, { isThere: () => false, arrived: () => Effect.void }),
+        Layer.mock(Rooms, {
+          isThere: () => false,
+          arrived: () => Effect.void,
+          clientFactsStored: () => undefined,
+        }),
         Layer.mock(MemberProfile, {
           baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
         }),

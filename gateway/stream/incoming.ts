@@ -14,6 +14,7 @@ import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { RateVerdict } from "@foldcast/rules/rate-windows"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
+import { Rooms } from "../rooms/rooms.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
 import { newFacts } from "./fact-order.ts"
@@ -58,6 +59,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
       const visits = yield* Visits
       const statuses = yield* PerformerStatuses
       const citations = yield* Citations
+      const rooms = yield* Rooms
 
       /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
       const retire = ({ visit, outbox }: Connection) => {
@@ -85,6 +87,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         if (facts.length === 0) return visit.n
         yield* visit.storing.withPermits(1)(storeNew(visit, facts))
         yield* citations.clientFactsStored(facts)
+        rooms.clientFactsStored(visit, facts)
         // A document whose connection is gone says again whom it shows, when it is back.
         if (visit.outbox !== null) yield* statuses.clientFactsStored(visit.outbox, facts)
         return visit.n

@@ -93,6 +93,8 @@ export const roomClientFacts = {
   // Told for whoever reads the log.
   PictureStateChanged: () => {},
   PictureMeasured: () => {},
+  // And for the gateway.
+  PictureSeen: () => {},
   OwnLineDiscarded: (batch, { commandId }) =>
     inRoom(batch, (room) => ({ ...room, outgoing: without(room.outgoing, commandId) })),
   ReceiptClosed: (batch) => inRoom(batch, (room) => ({ ...room, receipt: null })),

@@ -149,7 +149,11 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     CookieChanges.layer,
     GatewayTime.layer,
     // Nobody goes into a room here.
-    Layer.mock(Rooms, { isThere: () => false, arrived: () => Effect.void }),
+    Layer.mock(Rooms, {
+      isThere: () => false,
+      arrived: () => Effect.void,
+      clientFactsStored: () => undefined,
+    }),
     Layer.mock(PerformerService, {}),
     Layer.succeed(LoadShedding, LoadShedding.of({ isShedding: () => false })),
   ).pipe(

@@ -243,6 +243,27 @@ describe("paid time", () => {
     expect((await richer.ask(say(performerId, "hallo"))).event._tag).toBe("RoomMessageReceived")
   })
 
+  it("is refused to a page that can show no picture, and nothing is paid; what is free is not [SHOWN-05]", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 300)
+    const before = viewer.heard("CreditsChanged")
+    for (const mode of ["chat", "vip"] as const) {
+      const { event, src } = await viewer.ask({ ...join(performerId, mode), showsPicture: false })
+      expect([event._tag, event["label"], src.from]).toEqual([
+        "RoomJoinRefused",
+        "pictureNotShown",
+        "gateway",
+      ])
+    }
+    const unasked = await viewer.ask({ _tag: "RequestVip", performerId, showsPicture: false })
+    expect(unasked.event).toMatchObject({ _tag: "VipRefused", label: "pictureNotShown" })
+    expect(viewer.heard("CreditsChanged")).toBe(before)
+    // It is in the free room still.
+    expect((await viewer.ask(say(performerId, "hallo"))).event._tag).toBe("RoomMessageReceived")
+    const joined = await viewer.ask({ ...join(performerId, "chat"), showsPicture: true })
+    expect(joined.event).toMatchObject({ _tag: "RoomJoined", mode: "chat" })
+  })
+
   it("goes on as VIP once it is accepted, and ends when it is stopped [CHAT-22] [CHAT-24] [CHAT-27] [API-044]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 1_000)

@@ -403,6 +403,88 @@ describe("a room", () => {
     expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
   })
 
+  describe("a picture that does not reach its viewer, as their side says", () => {
+    const watching = () => {
+      const { world, session } = paying()
+      world.room.setVideo(true, world.now)
+      const says = (sees: boolean) => {
+        world.room.answered(session, world.now, sees)
+        world.take()
+        world.carryOut()
+      }
+      const leaves = () => {
+        world.room.leave(session, world.now)
+        world.take()
+        world.carryOut()
+      }
+      return { world, session, says, leaves }
+    }
+
+    it("charges nothing where no frame ever comes, and gives back what was paid ahead", () => {
+      const { world, session, says, leaves } = watching()
+      says(false)
+      world.stays(session, 40, 5)
+      leaves()
+      expect(world.receipts).toMatchObject([{ paid: 10, credits: 0, seconds: 0 }])
+      expect(world.balances.get("sanne")).toBe(300)
+    })
+
+    it("charges from the first frame on, and not from the moment on at which it was gone", () => {
+      const { world, session, says, leaves } = watching()
+      says(false)
+      world.forward(3_000)
+      says(true)
+      world.forward(4_000)
+      says(false)
+      world.stays(session, 20, 5)
+      says(true)
+      world.forward(2_000)
+      leaves()
+      expect(world.receipts).toMatchObject([{ credits: 6, seconds: 6 }])
+    })
+
+    it("tells the viewer that time stands, and that it goes on", () => {
+      const { world, session, says } = watching()
+      says(false)
+      says(true)
+      expect(world.chargedOf(session).slice(-2)).toMatchObject([
+        { isRunning: false },
+        { isRunning: true },
+      ])
+    })
+
+    it("keeps nobody in for nothing for more than a minute in ten, nor lets them come again", () => {
+      const { world, session, says } = watching()
+      says(false)
+      world.stays(session, 55, 5)
+      expect(world.receipts).toEqual([])
+      world.stays(session, 10, 5)
+      expect(world.receipts).toMatchObject([{ credits: 0 }])
+      expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
+      expect(session.limits.unpaid.waitFor(world.now)).toBeGreaterThan(500_000)
+    })
+
+    it("counts nothing against them while there is none for anybody", () => {
+      const { world, session, says } = watching()
+      says(false)
+      world.room.setVideo(false, world.now)
+      world.stays(session, 50, 5)
+      world.room.setVideo(true, world.now)
+      world.stays(session, 30, 5)
+      expect(world.receipts).toEqual([])
+    })
+
+    it("is of no account at a service that has no pictures", () => {
+      const { world, session } = paying()
+      world.room.answered(session, world.now, false)
+      world.forward(5_000)
+      world.room.leave(session, world.now)
+      world.take()
+      world.carryOut()
+      expect(world.receipts).toMatchObject([{ credits: 5, seconds: 5 }])
+    })
+  })
+
   it("charges no second of a pause that began before the connection was there", () => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 300)

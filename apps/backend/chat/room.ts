@@ -26,6 +26,7 @@ import { nameFor, rename, typedName } from "./room/room-names.ts"
 import { type Host, type RoomRules, RoomState } from "./room/room-state.ts"
 import {
   maySee,
+  setShown,
   setSilent,
   setVideo,
   videoAnew,
@@ -129,8 +130,10 @@ export class Room {
     if (accepted?.session.connection === connection) interrupted(this.#state, accepted.session)
     disconnected(this.#state, connection)
   }
-  answered(session: Session, now: number): void {
+  /** `sees`: whether the picture moves before the viewer; undefined: as it was said before. */
+  answered(session: Session, now: number, sees?: boolean): void {
     viewerAnswered(this.#state, session, now)
+    if (sees !== undefined) setShown(this.#state, session, sees, now)
   }
   paid(session: Session, outcome: IntervalOutcome | null, now: number): void {
     intervalPaid(this.#state, session, outcome, now)
@@ -274,7 +277,7 @@ export class Room {
     for (const session of state.all()) {
       if (session.ending !== null) continue
       tickRequest(state, session, now)
-      if (session.mode !== "free") tickPaid(state, session, now)
+      if (session.mode !== "free") tickPaid(state, session, now, passedMs)
       else if (runFreeTime(state, session, now, passedMs))
         kick(state, session, "guest_expired", now)
     }

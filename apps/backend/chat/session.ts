@@ -51,6 +51,8 @@ export interface Session extends Viewer {
   camBack: boolean
   /** There is a picture, and it is for this session. */
   sees: boolean
+  /** Whether the picture moves before its viewer, as their side said last; taken to, where it never says so. */
+  isShown: boolean
   /** Of the person, in whatever session. */
   readonly limits: ViewerLimits
   /** Of whoever is behind this browser; a guest's are both. */
@@ -82,6 +84,7 @@ export const newSession = (given: NewSession): Session => ({
   requestedVipAt: null,
   camBack: false,
   sees: false,
+  isShown: true,
 })
 
 /** The same person behind two sessions: one member, or one guest's browser. */

@@ -15,8 +15,8 @@ const VIP_REQUESTS: Rate = { count: 6, withinMs: 60_000 }
 /** Milliseconds for which whoever has just come is known, with a session or before they have one. */
 const KNOWN_FOR_MS = 60_000
 /**
- * Milliseconds that a paid room was shown and not paid for: no answer to a keep-alive vouched for them, or they were
- * the part of a second that is not charged. Bad lines need some.
+ * Milliseconds that a paid room was shown and not paid for: no answer to a keep-alive vouched for them, their viewer's
+ * side said that no picture came, or they were the part of a second that is not charged. Bad lines need some.
  */
 const UNPAID: Rate = { count: 60_000, withinMs: 600_000 }
 /** VIP that its viewer ended before its first interval was seen: those who paid were sent out for it. */

@@ -6,12 +6,13 @@
  * Callers: chat/rooms.ts and chat/rooms/, of which connections.ts listens. Invariant: one listener, set before the
  * first connection.
  */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
 import type { Namespace, Socket } from "socket.io"
 import {
   CHAT_EVENTS,
   CHAT_NAMESPACE,
   type ChatEventName,
+  KeptAlive,
 } from "@foldcast/contracts/upstream/chat-socket"
 import { KEY_REFUSED_LABEL, TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { PerformerId } from "@foldcast/contracts/ids"
@@ -27,7 +28,8 @@ export interface ChatListener {
     token: string,
     connection: string,
   ) => { readonly performerId: string; readonly begin: () => void } | null
-  readonly answered: (connection: string) => void
+  /** `sees`: whether the picture moves before the viewer; absent: as it was said before. */
+  readonly answered: (connection: string, kept: KeptAlive) => void
   readonly camBack: (connection: string, isOn: boolean) => void
   readonly disconnected: (connection: string, performerId: string) => void
 }
@@ -55,6 +57,9 @@ const Handshake = Schema.Union([
   Schema.Struct({ key: Schema.String, token: Schema.String }),
 ])
 const decodeHandshake = Schema.decodeUnknownOption(Handshake)
+/** What says nothing that is known says that the viewer is there. */
+const decodeKept = Schema.decodeUnknownOption(KeptAlive)
+const keptAlive = (payload: unknown): KeptAlive => Option.getOrElse(decodeKept(payload), () => ({}))
 const isCamBackStart = Schema.is(Schema.Struct({ name: Schema.Literal("camback-started") }))
 
 const lobbyName = (performerId: string) => `lobby:${performerId}`
@@ -128,7 +133,7 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
         place(socket, { _tag: "Session", performerId: entered.performerId })
         const hear = (name: string, told: (payload: unknown) => void) =>
           socket.on(name, heard(socket, told))
-        hear("keep-alive", () => listener?.answered(socket.id))
+        hear("keep-alive", (payload) => listener?.answered(socket.id, keptAlive(payload)))
         hear("custom", (payload) => {
           if (isCamBackStart(payload)) listener?.camBack(socket.id, true)
         })

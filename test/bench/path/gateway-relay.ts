@@ -121,7 +121,11 @@ const noSignals = Layer.succeed(
 
 const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough", freeBytes: () => 0 }))
 
-const noRooms = Layer.mock(Rooms, { isThere: () => false, arrived: () => Effect.void })
+const noRooms = Layer.mock(Rooms, {
+  isThere: () => false,
+  arrived: () => Effect.void,
+  clientFactsStored: () => undefined,
+})
 
 const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 

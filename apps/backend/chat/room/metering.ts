@@ -10,7 +10,7 @@ import { answered, isDue, paidOnce, silentFor, unansweredMs } from "../paid-time
 import type { Session } from "../session.ts"
 import { end, kick } from "./ending.ts"
 import type { RoomState } from "./room-state.ts"
-import { blackMs } from "./sight.ts"
+import { blackMs, isUnshown } from "./sight.ts"
 
 /** Puts the next payment out, where it is due. */
 export const payDue = (room: RoomState, session: Session, now: number): void => {
@@ -52,7 +52,12 @@ export const intervalPaid = (
   if (outcome === "ended") kick(room, session, "restarted", now)
 }
 
-export const tickPaid = (room: RoomState, session: Session, now: number): void => {
+export const tickPaid = (
+  room: RoomState,
+  session: Session,
+  now: number,
+  passedMs: number,
+): void => {
   const { paid } = session
   const { silentAfterMs, longPauseMs } = room.rules
   if (paid === null) {
@@ -69,6 +74,11 @@ export const tickPaid = (room: RoomState, session: Session, now: number): void =
   }
   // Nobody has her to themselves for nothing while there is no picture.
   if (blackMs(room, now) > longPauseMs) {
+    kick(room, session, "default", now)
+    return
+  }
+  // Nor who says that it does not reach them: that counts as what no answer vouches for.
+  if (isUnshown(room, session, now) && session.limits.unpaid.take(now, passedMs) > 0) {
     kick(room, session, "default", now)
     return
   }

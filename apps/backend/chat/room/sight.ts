@@ -4,8 +4,9 @@
  *
  * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, metering.ts, free-watching.ts. Invariants: `session.sees`
  * is what a session was told last; whoever sees her no more is cut; paid time runs only while there is something to
- * see.
+ * see, and it is seen.
  */
+import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
 import { becomesVisible } from "../paid-time.ts"
@@ -13,9 +14,6 @@ import { isThere, type Session } from "../session.ts"
 import { refused, whyNotNow } from "./refusals.ts"
 import type { RoomState } from "./room-state.ts"
 import { tellCharged } from "./tell-charged.ts"
-
-/** Milliseconds without a picture after which paid time stands, and free time too. */
-const BLACK_AFTER_MS = 5_000
 
 /** Free viewers see her while free chat is on, who pays for chat also while it is off, VIP whoever is in it. */
 const isFor = (session: Pick<Session, "mode">, mode: RoomMode): boolean => {
@@ -33,9 +31,17 @@ const isFor = (session: Pick<Session, "mode">, mode: RoomMode): boolean => {
 export const blackMs = ({ hasVideo, videoSince }: RoomState, now: number): number =>
   hasVideo === false ? now - videoSince : 0
 
-/** Whether this session has anything to see that time runs for. A picture that is away for a moment is no reason. */
-export const isVisible = (room: RoomState, session: Session, now: number): boolean =>
+/** Whether there is anything for this session to see. A picture that is away for a moment is no reason. */
+const isToBeSeen = (room: RoomState, session: Session, now: number): boolean =>
   isFor(session, room.mode) && blackMs(room, now) < BLACK_AFTER_MS
+
+/** Whether there is a picture that does not reach this viewer, as their side says. */
+export const isUnshown = (room: RoomState, session: Session, now: number): boolean =>
+  room.hasVideo !== null && !session.isShown && isToBeSeen(room, session, now)
+
+/** Whether this session sees anything that time runs for. */
+export const isVisible = (room: RoomState, session: Session, now: number): boolean =>
+  isToBeSeen(room, session, now) && !isUnshown(room, session, now)
 
 export const maySee = ({ mode, hasVideo }: RoomState, session: Session): boolean =>
   hasVideo === true && isThere(session) && isFor(session, mode)
@@ -83,14 +89,27 @@ const sightOf = (room: RoomState, session: Session): void => {
   if (session.mode !== "free") tellSight(room, session, { session: session.id }, sees)
 }
 
+const visibilityOf = (room: RoomState, session: Session, now: number): void => {
+  const visible = isVisible(room, session, now)
+  if (session.paid === null || session.paid.isVisible === visible) return
+  session.paid = becomesVisible(session.paid, visible, now)
+  tellCharged(room, session, now)
+}
+
 /** Paid time stands or runs on from now, and who pays is told. */
 export const visibilityChanged = (room: RoomState, now: number): void => {
-  for (const session of room.sessions.values()) {
-    const visible = isVisible(room, session, now)
-    if (session.paid === null || session.paid.isVisible === visible) continue
-    session.paid = becomesVisible(session.paid, visible, now)
-    tellCharged(room, session, now)
-  }
+  for (const session of room.sessions.values()) visibilityOf(room, session, now)
+}
+
+/** The picture moves before this viewer from now on, or does not any more. */
+export const setShown = (
+  room: RoomState,
+  session: Session,
+  isShown: boolean,
+  now: number,
+): void => {
+  session.isShown = isShown
+  visibilityOf(room, session, now)
 }
 
 /** Tells who sees her from now on, and who does not any more; theirs is cut. */

@@ -52,10 +52,10 @@ export const makeConnections = (
       room.connected(session, connection, now())
       return { performerId: room.host.id, begin: () => carryOut(room) }
     },
-    answered: (connection) => {
+    answered: (connection, { sees }) => {
       const found = ofConnection(connection)
       if (found === undefined) return
-      found.room.answered(found.session, now())
+      found.room.answered(found.session, now(), sees)
       carryOut(found.room)
     },
     camBack: (connection, isOn) => {

@@ -16,8 +16,10 @@ import { CamBack } from "./cam-back.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { LeavePrivate } from "./leave-private.tsx"
 import { MemberButton } from "./member-button.tsx"
+import { NotShown } from "./not-shown.tsx"
 import { TipBar } from "./tip-bar.tsx"
 import type { OwnCamBack } from "./use-cam-back.ts"
+import { usePictureBar } from "./use-room-picture.ts"
 import { VipControl } from "./vip-control.tsx"
 
 const isJoinPending = isPending("JoinRoom")
@@ -65,6 +67,7 @@ function GoPrivate({ performerId }: { performerId: string }) {
 
 export function ActionBar({ profile, room, camBack }: ActionBarProps) {
   const { performerId, username: name, cybertoy } = profile
+  const bar = usePictureBar()
   if (room?.presence._tag !== "Inside") return null
   const { mode } = room.presence
   const isOpen = room.mode === "free" || room.mode === "chat"
@@ -91,10 +94,11 @@ export function ActionBar({ profile, room, camBack }: ActionBarProps) {
           room.settings.hasToy || cybertoy !== 0 ? (room.settings.toySecondsPerLevel ?? 1) : null
         }
       />
+      {mode === "free" && isOpen && bar !== null && <NotShown name={name} bar={bar} />}
       <div className="actions__row">
-        {mode === "free" && isOpen && <GoPrivate performerId={performerId} />}
+        {mode === "free" && isOpen && bar === null && <GoPrivate performerId={performerId} />}
         {mode === "chat" && <LeavePrivate performerId={performerId} />}
-        <VipControl name={name} performerId={performerId} room={room} />
+        <VipControl name={name} performerId={performerId} room={room} isBarred={bar !== null} />
         {mode !== "free" && <CamBack name={name} own={camBack} />}
       </div>
     </div>

@@ -10,10 +10,12 @@ import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { lessDataStore } from "../../runtime/stores/less-data.ts"
 import { wantsLessData } from "../performers/less-data.ts"
 import { whenIdle } from "../site/when-idle.ts"
+import { canReceiveVideo } from "./browser-video.ts"
 import { type EarlySession, openEarly } from "./early-session.ts"
 import type { MediaEnd } from "./media-end.ts"
 import { newPeer } from "./media-session.ts"
 import { PictureKeeper } from "./picture-keeper.ts"
+import { type PictureBar, pictureBar } from "./picture-plan.ts"
 import { keepPlayerChoices, type PlayerChoices, playerChoices } from "./player-choices.ts"
 import { newReceiver, type Watched, watchRoom, type WatchOptions } from "./whep-session.ts"
 
@@ -36,7 +38,7 @@ export interface DocumentRoomView {
   readonly isReceiptAway: boolean
 }
 
-const canWatch = "RTCPeerConnection" in globalThis
+const canWatch = canReceiveVideo(globalThis)
 /** How long a session that was asked for early waits for a room with a picture. */
 const EARLY_MS = 10_000
 
@@ -87,6 +89,9 @@ export class DocumentRoom {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
+
+  /** Why what is paid for could not be seen here; null where it can, as far as is known. */
+  readonly bar = (): PictureBar | null => pictureBar(canWatch, this.keeper.view().phase)
 
   /** A room is being entered, and its picture asked for with that. Answers when the offer is made. */
   readonly entering = async (performerId: string): Promise<void> => {

@@ -149,7 +149,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const isInside = room.presence._tag === "Inside"
   // Of a service without pictures the player says so.
   const isMissed = isInside && !isNotice && room.player.video !== "unknown"
-  const missing = isMissed ? pictureText(room, phase._tag === "Absent") : null
+  const missing = isMissed ? pictureText(room, phase) : null
   return (
     <aside
       className="mini-player"

@@ -66,7 +66,12 @@ describe("the picture's keeper", () => {
     keeper.frame()
     keeper.end()
     expect(last().signal.aborted).toBe(true)
-    expect(keeper.view()).toEqual({ phase: { _tag: "None" }, stream: null, isStalled: false })
+    expect(keeper.view()).toEqual({
+      phase: { _tag: "None" },
+      stream: null,
+      isStalled: false,
+      isSeen: false,
+    })
     last().show("late")
     await last().end(LOST)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -168,5 +173,80 @@ describe("the picture's keeper", () => {
     })
     keeper.begin("p1")
     expect(keeper.view().phase).toEqual({ _tag: "Unplayable" })
+  })
+
+  describe("what is paid for is seen [SHOWN-04]", () => {
+    const playing = () => {
+      const kept = keeping()
+      kept.keeper.begin("p1")
+      kept.last().show("stream")
+      kept.keeper.frame()
+      return kept
+    }
+    const isSeen = ({ keeper }: Pick<ReturnType<typeof keeping>, "keeper">) => keeper.view().isSeen
+
+    it("from the first frame on", () => {
+      const kept = keeping()
+      kept.keeper.begin("p1")
+      kept.last().show("stream")
+      expect(isSeen(kept)).toBe(false)
+      kept.keeper.frame()
+      expect(isSeen(kept)).toBe(true)
+    })
+
+    it("and not any more after five seconds without one, until the next", async () => {
+      const kept = playing()
+      await vi.advanceTimersByTimeAsync(4_900)
+      expect(isSeen(kept)).toBe(true)
+      await vi.advanceTimersByTimeAsync(250)
+      expect(isSeen(kept)).toBe(false)
+      kept.keeper.frame()
+      expect(isSeen(kept)).toBe(true)
+    })
+
+    it("also through a connection that is lost and comes again, and no longer", async () => {
+      const kept = playing()
+      await kept.last().end(LOST)
+      expect(isSeen(kept)).toBe(true)
+      await vi.advanceTimersByTimeAsync(600)
+      expect(kept.tag()).toBe("Connecting")
+      expect(isSeen(kept)).toBe(true)
+      await vi.advanceTimersByTimeAsync(4_600)
+      expect(isSeen(kept)).toBe(false)
+    })
+
+    it("and not where it is refused for good, after five seconds", async () => {
+      const kept = playing()
+      await kept.last().end({ _tag: "Refused", status: 403, retryAfterMs: 0 })
+      expect(kept.tag()).toBe("Stopped")
+      await vi.advanceTimersByTimeAsync(5_250)
+      expect(isSeen(kept)).toBe(false)
+    })
+
+    it("by who stopped it, or looks away, but not before it was there", async () => {
+      const kept = playing()
+      kept.keeper.hold(true)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(isSeen(kept)).toBe(true)
+      kept.keeper.hold(false)
+      kept.hide(true)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(isSeen(kept)).toBe(true)
+      kept.keeper.begin("p1")
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(isSeen(kept)).toBe(false)
+    })
+
+    it("never of a session that begins anew, before its own first frame", () => {
+      const kept = playing()
+      kept.keeper.begin("p1")
+      expect(isSeen(kept)).toBe(false)
+    })
+
+    it("not where the browser gave it up", () => {
+      const kept = playing()
+      kept.keeper.broken()
+      expect(isSeen(kept)).toBe(false)
+    })
   })
 })

@@ -8,6 +8,7 @@ import {
   afterEnd,
   asksAgain,
   FIRST_TRY,
+  isSeenAt,
   NO_PICTURE,
   type Phase,
   silenceOf,
@@ -37,6 +38,8 @@ export interface PictureView<Stream> {
   readonly stream: Stream | null
   /** Nothing moved for so long that it is told. */
   readonly isStalled: boolean
+  /** It moves before the visitor, or has so not long ago: what is paid for is seen. */
+  readonly isSeen: boolean
 }
 
 const NOTHING = { phase: NO_PICTURE, stream: null, isStalled: false } as const
@@ -44,12 +47,14 @@ const NOTHING = { phase: NO_PICTURE, stream: null, isStalled: false } as const
 export class PictureKeeper<Stream> {
   readonly #ports: PicturePorts<Stream>
   readonly #listeners = new Set<() => void>()
-  #view: PictureView<Stream> = NOTHING
+  #view: PictureView<Stream> = { ...NOTHING, isSeen: false }
   #performerId = ""
   #session: AbortController | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
   #watch: ReturnType<typeof setInterval> | undefined
   #lastFrameAt = 0
+  /** When it moved last, whatever session that was; null: not since it was begun. */
+  #seenAt: number | null = null
   /** The picture stands still because the visitor, or the browser, does not let it play. */
   #isHeld = false
 
@@ -83,6 +88,7 @@ export class PictureKeeper<Stream> {
     this.#isHeld = false
     this.#session?.abort()
     this.#session = null
+    this.#seenAt = null
     this.#show(NOTHING)
   }
 
@@ -94,11 +100,14 @@ export class PictureKeeper<Stream> {
   readonly frame = (): void => {
     const now = this.#ports.now()
     this.#lastFrameAt = now
+    this.#seenAt = now
     const { phase } = this.#view
     if (phase._tag === "Connecting") {
       const { tries } = phase
       this.#show({ ...this.#view, phase: { _tag: "Playing", tries, since: now }, isStalled: false })
-    } else if (this.#view.isStalled) this.#show({ ...this.#view, isStalled: false })
+    } else if (this.#view.isStalled || !this.#view.isSeen) {
+      this.#show({ ...this.#view, isStalled: false })
+    }
   }
 
   /** The browser gave up on what came. */
@@ -112,8 +121,8 @@ export class PictureKeeper<Stream> {
     this.#lastFrameAt = this.#ports.now()
   }
 
-  #show(view: PictureView<Stream>) {
-    this.#view = view
+  #show(view: Omit<PictureView<Stream>, "isSeen">) {
+    this.#view = { ...view, isSeen: isSeenAt(this.#seenAt, this.#ports.now()) }
     for (const listener of this.#listeners) listener()
   }
 
@@ -124,6 +133,7 @@ export class PictureKeeper<Stream> {
     this.#session = session
     this.#lastFrameAt = now()
     this.#show({ ...NOTHING, phase })
+    clearInterval(this.#watch)
     this.#watch = setInterval(() => {
       this.#look()
     }, STALLED_MS / 2)
@@ -140,7 +150,6 @@ export class PictureKeeper<Stream> {
 
   /** After a session that ended without being told to. */
   #goOn(end: MediaEnd) {
-    clearInterval(this.#watch)
     this.#session?.abort()
     this.#session = null
     this.#isHeld = false
@@ -155,10 +164,23 @@ export class PictureKeeper<Stream> {
 
   #look() {
     const { now, isHidden } = this.#ports
-    if (this.#isHeld || isHidden()) this.#lastFrameAt = now()
+    if (this.#session === null) {
+      // Between two sessions: what was seen before is not for long.
+      if (this.#view.isSeen) this.#show(this.#view)
+      else clearInterval(this.#watch)
+      return
+    }
+    if (this.#isHeld || isHidden()) {
+      this.#lastFrameAt = now()
+      // Who looks away, or stops it, has what they pay for.
+      if (this.#seenAt !== null && this.#view.phase._tag === "Playing") this.#seenAt = now()
+    }
     const silence = silenceOf(now() - this.#lastFrameAt)
     if (silence === "lost") return this.#goOn({ _tag: "Lost" })
     const isStalled = silence === "stalled"
-    if (isStalled !== this.#view.isStalled) this.#show({ ...this.#view, isStalled })
+    const isSeen = isSeenAt(this.#seenAt, now())
+    if (isStalled !== this.#view.isStalled || isSeen !== this.#view.isSeen) {
+      this.#show({ ...this.#view, isStalled })
+    }
   }
 }

@@ -10,6 +10,8 @@ import {
   isCurtained,
   NO_PICTURE,
   type Phase,
+  type PictureBar,
+  pictureBar,
   pictureStateOf,
   silenceOf,
   stillPlan,
@@ -229,5 +231,34 @@ describe("the poster is blurred", () => {
     },
   ])("$why: $is", ({ room, is }) => {
     expect(isCurtained(room)).toBe(is)
+  })
+})
+
+describe("who could not see what they would pay for [SHOWN-02]", () => {
+  const playing: Phase = { _tag: "Playing", tries: 0, since: 0 }
+  const waiting = (hadPicture: boolean): Phase => ({
+    _tag: "Waiting",
+    tries: 1,
+    waitMs: 500,
+    hadPicture,
+  })
+  const stopped = (hadPicture: boolean): Phase => ({ _tag: "Stopped", hadPicture })
+
+  it.each<readonly [string, Phase, PictureBar | null]>([
+    ["who watches", playing, null],
+    ["who has chosen stills, or was never in the room", NO_PICTURE, null],
+    ["who waits for the first picture", FIRST_TRY, null],
+    ["whom there is nothing to show now", { _tag: "Absent" }, null],
+    ["whose picture broke off and is tried again", waiting(true), null],
+    ["the same, connecting", connecting(2, true), null],
+    ["whose first picture is tried again", waiting(false), "untilItComes"],
+    ["the same, connecting", connecting(1), "untilItComes"],
+    ["whom it never reached", stopped(false), "network"],
+    ["whom it reaches no more", stopped(true), "network"],
+    ["whose browser cannot play it", UNPLAYABLE, "form"],
+  ])("is not %s, or is told why: %#", (_, phase, bar) => {
+    expect(pictureBar(true, phase)).toBe(bar)
+    // Whatever a browser is at that shows no picture at all.
+    expect(pictureBar(false, phase)).toBe("browser")
   })
 })

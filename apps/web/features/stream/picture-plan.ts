@@ -2,6 +2,7 @@
  * What becomes of the moving picture: when one is wanted, what follows where it ends, how long nothing may be
  * seen. Callers: picture-keeper.ts, picture-reporter.ts, use-room-picture.ts, the players. Pure.
  */
+import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -101,12 +102,45 @@ export const STALLED_MS = 500
 /** Where an engine cut the session, nothing else tells of it for half a minute. */
 const SILENT_MS = 8_000
 
+/** Whether what moved then, in milliseconds, counts as seen; null: nothing moved yet. */
+export const isSeenAt = (at: number | null, now: number): boolean =>
+  at !== null && now - at < BLACK_AFTER_MS
+
 export type Silence = "none" | "stalled" | "lost"
 
 /** What it means that no frame was seen for so long. */
 export const silenceOf = (ms: number): Silence => {
   if (ms >= SILENT_MS) return "lost"
   return ms >= STALLED_MS ? "stalled" : "none"
+}
+
+/** Why this visitor could not see what they would pay for. */
+export type PictureBar =
+  /** This browser shows no moving picture at all. */
+  | "browser"
+  /** Nor any that comes in this form. */
+  | "form"
+  /** It did not come, however often it was tried: over this network, or now. */
+  | "network"
+  /** It did not come yet, and is being tried again. */
+  | "untilItComes"
+
+/** By what the browser can do, and by what it plays; null where nothing speaks against it. Stills by choice do not. */
+export const pictureBar = (canWatch: boolean, phase: Phase): PictureBar | null => {
+  if (!canWatch) return "browser"
+  switch (phase._tag) {
+    case "Unplayable":
+      return "form"
+    case "Stopped":
+      return "network"
+    case "Connecting":
+    case "Waiting":
+      return phase.tries > 0 && !phase.hadPicture ? "untilItComes" : null
+    case "None":
+    case "Playing":
+    case "Absent":
+      return null
+  }
 }
 
 /** Whether stills are wanted in place of the moving picture: never of what is paid for, which has none. */

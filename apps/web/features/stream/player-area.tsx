@@ -22,6 +22,7 @@ import {
   isCurtained,
   isLessDataHere,
   isSilenced,
+  type Phase,
   stillPlan,
 } from "./picture-plan.ts"
 import { PlayerControls } from "./player-controls.tsx"
@@ -107,8 +108,8 @@ function NextStep({
   }
 }
 
-function PictureText({ room, isAbsent }: { readonly room: RoomState; readonly isAbsent: boolean }) {
-  const text = pictureText(room, isAbsent)
+function PictureText({ room, phase }: { readonly room: RoomState; readonly phase: Phase }) {
+  const text = pictureText(room, phase)
   return text === null ? null : <span>{text}</span>
 }
 
@@ -210,7 +211,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
         {isOffline && <span>{cardLine(profile, now, locale)}</span>}
         {isInside && error !== null && <span>{error}</span>}
         {saysSilent && <span>{m.stream_sound_denied()}</span>}
-        {isInside && !isNotice && <PictureText room={room} isAbsent={phase._tag === "Absent"} />}
+        {isInside && !isNotice && <PictureText room={room} phase={phase} />}
       </div>
       {action !== "none" && (
         <div className="player__next">

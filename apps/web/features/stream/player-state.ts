@@ -2,10 +2,11 @@
  * What the player area says, and what there is to do about it: one answer for everything that can happen to a
  * room. Pure.
  */
+import { PICTURE_NOT_SHOWN } from "@foldcast/contracts/chat-rules"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
-import { isCurtained } from "./picture-plan.ts"
+import { isCurtained, type Phase } from "./picture-plan.ts"
 import { isTooFewCredits, refusalUntil } from "./refusal-texts.ts"
 import { type NameText, statusText } from "./status-text.ts"
 
@@ -65,6 +66,8 @@ const refusal = (
     case "tooManyAttempts":
     case "unansweredTooOften":
       return notice(m.stream_refused_silent(), "watch")
+    case PICTURE_NOT_SHOWN:
+      return notice(m.not_shown_network(), "watch")
     case "membersOnly":
       return notice(m.chat_guests_read(), "register")
     default:
@@ -91,14 +94,18 @@ const absentText = ({ paid, presence }: RoomState): string => {
   return freeTime?.isRunning === false ? m.picture_absent_free() : m.picture_absent()
 }
 
+/** The first try is no matter: it is there in a moment. */
+const isAwaitedLong = (phase: Phase): boolean => phase._tag !== "Connecting" || phase.tries > 0
+
 /** Why the poster is seen and nothing that moves; null where that needs no words. */
-export const pictureText = (room: RoomState, isAbsent: boolean): string | null => {
+export const pictureText = (room: RoomState, phase: Phase): string | null => {
   switch (room.player.video) {
     // Of a service without pictures nothing is ever told.
     case "unknown":
       return m.stream_no_picture()
     case "available":
-      return isAbsent ? m.picture_absent() : null
+      if (phase._tag === "Absent") return absentText(room)
+      return room.paid?.isHeld === true && isAwaitedLong(phase) ? m.picture_unseen_unpaid() : null
     case "denied":
       return isCurtained(room) || SAYS_WHY.has(room.mode) ? null : absentText(room)
   }

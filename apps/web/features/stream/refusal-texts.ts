@@ -1,5 +1,5 @@
 /** What refused a thing in a room, in words: one table for each thing that can be asked. Pure. */
-import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
+import { PICTURE_NOT_SHOWN, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Locale } from "@foldcast/contracts/units"
 import { formatTime } from "@foldcast/messages/date-formats"
@@ -79,6 +79,7 @@ const VIP: Texts = {
   performerOffline: m.stream_offline,
   tooManyAttempts: m.chat_not_sent_often,
   vipLetGo: m.vip_refused_a_while,
+  [PICTURE_NOT_SHOWN]: m.not_shown_network,
   unansweredTooOften: m.stream_refused_silent,
 }
 export const vipRefusal = (label: string, name: string) => textIn(VIP, label, name, m.vip_refused)

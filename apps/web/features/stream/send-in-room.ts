@@ -1,11 +1,13 @@
 /**
  * Asks the gateway for something in a room, and tells the log what of it shows at once: how one joins, and what one
- * wrote. Callers: the stream box, its reactions.
+ * wrote. Of what is paid for it says whether its picture could be seen here. Callers: the stream box, its reactions.
  */
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { SiteRuntime, ToldOfCommand } from "../../runtime/site-runtime.ts"
+import { documentRoomOf } from "./document-room.ts"
+import type { PictureBar } from "./picture-plan.ts"
 
-export type RoomCommand = CommandOf<"JoinRoom" | "LeaveRoom" | "SendRoomMessage">
+export type RoomCommand = CommandOf<"JoinRoom" | "LeaveRoom" | "RequestVip" | "SendRoomMessage">
 
 const toldOf = (command: RoomCommand): ToldOfCommand => {
   switch (command._tag) {
@@ -14,9 +16,26 @@ const toldOf = (command: RoomCommand): ToldOfCommand => {
     case "SendRoomMessage":
       return { message: command.message, messageType: command.messageType }
     case "LeaveRoom":
+    case "RequestVip":
       return {}
   }
 }
 
-export const sendInRoom = ({ send }: Pick<SiteRuntime, "send">, command: RoomCommand) =>
-  send(command, toldOf(command))
+/** Who was accepted for VIP loses what is held where they do not come: a picture may come yet, and costs nothing till then. */
+const showsVip = (bar: PictureBar | null) => bar !== "browser"
+
+const saying = (command: RoomCommand, bar: PictureBar | null): RoomCommand => {
+  switch (command._tag) {
+    case "JoinRoom":
+      if (command.mode === "free") return command
+      return { ...command, showsPicture: command.mode === "vip" ? showsVip(bar) : bar === null }
+    case "RequestVip":
+      return { ...command, showsPicture: bar === null }
+    case "LeaveRoom":
+    case "SendRoomMessage":
+      return command
+  }
+}
+
+export const sendInRoom = (runtime: SiteRuntime, command: RoomCommand) =>
+  runtime.send(saying(command, documentRoomOf(runtime).bar()), toldOf(command))

@@ -148,15 +148,16 @@ describe("stills in the player", () => {
       const page = await withLessData({}, member())
       const before = watched()
       await joinPaid(pages, page, mode, [AVAILABLE])
-      await expect.poll(watched).toBe(before + 1)
+      await expect.poll(watched).toBeGreaterThan(before)
       expect(await canvas(page).count()).toBe(0)
       expect(await button(page, nl.less).count()).toBe(0)
       await pages.expectSound(page, NOTHING_TO_SEE)
       pages.gateway.emit({ _tag: "RoomLeft", performerId, reason: "lost" })
       await expect.poll(() => pages.gateway.commands.at(-1)).toMatchObject({ mode: "free" })
+      const asked = watched()
       pages.gateway.emit(AVAILABLE)
       await page.getByText(nl.every).waitFor()
-      expect(watched()).toBe(before + 1)
+      expect(watched()).toBe(asked)
     },
   )
 

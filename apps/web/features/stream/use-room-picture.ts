@@ -4,11 +4,12 @@
  * players show it.
  */
 import { useEffect, useSyncExternalStore } from "react"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { type DocumentRoom, type Keeper, useDocumentRoom } from "./document-room.ts"
 import type { PictureView } from "./picture-keeper.ts"
-import { wantedPicture } from "./picture-plan.ts"
+import { type PictureBar, wantedPicture } from "./picture-plan.ts"
 import type { Watched } from "./whep-session.ts"
 
 export interface RoomPicture extends PictureView<Watched> {
@@ -45,13 +46,41 @@ const keepPicture = (runtime: SiteRuntime, { keeper, view, subscribe }: Document
   }
 }
 
+const isPaidFor = ({ room }: SiteState): boolean =>
+  room?.presence._tag === "Inside" && room.presence.mode !== "free"
+
+/** Says when the picture of what is paid for is seen, and when it is not any more: only meanwhile it costs something. */
+const tellSeen = (runtime: SiteRuntime, { keeper }: DocumentRoom) => {
+  let told = false
+  const look = () => {
+    const isSeen = isPaidFor(runtime.getState()) && keeper.view().isSeen
+    if (isSeen === told) return
+    told = isSeen
+    runtime.dispatch({ _tag: "PictureSeen", isSeen })
+  }
+  const states = runtime.state$.subscribe(look)
+  const stop = keeper.subscribe(look)
+  return () => {
+    states.unsubscribe()
+    stop()
+  }
+}
+
 export const useKeptPicture = (): void => {
   const runtime = useRuntime()
   const documentRoom = useDocumentRoom()
   useEffect(() => keepPicture(runtime, documentRoom), [runtime, documentRoom])
+  // After it: a picture that ends with its session is not seen in the next.
+  useEffect(() => tellSeen(runtime, documentRoom), [runtime, documentRoom])
 }
 
 export const useRoomPicture = (): RoomPicture => {
   const { keeper } = useDocumentRoom()
   return { ...useSyncExternalStore(keeper.subscribe, keeper.view), keeper }
+}
+
+/** Why what is paid for could not be seen here; null where it can, as far as is known. */
+export const usePictureBar = (): PictureBar | null => {
+  const { keeper, bar } = useDocumentRoom()
+  return useSyncExternalStore(keeper.subscribe, bar)
 }

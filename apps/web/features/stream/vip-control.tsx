@@ -1,6 +1,6 @@
 /**
  * VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24).
- * Callers: the action bar, the player over the whole screen.
+ * Who could not see its picture is not asked to pay for it. Caller: the action bar, which says so.
  */
 import { Crown } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
@@ -30,6 +30,8 @@ export interface VipControlProps {
   readonly name: string
   readonly performerId: string
   readonly room: RoomState
+  /** What is paid for could not be seen here. */
+  readonly isBarred: boolean
 }
 
 interface NewsFor {
@@ -73,7 +75,7 @@ const newsOf = (
   }
 }
 
-export interface StopVipProps extends Omit<VipControlProps, "room"> {
+export interface StopVipProps extends Pick<VipControlProps, "name" | "performerId"> {
   readonly onStop?: () => void
 }
 
@@ -118,20 +120,18 @@ export function StopVip({ name, performerId, onStop }: StopVipProps) {
 }
 
 function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
-  const { send } = useRuntime()
+  const runtime = useRuntime()
   const isAsking = useSite(isRequestPending)
   return (
-    <>
-      <MemberButton
-        isPending={isAsking}
-        onMemberPress={() => {
-          send({ _tag: "RequestVip", performerId })
-        }}
-      >
-        <Crown size={20} aria-hidden="true" />
-        {m.vip_request()}
-      </MemberButton>
-    </>
+    <MemberButton
+      isPending={isAsking}
+      onMemberPress={() => {
+        sendInRoom(runtime, { _tag: "RequestVip", performerId })
+      }}
+    >
+      <Crown size={20} aria-hidden="true" />
+      {m.vip_request()}
+    </MemberButton>
   )
 }
 
@@ -174,13 +174,14 @@ function VipPrice({ name }: { readonly name: string }) {
   )
 }
 
-export function VipControl({ name, performerId, room }: VipControlProps) {
+export function VipControl({ name, performerId, room, isBarred }: VipControlProps) {
   const { send } = useRuntime()
   const isStopping = useSite(isStopPending)
   const locale = useLocale()
   const { vip, vipStopRefusal, mode, presence } = room
   const isRunning = presence._tag === "Inside" && presence.mode === "vip"
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
+  const isAsked = vip._tag === "Requested" || vip._tag === "Accepted"
   const isJoining = useSite(isJoinPending)
   const news = newsOf(room, { name, locale, isJoining })
   const group = useRef<HTMLDivElement>(null)
@@ -192,9 +193,7 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {isRunning && <StopVip name={name} performerId={performerId} onStop={keepFocus} />}
-      {mayAsk && vip._tag !== "Requested" && vip._tag !== "Accepted" && (
-        <AskForVip performerId={performerId} />
-      )}
+      {mayAsk && !isBarred && !isAsked && <AskForVip performerId={performerId} />}
       {vip._tag === "Requested" && (
         <Button
           isPending={isStopping}
@@ -210,7 +209,7 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
       )}
       {/* Beside the button that it answers: under the price it is out of sight on a phone. */}
       <p role="status">{news}</p>
-      {mayAsk && <VipPrice name={name} />}
+      {mayAsk && (isAsked || !isBarred) && <VipPrice name={name} />}
     </div>
   )
 }

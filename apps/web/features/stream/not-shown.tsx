@@ -1,0 +1,37 @@
+/**
+ * That private and VIP are closed to who could not see their picture: said in place of their prices, with what there
+ * is to do about it. Caller: the action bar.
+ */
+import { RotateCcw } from "lucide-react"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useDocumentRoom } from "./document-room.ts"
+import type { PictureBar } from "./picture-plan.ts"
+
+const TEXTS: Readonly<Record<PictureBar, (inputs: { readonly name: string }) => string>> = {
+  browser: m.not_shown_browser,
+  form: m.not_shown_form,
+  network: m.not_shown_network,
+  untilItComes: m.not_shown_yet,
+}
+
+export interface NotShownProps {
+  readonly name: string
+  readonly bar: PictureBar
+}
+
+export function NotShown({ name, bar }: NotShownProps) {
+  const { keeper } = useDocumentRoom()
+  const again = (
+    <Button onPress={keeper.again}>
+      <RotateCcw size={20} aria-hidden="true" />
+      {m.picture_again()}
+    </Button>
+  )
+  return (
+    <Banner tone="info" {...(bar === "network" && { action: again })}>
+      {TEXTS[bar]({ name })}
+    </Banner>
+  )
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import type { LiveVisit } from "../visits/registry.ts"
+import { makePictureSights } from "./picture-sights.ts"
+
+const visit = {} as LiveVisit
+const seen = (...told: ReadonlyArray<boolean>): ReadonlyArray<NumberedClientFact> =>
+  told.map((isSeen, at) => ({
+    n: at + 1,
+    after: 1 as NumberedClientFact["after"],
+    at,
+    fact: { _tag: "PictureSeen", isSeen },
+  }))
+
+const sightsOver = () => {
+  const said: Array<unknown> = []
+  const line = { emit: (...told: ReadonlyArray<unknown>) => said.push(told) > 0 }
+  let isThere = false
+  const sights = makePictureSights(() => (isThere ? line : undefined))
+  return {
+    said,
+    sights,
+    opens: (isBack: boolean, isTold: boolean) => {
+      isThere = true
+      sights.opened(visit, line, { isBack, isTold })
+    },
+  }
+}
+
+describe("what the chat service is told of a visitor's picture", () => {
+  it("is that there is none, as soon as the connection of who will tell is there", () => {
+    const { said, opens } = sightsOver()
+    opens(false, true)
+    expect(said).toEqual([["keep-alive", { sees: false }]])
+  })
+
+  it("is each change, as the page tells it", () => {
+    const { said, sights, opens } = sightsOver()
+    opens(false, true)
+    sights.clientFactsStored(visit, seen(true, false))
+    expect(said.slice(1)).toEqual([
+      ["keep-alive", { sees: true }],
+      ["keep-alive", { sees: false }],
+    ])
+  })
+
+  it("is nothing where the page does not tell", () => {
+    const { said, opens } = sightsOver()
+    opens(false, false)
+    expect(said).toEqual([])
+  })
+
+  it("is nothing new of a session that is brought back, and what was told meanwhile", () => {
+    const quiet = sightsOver()
+    quiet.opens(true, false)
+    expect(quiet.said).toEqual([])
+    const told = sightsOver()
+    told.sights.clientFactsStored(visit, seen(true))
+    told.opens(true, false)
+    expect(told.said).toEqual([["keep-alive", { sees: true }]])
+  })
+
+  it("forgets the session before in one that begins", () => {
+    const { said, sights, opens } = sightsOver()
+    opens(false, true)
+    sights.clientFactsStored(visit, seen(true))
+    opens(false, true)
+    expect(said.at(-1)).toEqual(["keep-alive", { sees: false }])
+  })
+})
