@@ -39,6 +39,18 @@ describe("a mailed link", () => {
 
   const confirmed = (tab: Tab) => tab.heading(m.verification_done_heading).waitFor()
 
+  it("reaches who has an apostrophe in their address, and verifies it [LINK-07]", async () => {
+    const account = newAccount()
+    const irish = { ...account, email: account.email.replace("visitor-", "o'brien+") }
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openMemberTab(irish)
+    const mail = await new Mails(site.world(), irish.email).next()
+    await tab.visit(actionLink(mail).href)
+    await confirmed(tab)
+    await tab.credits(120).waitFor()
+    tab.isQuiet()
+  })
+
   it("verifies nobody by being opened; in the browser that asked for it, it goes on by itself [LINK-01, LINK-02]", async () => {
     const { tab, link } = await registered("nl")
     const scanner = await scan(link.href, tokenOf(link))
