@@ -1,4 +1,5 @@
 /** How the texts of settings are read that no other process has. Pure. Caller: settings.ts. */
+import { mailboxOf } from "@foldcast/rules/email"
 import { Redacted } from "effect"
 import { httpUrl, type Reader } from "@foldcast/settings/readers"
 
@@ -22,8 +23,7 @@ export const smtpUrl: Reader<Redacted.Redacted> = (text) => {
   return url === null || url.hostname === "" ? undefined : Redacted.make(text)
 }
 
-export const mailAddress: Reader<string> = (text) =>
-  /^[^\s@"'<>(),:;]{1,64}@[a-z0-9.-]{1,255}$/iu.test(text) ? text : undefined
+export const mailAddress: Reader<string> = (text) => mailboxOf(text) ?? undefined
 
 /** Milliseconds since 1970 of `2026-11-20T20:00:00Z`. */
 export const moment: Reader<number> = (text) => {

@@ -7,6 +7,7 @@ import {
   MAX_ANSWER_BYTES,
   READ_TIMEOUT_MS,
 } from "@foldcast/contracts/upstream/limits"
+import { MAX_JSON_DEPTH, parseJson, utf8Text } from "@foldcast/contracts/upstream/parse-json"
 import { isTimeout, reasonOf, wasReached } from "./fetch-failure.ts"
 import { compareBody, type Mismatch, shown, statusMismatch } from "./matching.ts"
 import type { HttpInteraction } from "./pact-file.ts"
@@ -31,7 +32,7 @@ const NOTHING_FURTHER: FurtherReading = () => []
 interface Answer {
   readonly status: number
   readonly headers: Headers
-  readonly text: string
+  readonly bytes: Uint8Array
 }
 
 const statusMismatches = (
@@ -45,15 +46,22 @@ const statusMismatches = (
   )
 }
 
+/** Where the text itself says nothing of it. */
+const NO_JSON: Readonly<Record<"encoding" | "syntax" | "depth", string | null>> = {
+  encoding: "bytes that are no UTF-8",
+  depth: `more than ${MAX_JSON_DEPTH} levels of arrays and objects`,
+  syntax: null,
+}
+
 const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type)
 
 /** Of an answer that is no JSON: its type, and that it is not empty. */
-const typeMismatches = (expected: string, { headers, text }: Answer): ReadonlyArray<Mismatch> => {
+const typeMismatches = (expected: string, { headers, bytes }: Answer): ReadonlyArray<Mismatch> => {
   const type = headers.get("content-type") ?? ""
   const wrong = type.split(";")[0]?.trim().toLowerCase() !== expected
   return [
     ...(wrong ? [{ path: "header content-type", expected, actual: shown(type) }] : []),
-    ...(text === "" ? [{ path: "$", expected: "a body", actual: "none" }] : []),
+    ...(bytes.length === 0 ? [{ path: "$", expected: "a body", actual: "none" }] : []),
   ]
 }
 
@@ -67,7 +75,7 @@ const mismatchesOf = (
   furtherReading: (body: unknown) => ReadonlyArray<Mismatch>,
 ): ReadonlyArray<Mismatch> => {
   const { response } = interaction
-  const { headers, text } = answer
+  const { headers, bytes } = answer
   const [whole] = response.matchingRules?.body?.["$"]?.matchers ?? []
   if (whole?.match === "contentType") {
     return [...statusMismatches(interaction, answer), ...typeMismatches(whole.value, answer)]
@@ -78,14 +86,13 @@ const mismatchesOf = (
   const wrongType: ReadonlyArray<Mismatch> = isJson(contentType)
     ? []
     : [{ path: "header content-type", expected: "application/json", actual: shown(contentType) }]
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    return [...wrongStatus, ...wrongType, { path: "$", expected: "JSON", actual: shown(text) }]
+  const read = parseJson(bytes)
+  if (read._tag === "NoJson") {
+    const actual = NO_JSON[read.why] ?? shown(utf8Text(bytes) ?? "")
+    return [...wrongStatus, ...wrongType, { path: "$", expected: "JSON", actual }]
   }
-  const compared = compareBody(response.body.content, body, response.matchingRules?.body)
-  const further = wrongStatus.length === 0 ? furtherReading(body) : []
+  const compared = compareBody(response.body.content, read.value, response.matchingRules?.body)
+  const further = wrongStatus.length === 0 ? furtherReading(read.value) : []
   return [...wrongStatus, ...wrongType, ...compared, ...untold(further, compared)]
 }
 
@@ -118,7 +125,8 @@ export const exchange = async (
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body }),
     })
-    answer = { status: response.status, headers: response.headers, text: await response.text() }
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    answer = { status: response.status, headers: response.headers, bytes }
   } catch (error) {
     if (wasReached(error)) {
       const expected = `a whole answer within ${timeoutMs / 1_000} s`
@@ -131,9 +139,9 @@ export const exchange = async (
       detail: `${method} ${baseUrl}${target} cannot be reached: ${reasonOf(error)}`,
     })
   }
-  const bytes = Buffer.byteLength(answer.text)
-  if (bytes > MAX_ANSWER_BYTES) {
-    return [{ path: "answer", expected: `at most ${MAX_ANSWER_BYTES} bytes`, actual: `${bytes}` }]
+  const { length } = answer.bytes
+  if (length > MAX_ANSWER_BYTES) {
+    return [{ path: "answer", expected: `at most ${MAX_ANSWER_BYTES} bytes`, actual: `${length}` }]
   }
   return mismatchesOf(interaction, answer, (read) => furtherReading(interaction, read, asked))
 }

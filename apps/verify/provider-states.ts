@@ -6,6 +6,7 @@
  * interactions that need it, and no other.
  */
 import { Schema } from "effect"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { reasonOf, wasReached } from "./fetch-failure.ts"
 import { shown } from "./matching.ts"
 import type { ProviderState } from "./pact-file.ts"
@@ -37,14 +38,12 @@ export const STATE_TIMEOUT_MS = 30_000
 const MAX_TOLD = 300
 
 const valuesIn = (text: string): ProviderValues | undefined => {
-  try {
-    const values: unknown = text === "" ? {} : JSON.parse(text)
-    return values !== null && typeof values === "object" && !Array.isArray(values)
-      ? (values as ProviderValues)
-      : undefined
-  } catch {
-    return undefined
-  }
+  const read = parseJson(text === "" ? "{}" : text)
+  if (read._tag === "NoJson") return undefined
+  const { value } = read
+  return value !== null && typeof value === "object" && !Array.isArray(value)
+    ? (value as ProviderValues)
+    : undefined
 }
 
 /** The consumer's key is among the params as `apiKey`; no line shows it. */

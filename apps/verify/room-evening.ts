@@ -7,6 +7,7 @@
  */
 import type { Socket } from "socket.io-client"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import type { Mismatch } from "./matching.ts"
 import type { ProviderValues } from "./provider-values.ts"
 import { type RoomStep, sequenceMismatches } from "./room-sequence.ts"
@@ -55,7 +56,8 @@ class Evening {
       ...(body !== null && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(EVENT_TIMEOUT_MS),
     })
-    const text = await response.text()
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
     if (response.status !== 200) {
       throw new Stopped({
         path: `${method} ${path}`,
@@ -63,7 +65,15 @@ class Evening {
         actual: `${response.status}: ${text.slice(0, 200)}`,
       })
     }
-    const answer = (text === "" ? {} : JSON.parse(text)) as Json
+    const read = parseJson(text === "" ? "{}" : bytes)
+    if (read._tag === "NoJson") {
+      throw new Stopped({
+        path: `${method} ${path}`,
+        expected: "JSON",
+        actual: text.slice(0, 200),
+      })
+    }
+    const answer = read.value as Json
     const { session } = answer
     if (typeof session === "string") this.course.push({ _tag: "Entered", session })
     return answer

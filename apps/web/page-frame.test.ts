@@ -6,6 +6,7 @@ const frame = (name: string): PageFrame => ({
   locale: "nl",
   brand: { ...HOUSE_BRAND, name },
   consent: null,
+  mailedLink: "asks",
   origin: "https://example.test",
   assets: { script: "/entry.js", styles: [], fonts: [] },
 })

@@ -7,6 +7,7 @@
 import { Cause, Exit, Option, Result, Schema, SchemaIssue } from "effect"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { brandColoursFaults, THEMES } from "@foldcast/rules/brand-colours"
 import { PAGE_NAMES, routeName } from "@foldcast/rules/page-routes"
 
@@ -60,11 +61,8 @@ const PARSED_NOT: ReadonlyArray<ConfigurationFault> = [{ place: "", expected: "E
 export const parsedJson = (
   text: string,
 ): Result.Result<unknown, ReadonlyArray<ConfigurationFault>> => {
-  try {
-    return Result.succeed(JSON.parse(text))
-  } catch {
-    return Result.fail(PARSED_NOT)
-  }
+  const read = parseJson(text)
+  return read._tag === "Value" ? Result.succeed(read.value) : Result.fail(PARSED_NOT)
 }
 
 /** Every reason to refuse the configuration whole; none where it is taken. */

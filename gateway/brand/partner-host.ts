@@ -5,6 +5,7 @@
  */
 import { Duration, Effect, Schema } from "effect"
 import { MAX_CONFIGURATION_BYTES } from "@foldcast/contracts/upstream/partner"
+import { utf8Text } from "@foldcast/contracts/upstream/parse-json"
 import { boundedBytes } from "@foldcast/rules/bounded-bytes"
 import { type Logo, logoTypeOf, MAX_LOGO_BYTES } from "./partner-copy.ts"
 
@@ -51,7 +52,10 @@ const asked = (url: string, accept: string, max: number) =>
 /** The configuration's text. */
 export const askConfiguration = (base: string): Effect.Effect<string, PartnerSilent> =>
   asked(base + CONFIGURATION_PATH, "application/json", MAX_CONFIGURATION_BYTES).pipe(
-    Effect.map(({ bytes }) => bytes.toString("utf8")),
+    Effect.flatMap(({ bytes }) => {
+      const text = utf8Text(bytes)
+      return text === null ? Effect.fail(silent("it answered no UTF-8")) : Effect.succeed(text)
+    }),
   )
 
 /** `path` is the configuration's, so it is a plain name under /common/. */

@@ -5,6 +5,7 @@
  * Callers: the handlers of POST routes, after origin.ts allowed the request.
  */
 import { Cause, Data, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import type { ProblemKind } from "../problem-kinds.ts"
 
 /** Levels of arrays and objects; no contract needs more than six. */
@@ -35,11 +36,9 @@ const readBytes = async (
 }
 
 const parse = (text: string): Exit.Exit<unknown, BodyRefused> => {
-  try {
-    return Exit.succeed(JSON.parse(text))
-  } catch {
-    return Exit.fail(malformed("json"))
-  }
+  const read = parseJson(text)
+  if (read._tag === "Value") return Exit.succeed(read.value)
+  return Exit.fail(malformed(read.why === "depth" ? "depth" : "json"))
 }
 
 /** Too deep, or with a member that would reach an object's prototype where it is copied carelessly. */

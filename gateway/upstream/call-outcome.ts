@@ -9,6 +9,7 @@ import {
   Refusal,
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import {
   REFUSAL_FIELDS,
   REFUSAL_LABELS,
@@ -46,12 +47,9 @@ export const ofFailure = (method: string, error: unknown): CallFailure => {
   return nothingHappened ? { _tag: "Unavailable" } : { _tag: "Unknown" }
 }
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+const jsonOf = (answered: string | Uint8Array): unknown => {
+  const read = parseJson(answered)
+  return read._tag === "Value" ? read.value : undefined
 }
 
 /**
@@ -61,8 +59,12 @@ const jsonOf = (text: string): unknown => {
 const needsLabel = (status: number) => status >= 500 || status === 401 || status === 403
 
 /** A whole answer. 200 is the only success (API-003). */
-export const ofAnswer = (method: string, status: number, text: string): CallOutcome<unknown> => {
-  const body = jsonOf(text)
+export const ofAnswer = (
+  method: string,
+  status: number,
+  answered: string | Uint8Array,
+): CallOutcome<unknown> => {
+  const body = jsonOf(answered)
   if (status === 200) return { _tag: "Answered", body }
   const refusal = decodeRefusal(body)
   const { label, fields, waitSeconds } = Exit.isSuccess(refusal)

@@ -58,7 +58,7 @@ export type AnswerReading = (method: string, response: Response) => Promise<Call
 
 export const jsonAnswer: AnswerReading = async (method, response) => {
   const bytes = await boundedBytes(response, MAX_ANSWER_BYTES)
-  return ofAnswer(method, response.status, bytes?.toString("utf8") ?? "")
+  return ofAnswer(method, response.status, bytes ?? "")
 }
 
 /** What an address takes for a step up or for none at all, however it is encoded. */

@@ -1,23 +1,95 @@
-/** An e-mail address as people type it (AUTH-26). */
-import { withoutInvisibleMarks } from "./invisible-marks.ts"
-
-export type EmailFault = "required" | "invalid"
-
-/** Source: RFC 5321, 4.5.3.1.3, less the angle brackets. */
-const MAX_LENGTH = 254
-
 /**
- * One @, no spaces, nothing that is not seen, a domain with a dot: what a mail could be sent to. The mail
- * itself is the proof.
+ * An e-mail address as people type it (AUTH-26), and the mailbox that it is. One rule: a form takes what the
+ * mail transport can deliver to on any mail server, and nothing else. Pure.
+ *
+ * Callers: every form that takes an address, on both sides of the wire; the backend's mail transport.
  */
-const ADDRESS =
-  /^[^\s\p{Cc}\p{Cf}\p{Cs}@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+import { withoutInvisibleMarks } from "./invisible-marks.ts"
+import { parsedUrl } from "./parsed-url.ts"
+
+export type EmailFault =
+  | "required"
+  | "invalid"
+  /** Well formed, but not every mail server knows it: RFC 6531, a quoted name, an IP address as a domain. */
+  | "unreachable"
+
+/** Octets. Source: RFC 5321, 4.5.3.1.1 and 4.5.3.1.3, less the angle brackets; RFC 1035, 2.3.4. */
+const MAX_LENGTH = 254
+const MAX_NAME = 64
+const MAX_DOMAIN = 253
+
+/** Source: RFC 5321, 4.1.2: `Dot-string`. */
+const ATEXT = "A-Za-z0-9!#$%&'*+/=?^_`{|}~-"
+const DOT_STRING = new RegExp(`^[${ATEXT}]+(?:\\.[${ATEXT}]+)*$`, "u")
+/** Source: RFC 6531, 3.3, less what nobody sees. */
+const DOT_STRING_UTF8 = new RegExp(
+  `^[\\p{L}\\p{M}\\p{N}${ATEXT}]+(?:\\.[\\p{L}\\p{M}\\p{N}${ATEXT}]+)*$`,
+  "u",
+)
+const QUOTED_STRING = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/u
+const ADDRESS_LITERAL = /^\[[0-9A-Za-z:.-]+\]$/u
+
+/** As it is typed: one dot between labels, and no mark that stands for one. */
+const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
+/** Source: RFC 1035, 2.3.1, and RFC 1123, 2.1. */
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 
 /** The address as it was meant: marks that nobody sees come with what is pasted (TEXT-03). */
 export const trimmedEmail = (typed: string): string => withoutInvisibleMarks(typed)
 
+/** The domain as mail servers know it. Source: RFC 5891, 4.4, by the URL Standard's `domain to ASCII`. */
+const asciiDomain = (typed: string): string | null => {
+  if (typed.length > MAX_DOMAIN || !DOMAIN.test(typed)) return null
+  const hostname = parsedUrl(`http://${typed}/`)?.hostname ?? ""
+  const labels = hostname.split(".")
+  const isNumber = /^\d+$/u.test(labels.at(-1) ?? "")
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && !isNumber
+    ? hostname
+    : null
+}
+
+const partsOf = (email: string): readonly [name: string, domain: string] => {
+  const at = email.lastIndexOf("@")
+  return [email.slice(0, Math.max(at, 0)), email.slice(at + 1)]
+}
+
+/**
+ * The one recipient that a mail to this address has: its name as it is typed, its domain in ASCII and in lower
+ * case. Null where it is no address, more than one, or one that not every mail server knows.
+ */
+export const mailboxOf = (address: string): string | null => {
+  if (address.length > MAX_LENGTH) return null
+  const [name, typed] = partsOf(address)
+  if (name.length > MAX_NAME || !DOT_STRING.test(name)) return null
+  const domain = asciiDomain(typed)
+  const mailbox = `${name}@${domain ?? ""}`
+  return domain === null || domain.length > MAX_DOMAIN || mailbox.length > MAX_LENGTH
+    ? null
+    : mailbox
+}
+
+const isWellFormed = (email: string): boolean => {
+  const [name, domain] = partsOf(email)
+  if (email.length > MAX_LENGTH || new TextEncoder().encode(name).length > MAX_NAME) return false
+  return (
+    (DOT_STRING_UTF8.test(name) || QUOTED_STRING.test(name)) &&
+    (asciiDomain(domain) !== null || ADDRESS_LITERAL.test(domain))
+  )
+}
+
 export const emailFault = (typed: string): EmailFault | null => {
   const email = trimmedEmail(typed)
   if (email === "") return "required"
-  return email.length <= MAX_LENGTH && ADDRESS.test(email) ? null : "invalid"
+  if (mailboxOf(email) !== null) return null
+  return isWellFormed(email) ? "unreachable" : "invalid"
+}
+
+/**
+ * Of an address that only finds an account: whether it looks like one (AUTH-11). Which addresses there are is
+ * the member API's to say, and it may know some that no form would take any more.
+ */
+export const knownEmailFault = (typed: string): Exclude<EmailFault, "unreachable"> | null => {
+  const email = trimmedEmail(typed)
+  if (email === "") return "required"
+  return email.length <= MAX_LENGTH && /^[^\s@]+@[^\s@]+$/u.test(email) ? null : "invalid"
 }

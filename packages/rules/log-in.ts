@@ -1,5 +1,5 @@
 /** The log-in form as a whole: an e-mail address and a password, both there (AUTH-11, AUTH-12). */
-import { emailFault, type EmailFault } from "./email.ts"
+import { knownEmailFault } from "./email.ts"
 import { trimmedPassword } from "./password.ts"
 
 export interface LogInForm {
@@ -8,13 +8,13 @@ export interface LogInForm {
 }
 
 export type LogInFault =
-  | { readonly field: "email"; readonly label: EmailFault }
+  | { readonly field: "email"; readonly label: "required" | "invalid" }
   | { readonly field: "password"; readonly label: "required" }
 
 /** At most one fault per field, in the form's order. Empty: the form may be sent. */
 export const logInFaults = ({ email, password }: LogInForm): ReadonlyArray<LogInFault> => {
   const faults: Array<LogInFault> = []
-  const ofEmail = emailFault(email)
+  const ofEmail = knownEmailFault(email)
   if (ofEmail !== null) faults.push({ field: "email", label: ofEmail })
   if (trimmedPassword(password) === "") faults.push({ field: "password", label: "required" })
   return faults

@@ -13,7 +13,7 @@ describe("an address that asks for something", () => {
   const logInLink = (visitor: Visitor, path: string, token: string) =>
     `${visitor.address(path)}?p=abc1&action=login&token=${token}&pi=x-2&m=other`
 
-  it("logs in once by its token, and leads to the start with what links carry [ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
+  it("logs in once by its token when it is pressed, and leads to the start with what links carry [ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
     const { linkToken, email } = await memberLink(site.world(), {
       purpose: "login",
       verified: false,
@@ -23,7 +23,8 @@ describe("an address that asks for something", () => {
     const link = logInLink(visitor, "/privacy", linkToken)
     expect(await fetched(link)).not.toContain(linkToken)
     const traffic = watchTraffic(tab.page)
-    await tab.page.goto(link)
+    await tab.visit(link)
+    await tab.button(visitor.words.submitLogIn, tab.dialog).click()
     await tab.page.waitForURL(`${visitor.address("/")}?p=abc1&pi=x-2`)
     await tab.page.getByRole("dialog", { name: "Welkom bij Foldcast" }).waitFor()
     await tab.credits(0).waitFor()
@@ -41,6 +42,7 @@ describe("an address that asks for something", () => {
 
     const thief = await site.arrive({ locale: "nl" })
     const used = await thief.openTab(link)
+    await used.button(thief.words.submitLogIn, used.dialog).click()
     await used.shows(thief.words.say(m.log_in_error_link_used))
     await used.loggedOut()
   })
@@ -52,6 +54,7 @@ describe("an address that asks for something", () => {
     })
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openTab(logInLink(visitor, "/", linkToken))
+    await tab.button(visitor.words.submitLogIn, tab.dialog).click()
     await tab.shows(visitor.words.say(m.log_in_error_link_expired))
     await tab.fillForm({ email, password }, visitor.words.submitLogIn)
     await tab.credits(0).waitFor()

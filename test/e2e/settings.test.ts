@@ -66,6 +66,7 @@ describe("the settings", () => {
     const verification = await mails.about(say(m.mail_verification_subject))
     const reader = await (await site.arrive({ locale: "nl" })).openTab()
     await reader.visit(actionLink(verification).href)
+    await reader.press(m.verification_move_submit)
     await reader.heading(m.verification_done_heading).waitFor()
     await reader.shows(say(m.verification_email_changed))
     await reader.loggedOut()

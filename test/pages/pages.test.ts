@@ -257,6 +257,48 @@ describe("a page's request", () => {
     expect((await ask("/metrics")).body).not.toMatch(/canary|resetpassword/u)
   })
 
+  it("lets a link go on by itself in the own browser of its member alone, which nothing but the session tells [LINK-02]", async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+    const token = (payload: object) => `${part({ alg: "HS256" })}.${part(payload)}.canary`
+    const link = async (
+      payload: object,
+      headers: Readonly<Record<string, string>> = {},
+      action = "validate",
+    ) => {
+      await ask(`/en?action=${action}&token=${token(payload)}`, headers)
+      return given.mailedLink
+    }
+    const own = { id: "m-1", exp: 1 }
+    const cookie = (await logIn()).cookie ?? ""
+    for (const action of ["validate", "login", "resetpassword"]) {
+      expect(await link(own, { Cookie: cookie }, action)).toBe("goesOn")
+    }
+    // From wherever the link was followed.
+    expect(
+      await link(own, {
+        Cookie: cookie,
+        "Sec-Fetch-Site": "cross-site",
+        Referer: "https://a.test/",
+      }),
+    ).toBe("goesOn")
+
+    // Nobody, somebody else's, nobody's, and what is loaded before anybody asked for it.
+    expect(await link(own)).toBe("asks")
+    expect(await link(own, { Cookie: "auth=forged" })).toBe("asks")
+    for (const other of [{ id: "somebody-else" }, {}, { id: null }, { id: "" }, { id: ["a"] }]) {
+      expect(await link(other, { Cookie: cookie })).toBe("asks")
+    }
+    for (const purpose of ["prefetch", "prefetch;prerender", "prerender"]) {
+      expect(await link(own, { Cookie: cookie, "Sec-Purpose": purpose })).toBe("asks")
+    }
+    await ask("/en?action=validate&token=x.y", { Cookie: cookie })
+    expect(given.mailedLink).toBe("asks")
+    for (const path of ["/en", "/en?action=register&token=a", `/en?token=${token(own)}`]) {
+      await ask(path, { Cookie: cookie })
+      expect(given.mailedLink).toBe("none")
+    }
+  })
+
   it("comes to the renderer without what proves who asks", async () => {
     const { cookie } = await logIn()
     await ask("/", { Cookie: cookie ?? "", Authorization: "Bearer canary" })

@@ -232,7 +232,7 @@ describe("what somebody else wrote", () => {
     expect(hits).toBe(0)
   })
 
-  it("of a link tells nobody but the one command it is for", async () => {
+  it("of a link tells nobody but the one command it is for, and that when it is pressed [LINK-01]", async () => {
     const canary = "canary-token.canary-payload.canary-signature"
     const page = await openPage()
     const told: Array<string> = []
@@ -249,8 +249,13 @@ describe("what somebody else wrote", () => {
     await page.goto(
       `${gateway.url}/en?p=abc&action=validate&token=${canary}&password=canary-password`,
     )
-    expect((await posted).postData()).toContain(canary)
+    const confirm = page.getByRole("button", { name: "Confirm email address" })
+    await confirm.waitFor()
     await hydrated(page)
+    await page.waitForLoadState("networkidle")
+    expect(told.filter((each) => each.includes("canary"))).toEqual([])
+    await confirm.click()
+    expect((await posted).postData()).toContain(canary)
     expect(page.url()).toBe(`${gateway.url}/en?p=abc`)
     const leaks = told.filter((each) => each.includes("canary"))
     expect(leaks).toHaveLength(1)

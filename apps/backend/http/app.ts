@@ -6,6 +6,7 @@ import { getConnInfo } from "@hono/node-server/conninfo"
 import { Effect, type Redacted } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { postActivate, postResendActivation } from "../rest/activation.ts"
 import { postBankCallback } from "../rest/bank-callback.ts"
 import {
@@ -139,14 +140,13 @@ const withoutNul = (key: string, value: unknown): unknown => {
   return value
 }
 
-const parsed = (text: string): unknown => {
-  if (text === "") return null
-  try {
-    return JSON.parse(text, withoutNul)
-  } catch {
-    return undefined
-  }
+const parsed = (bytes: Uint8Array): unknown => {
+  if (bytes.length === 0) return null
+  const read = parseJson(bytes, withoutNul)
+  return read._tag === "Value" ? read.value : undefined
 }
+
+const bytesOf = async ({ req }: Context) => new Uint8Array(await req.arrayBuffer())
 
 const namesNul = ({ req }: Context) => req.url.includes("%00")
 
@@ -167,7 +167,7 @@ const incomingOf = async (context: Context): Promise<Incoming> => ({
   id: context.req.param("id") ?? "",
   albumId: context.req.param("albumId") ?? "",
   peer: getConnInfo(context).remote.address ?? "",
-  json: context.req.method === "GET" ? null : parsed(await context.req.text()),
+  json: context.req.method === "GET" ? null : parsed(await bytesOf(context)),
 })
 
 const DESK = {
@@ -204,7 +204,7 @@ export const makeApp = (run: RunCall, { providerStates, deskKey, mediaKey }: Doo
   app.get("/health/live", live)
   app.get("/health/ready", () => run(ready))
   app.post("/callbacks/bank", async (context) =>
-    run(postBankCallback(context.req.raw.headers, await context.req.text())),
+    run(postBankCallback(context.req.raw.headers, await bytesOf(context))),
   )
   app.get("/partners/:brand/common/:file", (context) =>
     getPartnerFile(context.req.param("brand"), `/common/${context.req.param("file")}`),

@@ -1,6 +1,8 @@
+import { Effect, Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import { emailFault } from "@foldcast/rules/email"
-import { mailboxOf, smtpOptions } from "./mail-transport.ts"
+import { REACHABLE } from "@foldcast/rules/email-addresses.fixture"
+import { testMailServer } from "./mail-server.fixture.ts"
+import { MailTransport, smtpOptions } from "./mail-transport.ts"
 
 describe("the address of a mail server", () => {
   it("demands encryption unless the server is on this machine", () => {
@@ -26,30 +28,25 @@ describe("the address of a mail server", () => {
   })
 })
 
-describe("a mailbox", () => {
-  it("is in ASCII behind the @, for a domain of any letters that the form takes", () => {
-    for (const [typed, mailbox] of [
-      ["anna@mail.example", "anna@mail.example"],
-      ["anna@bücher.example", "anna@xn--bcher-kva.example"],
-      ["Anna@BÜCHER.example", "Anna@xn--bcher-kva.example"],
-      ["anna@例え.テスト", "anna@xn--r8jz45g.xn--zckzah"],
-    ] as const) {
-      expect(emailFault(typed)).toBeNull()
-      expect(mailboxOf(typed)).toBe(mailbox)
+describe("a mail", () => {
+  it("names one recipient to the server, as the rule of addresses says it [LINK-07]", async () => {
+    const server = await testMailServer()
+    const from = { name: "Foldcast", address: "service@foldcast.example" }
+    const content = { subject: "Hello", text: "Hello", html: "<p>Hello</p>" }
+    await Effect.runPromise(
+      Effect.flatMap(MailTransport, ({ send }) =>
+        Effect.forEach(
+          REACHABLE,
+          ([to], nth) =>
+            send({ from, to, messageId: `<${nth}@foldcast.example>`, lang: "en" }, content),
+          { concurrency: 10 },
+        ),
+      ).pipe(Effect.provide(MailTransport.smtp(Redacted.make(server.url)))),
+    )
+    const heard = new Map(server.mails.map(({ headers, to }) => [headers.get("message-id"), to]))
+    for (const [nth, [typed, mailbox]] of REACHABLE.entries()) {
+      expect([typed, heard.get(`<${nth}@foldcast.example>`)]).toEqual([typed, [mailbox]])
     }
-  })
-
-  it("is one address and nothing beside it", () => {
-    for (const text of [
-      "",
-      "@mail.example",
-      "anna",
-      "a@b@mail.example",
-      "a@mail.example, b@x.example",
-      "a@mail.example>",
-      "a@x y",
-    ]) {
-      expect(mailboxOf(text)).toBeNull()
-    }
+    await server.close()
   })
 })

@@ -5,9 +5,9 @@
  *
  * Caller: mail-sender.ts. Invariants: one recipient per mail; nothing typed by somebody becomes a header.
  */
-import { domainToASCII } from "node:url"
 import { createTransport } from "nodemailer"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import { mailboxOf } from "@foldcast/rules/email"
 import { type MailContent, oneLine } from "./mail-content.ts"
 
 export interface Envelope {
@@ -56,20 +56,6 @@ export const smtpOptions = (address: string) => {
   }
 }
 
-/** One address and nothing beside it. */
-const ADDRESS = /^[^\s@"'<>(),:;[\]\\]{1,64}@[a-z0-9.-]{1,255}$/iu
-
-/**
- * The address as mail servers know it: an international domain in ASCII. Null when it is more, or
- * something else, than one address. Pure. Source: RFC 5891, 4.4.
- */
-export const mailboxOf = (address: string): string | null => {
-  const at = address.lastIndexOf("@")
-  const domain = domainToASCII(address.slice(at + 1))
-  const mailbox = `${address.slice(0, at)}@${domain}`
-  return at > 0 && ADDRESS.test(mailbox) ? mailbox : null
-}
-
 /** These concern the mail itself when the server says 5xx; a refused log-in (EAUTH) concerns us. */
 const OF_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 const PERMANENT = 500
@@ -103,6 +89,8 @@ export class MailTransport extends Context.Service<MailTransport, MailTransportS
               transport.sendMail({
                 from: { name: oneLine(from.name), address: from.address },
                 to: { name: "", address: mailbox },
+                // The one recipient, whatever is read out of the headers.
+                envelope: { from: from.address, to: mailbox },
                 subject: oneLine(content.subject),
                 text: content.text,
                 html: content.html,

@@ -3,6 +3,7 @@
  * body is its proof. 200 means "understood, say it no more", whatever it changed.
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { BackendConfig } from "../config.ts"
 import { responding } from "../http/call.ts"
 import { badRequest, unauthorized } from "../http/refused.ts"
@@ -10,9 +11,9 @@ import { BankNotice } from "../payments/bank-protocol.ts"
 import { isSignedByBank } from "../payments/bank-signature.ts"
 import { settle } from "../payments/settle.ts"
 
-const decodeNotice = Schema.decodeUnknownEffect(Schema.fromJsonString(BankNotice))
+const decodeNotice = Schema.decodeUnknownEffect(BankNotice)
 
-export const postBankCallback = (headers: Headers, body: string) =>
+export const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
   responding(
     Effect.gen(function* () {
       const { bank } = yield* BackendConfig
@@ -21,12 +22,16 @@ export const postBankCallback = (headers: Headers, body: string) =>
         {
           timestamp: headers.get("x-bank-timestamp") ?? undefined,
           signature: headers.get("x-bank-signature") ?? undefined,
-          body,
+          // What was signed, a byte order mark included.
+          body: Buffer.from(bytes).toString("utf8"),
         },
         { secret: Redacted.value(bank.secret), now, maxAgeMs: bank.callbackMaxAgeMs },
       )
       if (!signed) return yield* unauthorized()
-      const notice = yield* decodeNotice(body).pipe(Effect.mapError(() => badRequest("body")))
+      const read = parseJson(bytes)
+      const notice = yield* decodeNotice(read._tag === "Value" ? read.value : undefined).pipe(
+        Effect.mapError(() => badRequest("body")),
+      )
       yield* settle(notice)
       return Response.json({})
     }),

@@ -4,6 +4,7 @@
  * and whether the logo is there. Called by services.ts.
  */
 import { Effect } from "effect"
+import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { configurationFaults, unknownNames } from "@foldcast/gateway/brand/configuration-faults"
 import { MAX_LOGO_BYTES } from "@foldcast/gateway/brand/partner-copy"
 import {
@@ -20,12 +21,9 @@ import { type ProviderUnderTest, verifyHttp } from "@foldcast/verify/verify-http
 type Json = Readonly<Record<string, unknown>>
 
 const json = (text: string): Json => {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === "object" ? (value as Json) : {}
-  } catch {
-    return {}
-  }
+  const read = parseJson(text)
+  const value = read._tag === "Value" ? read.value : null
+  return value !== null && typeof value === "object" ? (value as Json) : {}
 }
 
 const at = (document: Json, place: string): unknown =>

@@ -24,6 +24,9 @@ export const linksJourney: Journey = {
     const held = Promise.withResolvers<Route>()
     await routeOnce(page, COMMANDS, held.resolve)
     await stage.goTo(`?action=validate&token=${link.linkToken}`)
+    await tab.shows(m.verification_ask_heading({}, options))
+    await stage.shows("verification-asking")
+    await tab.button(m.verification_ask_submit({}, options)).click()
     const command = await held.promise
     await tab.shows(m.verification_validating({}, options))
     await stage.shows("verification-checking")

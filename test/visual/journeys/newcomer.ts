@@ -62,6 +62,9 @@ export const newcomerJourney: Journey = {
     // A link logs a guest in; who has a name of their own already is not asked for one first.
     const { linkToken } = await memberLink(visitor.world, { ...member, purpose: "login" })
     await stage.goTo(`?action=login&token=${linkToken}`)
+    await tab.shows(m.log_in_link_heading({}, options))
+    await stage.shows("log-in-link")
+    await tab.button(words.submitLogIn, tab.dialog).click()
     await tab.button(m.lander_go_on({}, options)).waitFor()
     await stage.shows("lander")
   },

@@ -360,6 +360,35 @@ describe("registration", () => {
     }
   })
 
+  it.each([
+    ["nl", "Account maken", /^Naar zo'n adres kunnen we geen mail sturen/u],
+    ["en", "Create account", /^We cannot send mail to an address like this/u],
+  ] as const)(
+    "says of an address that mail does not reach everywhere why, and takes an apostrophe, in %s [LINK-07, AUTH-26]",
+    async (locale, submit, words) => {
+      const page = await pages.open(
+        { events: [started(locale)], answers: () => undefined },
+        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=register` },
+      )
+      const dialog = page.getByRole("dialog")
+      const email = dialog.locator("input[type=email]")
+      await dialog.locator("input[type=password]").fill("geheim1")
+      for (const typed of ["röbin@example.org", '"anna vries"@example.org', "anna@[192.0.2.1]"]) {
+        await email.fill(typed)
+        await dialog.getByRole("button", { name: submit }).click()
+        await dialog.getByText(words).waitFor()
+        await email.fill("")
+      }
+      await pages.expectSound(page)
+      expect(pages.gateway.commands).toEqual([])
+      await email.fill("o'brien@example.org")
+      await dialog.getByRole("button", { name: submit }).click()
+      expect(await pages.gateway.command("Register")).toMatchObject({
+        email: "o'brien@example.org",
+      })
+    },
+  )
+
   it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-26, AUTH-33, AUTH-39]", async () => {
     const page = await pages.open(
       {

@@ -23,13 +23,14 @@ export type RegisterField = "email" | "password" | "username" | "birthday" | "te
 
 type Texts<Fault extends string> = Readonly<Record<Fault, () => string>>
 
-const LOG_IN_EMAIL: Texts<EmailFault> = {
+const LOG_IN_EMAIL: Texts<"required" | "invalid"> = {
   required: m.log_in_error_email_required,
   invalid: m.log_in_error_email_format,
 }
 const REGISTER_EMAIL: Texts<EmailFault> = {
   required: m.register_error_email_required,
   invalid: m.register_error_email_format,
+  unreachable: m.register_error_email_unreachable,
 }
 /** Also of a changed password: it is chosen by the same rules. */
 export const newPasswordTexts = ({ min, max }: PasswordLengths): Texts<PasswordFault> => ({

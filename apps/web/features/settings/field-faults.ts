@@ -30,6 +30,7 @@ const EMAIL: TextsOf<EmailChangeFault> = {
   email: {
     required: m.settings_email_error_required,
     invalid: m.settings_email_error_format,
+    unreachable: m.register_error_email_unreachable,
     sameAsOld: m.settings_email_error_same_as_old,
   },
   repeatEmail: {

@@ -1,0 +1,64 @@
+/**
+ * The one reader of JSON that another team wrote: the gateway reads upstreams and partners with it, the verifier
+ * the same answers, the reference its callers, so that what is kept for one is kept for all.
+ *
+ *   UTF-8 and nothing else, whatever a type says of its charset   RFC 8259, 8.1 and 11
+ *   a byte order mark before it is passed over                    RFC 8259, 8.1: MAY
+ *   of a name that stands twice the last counts                   RFC 8259, 4
+ *   half a surrogate pair becomes U+FFFD, as it will wherever the text is written down
+ *   at most MAX_JSON_DEPTH levels of arrays and objects           RFC 8259, 9
+ *
+ * Size is bounded where bytes arrive (limits.ts). Pure.
+ */
+
+/** No contract needs more than eight. */
+export const MAX_JSON_DEPTH = 64
+
+export type ParsedJson =
+  | { readonly _tag: "Value"; readonly value: unknown }
+  | { readonly _tag: "NoJson"; readonly why: "encoding" | "syntax" | "depth" }
+
+/** May refuse a member by throwing. */
+export type Reviver = (name: string, value: unknown) => unknown
+
+const noJson = (why: "encoding" | "syntax" | "depth"): ParsedJson => ({ _tag: "NoJson", why })
+
+/** Null where the bytes are no UTF-8. A byte order mark stays away. */
+export const utf8Text = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const BYTE_ORDER_MARK = "\ufeff"
+const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
+
+/** Of either half, as JSON escapes it; most texts hold none and are read without a second look. */
+const SURROGATE = /\\u[Dd][89A-Fa-f]/u
+const wellFormed = (value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
+
+const isDeeper = (value: unknown, levels: number): boolean => {
+  if (value === null || typeof value !== "object") return false
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
+}
+
+export const parseJson = (source: string | Uint8Array, reviver?: Reviver): ParsedJson => {
+  const text = typeof source === "string" ? unmarked(source) : utf8Text(source)
+  if (text === null) return noJson("encoding")
+  try {
+    const value: unknown = JSON.parse(text)
+    // Before anything goes down into it by calls of its own.
+    if (isDeeper(value, MAX_JSON_DEPTH)) return noJson("depth")
+    const hasHalves = SURROGATE.test(text) || !text.isWellFormed()
+    if (!hasHalves && reviver === undefined) return { _tag: "Value", value }
+    const revived: unknown = JSON.parse(text, (name, member: unknown) => {
+      const whole = hasHalves ? wellFormed(member) : member
+      return reviver === undefined ? whole : reviver(name, whole)
+    })
+    return { _tag: "Value", value: revived }
+  } catch {
+    return noJson("syntax")
+  }
+}

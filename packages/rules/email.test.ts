@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest"
+import { INVALID, REACHABLE, UNREACHABLE } from "./email-addresses.fixture.ts"
+import { emailFault, knownEmailFault, mailboxOf } from "./email.ts"
+
+describe("an address", () => {
+  it("of a hundred odd ones is one recipient, and may be typed with room around it [LINK-07]", () => {
+    expect(new Set(REACHABLE.map(([typed]) => typed)).size).toBeGreaterThanOrEqual(100)
+    for (const [typed, mailbox] of REACHABLE) {
+      expect([typed, emailFault(` ${typed}\r\n`)]).toEqual([typed, null])
+      expect([typed, mailboxOf(typed)]).toEqual([typed, mailbox])
+      // What a mail server hears is what the form would take too.
+      expect([mailbox, mailboxOf(mailbox)]).toEqual([mailbox, mailbox])
+    }
+  })
+
+  it("that not every mail server knows is refused in words of its own [LINK-07]", () => {
+    for (const typed of UNREACHABLE) {
+      expect([typed, emailFault(typed), mailboxOf(typed)]).toEqual([typed, "unreachable", null])
+    }
+  })
+
+  it("that is none, or more than one, is refused [LINK-07]", () => {
+    expect(new Set(INVALID).size).toBeGreaterThanOrEqual(100)
+    for (const typed of INVALID) {
+      expect([typed, emailFault(typed), mailboxOf(typed)]).toEqual([typed, "invalid", null])
+    }
+  })
+
+  it("that only finds an account may be one that no form would take any more [AUTH-11]", () => {
+    for (const typed of [
+      ...REACHABLE.map(([reachable]) => reachable),
+      "röbin@example.org",
+      "a..b@mail.example",
+      "anna@localhost",
+    ]) {
+      expect([typed, knownEmailFault(typed)]).toEqual([typed, null])
+    }
+    for (const typed of ["anna", "@", "anna@", "an na@mail.example", "a@b@c.example"]) {
+      expect([typed, knownEmailFault(typed)]).toEqual([typed, "invalid"])
+    }
+    expect(knownEmailFault(" ")).toBe("required")
+  })
+})
