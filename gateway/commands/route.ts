@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { CommandRequest } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
@@ -16,6 +17,7 @@ import { mayStore, RETRY_STORING_SECONDS, type Room } from "@foldcast/rules/stor
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { carriesAuthCookie } from "../sessions/auth-cookie.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Admit, RETRY_RUNNING_SECONDS } from "./admit.ts"
 
@@ -51,7 +53,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
   static readonly layer = Layer.effect(
     CommandRoute,
     Effect.gen(function* () {
-      const { limits } = yield* GatewayConfig
+      const { limits, production } = yield* GatewayConfig
       const admit = yield* Admit
       const browsers = yield* Browsers
       const brands = yield* Brands
@@ -86,7 +88,11 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
             const known = yield* browsers.known(header)
-            if (known === null) return yield* problem("unauthenticated", {}, null)
+            if (known === null) {
+              // Each page brings one: a browser that shows none keeps none.
+              const isCarried = carriesAuthCookie(header("cookie"), production)
+              return yield* problem("unauthenticated", isCarried ? {} : { label: NO_COOKIE }, null)
+            }
             const { session, proof } = known
             const perOwner = rates.take({ commandsPerOwner: session.owner }, now)
             if (!perOwner.allowed) {

@@ -35,6 +35,13 @@ export const readAuthCookie = (
   return values.size === 1 && value !== undefined && isCookieValue(value) ? value : undefined
 }
 
+/** Whether the browser sent one, whatever it proves. */
+export const carriesAuthCookie = (
+  header: string | undefined | null,
+  production: boolean,
+): boolean =>
+  (header ?? "").split(";").some((pair) => pair.trim().startsWith(`${authCookieName(production)}=`))
+
 export const writeAuthCookie = (value: CookieValue, production: boolean): string =>
   [
     `${authCookieName(production)}=${value}`,

@@ -12,8 +12,23 @@ const GREETING_WITHIN_MS = 10_000
 
 export const report = (status: ConnectionStatus): Action => ({ _tag: "Report", status })
 
+/** Over server-sent events nothing is opened before there is a slot for it. */
+const seek = (state: ConnectionState): Transition => ({
+  state: { ...state, phase: { _tag: "Seeking" }, bye: null, isPosting: false },
+  actions: [{ _tag: "ClearTimer", timer: "retry" }, { _tag: "SeekSlot" }],
+})
+
+/** What of a slot is given back where it is not used any more. */
+export const leaveSlot = (
+  state: ConnectionState,
+): { readonly slot: ConnectionState["slot"]; readonly actions: ReadonlyArray<Action> } =>
+  state.slot === "unbounded"
+    ? { slot: "unbounded", actions: [] }
+    : { slot: "none", actions: [{ _tag: "LeaveSlot" }] }
+
 export const open = (state: ConnectionState): Transition => {
   const transport = nextTransport(state.history)
+  if (transport === "sse" && state.slot === "none") return seek(state)
   const connection = state.connection + 1
   const { place } = state
   return {
@@ -77,9 +92,27 @@ const wait = (state: ConnectionState, retryInMs: number, code: number): Transiti
   }
 }
 
-export const stop = (state: ConnectionState, reason: StopReason): Transition => ({
-  state: { ...state, phase: { _tag: "Stopped", reason } },
-  actions: [...ended, { _tag: "ClearTimer", timer: "retry" }, report({ _tag: "Stopped", reason })],
+export const stop = (state: ConnectionState, reason: StopReason): Transition => {
+  const { slot, actions } = leaveSlot(state)
+  return {
+    state: { ...state, phase: { _tag: "Stopped", reason }, slot },
+    actions: [
+      ...ended,
+      { _tag: "ClearTimer", timer: "retry" },
+      ...actions,
+      report({ _tag: "Stopped", reason }),
+    ],
+  }
+}
+
+/** What was missed is told when there is a slot again: it resumes where it was. */
+export const yielded = (state: ConnectionState): Transition => ({
+  state: { ...state, phase: { _tag: "Seeking" }, slot: "none", bye: null, isPosting: false },
+  actions: [
+    { _tag: "Close", connection: state.connection, code: 1000 },
+    ...ended,
+    report({ _tag: "Yielded" }),
+  ],
 })
 
 export const beginAnew = (state: ConnectionState): ConnectionState => ({

@@ -30,6 +30,8 @@ export type Phase =
     }
   | { readonly _tag: "Live"; readonly transport: Transport; readonly silenceMs: number }
   | { readonly _tag: "Waiting" }
+  /** Server-sent events are its turn, and it has no slot to open them in (ADR 0050). */
+  | { readonly _tag: "Seeking" }
   | { readonly _tag: "Offline" }
   | { readonly _tag: "Stopped"; readonly reason: StopReason }
 
@@ -48,6 +50,8 @@ export interface ConnectionState {
   readonly failures: number
   readonly history: TransportHistory
   readonly bye: { readonly code: number; readonly retryAfterMs: number | null } | null
+  /** Whether server-sent events may be opened; `unbounded` where any number of documents may have theirs. */
+  readonly slot: "unbounded" | "none" | "held"
 }
 
 export type Input =
@@ -66,6 +70,9 @@ export type Input =
   | { readonly _tag: "FactsNotStored"; readonly connection: number }
   /** Somebody does not want to wait. */
   | { readonly _tag: "ReconnectAsked" }
+  | { readonly _tag: "SlotGranted" }
+  /** Others need it more: it is not given, or must be given back now. */
+  | { readonly _tag: "SlotRefused" }
   | { readonly _tag: "Left" }
 
 /** What the gateway says first on every connection, as far as it concerns what is folded. */
@@ -104,6 +111,11 @@ export type Action =
   | { readonly _tag: "CaughtUp" }
   | { readonly _tag: "Signal"; readonly topic: string; readonly data: unknown }
   | { readonly _tag: "SessionEnded" }
+  /** Until it is left: what is told may change each time that another document comes, goes or is looked at. */
+  | { readonly _tag: "SeekSlot" }
+  /** This document is used now. */
+  | { readonly _tag: "ClaimSlot" }
+  | { readonly _tag: "LeaveSlot" }
   | { readonly _tag: "Report"; readonly status: ConnectionStatus }
 
 export interface Transition {
@@ -112,7 +124,10 @@ export interface Transition {
 }
 
 /** `page`: the visit a page came with, its first facts folded. */
-export const initialConnection = (page: StreamPosition | null): ConnectionState => ({
+export const initialConnection = (
+  page: StreamPosition | null,
+  slot: "unbounded" | "none" = "unbounded",
+): ConnectionState => ({
   phase: { _tag: "Idle" },
   place: page,
   isConfirmed: false,
@@ -122,6 +137,7 @@ export const initialConnection = (page: StreamPosition | null): ConnectionState 
   failures: 0,
   history: { withoutHello: 0, isWebSocketProven: false, isSseProven: false },
   bye: null,
+  slot,
 })
 
 export const isConnected = (

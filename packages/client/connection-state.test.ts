@@ -638,3 +638,80 @@ describe("whatever the network does", () => {
     }
   })
 })
+
+describe("server-sent events where only some documents may stream", () => {
+  const seeking = (): Client => {
+    const client = new Client()
+    client.state = initialConnection({ visit: visit("page"), epoch, seq: 2 }, "none")
+    client.input({ _tag: "Started" })
+    // Two attempts over a WebSocket that do not get through.
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      client.closed(1006)
+      client.input({ _tag: "Elapsed", timer: "retry" })
+    }
+    return client
+  }
+  const tagsOf = (actions: ReadonlyArray<Action>) => actions.map(({ _tag }) => _tag)
+
+  it("are not opened before there is a slot, and the waiting is told only where others have them", () => {
+    const client = seeking()
+    expect(client.state.phase._tag).toBe("Seeking")
+    expect(tagsOf(client.actions)).toContain("SeekSlot")
+    expect(client.actions.filter(({ _tag }) => _tag === "Open")).toHaveLength(2)
+    expect(client.input({ _tag: "SlotRefused" })).toEqual([
+      { _tag: "Report", status: { _tag: "Yielded" } },
+    ])
+    expect(client.input({ _tag: "ReconnectAsked" })).toEqual([{ _tag: "ClaimSlot" }])
+    const opened = client.input({ _tag: "SlotGranted" }).find(({ _tag }) => _tag === "Open")
+    expect(opened).toMatchObject({ transport: "sse", place: { visit: visit("page") } })
+  })
+
+  it("are closed before the slot is another's, and resumed where they were, as no failure", () => {
+    const client = seeking()
+    client.input({ _tag: "SlotGranted" })
+    client.frame(helloOf("page", 2))
+    client.frame({ k: "replayed", seq: 2 })
+    client.frame(eventsOf(3))
+    expect(tagsOf(client.input({ _tag: "SlotRefused" }))).toEqual([
+      "Close",
+      "ClearTimer",
+      "ClearTimer",
+      "Report",
+    ])
+    // The end of the stream that was closed is no lost connection.
+    expect(client.closed(1006)).toEqual([])
+    expect(client.state.phase._tag).toBe("Seeking")
+    const opened = client.input({ _tag: "SlotGranted" }).find(({ _tag }) => _tag === "Open")
+    expect(opened).toMatchObject({ transport: "sse", place: { resume: { seq: 3 } } })
+    expect(client.state.failures).toBe(0)
+  })
+
+  it("keep their slot while they are tried again, and leave it with the document or for a WebSocket", () => {
+    const client = seeking()
+    client.input({ _tag: "SlotGranted" })
+    client.closed(1006)
+    client.input({ _tag: "Elapsed", timer: "retry" })
+    expect(client.state.phase).toEqual({ _tag: "Connecting", transport: "sse" })
+    client.closed(1006)
+    client.input({ _tag: "Elapsed", timer: "retry" })
+    expect(client.state.phase).toEqual({ _tag: "Connecting", transport: "websocket" })
+    expect(tagsOf(client.frame(helloOf("page", 2)))).toContain("LeaveSlot")
+    expect(client.state.slot).toBe("none")
+
+    const other = seeking()
+    other.input({ _tag: "SlotGranted" })
+    expect(tagsOf(other.input({ _tag: "Left" }))).toContain("LeaveSlot")
+    expect(other.state.slot).toBe("none")
+  })
+
+  it("need none where any number may stream", () => {
+    const client = new Client()
+    client.input({ _tag: "Started" })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      client.closed(1006)
+      client.input({ _tag: "Elapsed", timer: "retry" })
+    }
+    expect(client.state.phase).toEqual({ _tag: "Connecting", transport: "sse" })
+    expect(tagsOf(client.input({ _tag: "Left" }))).not.toContain("LeaveSlot")
+  })
+})

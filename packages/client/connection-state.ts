@@ -4,14 +4,15 @@
  *
  *   Idle → Connecting → Greeted → Live ─┐
  *             ↑   └───────┴─────────────┤
- *             └── Waiting ← Offline ←───┴→ Stopped
+ *             ├── Waiting ← Offline ←───┼→ Stopped
+ *             └── Seeking ←─────────────┘
  *
  * Invariants: events are delivered in their positions, each once, without a gap; a visit that is not
  * the one asked for is announced by `Greeted` before its first event; what belongs to an older socket
  * changes nothing.
  */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
-import { closed, ended, giveUp, open, report, stop } from "./connection-attempts.ts"
+import { closed, ended, giveUp, open, report, stop, yielded } from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
@@ -94,7 +95,20 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
         actions: [{ _tag: "SetTimer", timer: "resend", ms: RESEND_AFTER_MS }],
       }
     case "ReconnectAsked":
+      if (phase._tag === "Seeking") return { state, actions: [{ _tag: "ClaimSlot" }] }
       return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same
+    case "SlotGranted": {
+      if (state.slot !== "none") return same
+      const held: ConnectionState = { ...state, slot: "held" }
+      return phase._tag === "Seeking" ? open(held) : { state: held, actions: [] }
+    }
+    case "SlotRefused":
+      if (state.slot === "unbounded") return same
+      if (isConnected(phase) && phase.transport === "sse") return yielded(state)
+      return {
+        state: { ...state, slot: "none" },
+        actions: phase._tag === "Seeking" ? [report({ _tag: "Yielded" })] : [],
+      }
     case "Left": {
       if (phase._tag === "Stopped") return same
       const next = stop(state, "left")

@@ -16,6 +16,8 @@ export type ConnectionStatus =
       /** Set where the gateway has no room, or no time, for this visit; any other connection was just lost. */
       readonly because?: "storageFull" | "busy"
     }
+  /** Other documents of this browser have the streams that it may have at once; nothing is lost (ADR 0050). */
+  | { readonly _tag: "Yielded" }
   /** The browser itself says that there is no network. */
   | { readonly _tag: "Offline" }
   | { readonly _tag: "Stopped"; readonly reason: StopReason }

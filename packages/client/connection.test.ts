@@ -81,6 +81,7 @@ describe("a connection", () => {
         beginVisit: (begin) => {
           void turn.then(begin)
         },
+        streamSlots: null,
       },
       listener: {
         greeted: hears("greeted"),

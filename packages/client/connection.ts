@@ -20,6 +20,7 @@ import {
 import { step } from "./connection-state.ts"
 import type { ConnectionStatus } from "./connection-status.ts"
 import { readFrame } from "./read-frame.ts"
+import type { StreamSlots, SoughtSlot } from "./stream-slots.ts"
 import {
   type Fetch,
   openEventStream,
@@ -44,6 +45,8 @@ export interface ConnectionPorts {
    * spoken or the stream is over: until then it may still bring another cookie.
    */
   readonly beginVisit: (begin: () => Promise<void>) => void
+  /** Null where any number of documents may read server-sent events at once. */
+  readonly streamSlots: StreamSlots | null
 }
 
 export interface ConnectionListener {
@@ -100,7 +103,11 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   const { origin, tab, ports, listener } = options
   /** Proves this document to its visits, and lies in its memory alone. */
   const key = ports.newKey()
-  let state: ConnectionState = initialConnection(options.page)
+  let state: ConnectionState = initialConnection(
+    options.page,
+    ports.streamSlots === null ? "unbounded" : "none",
+  )
+  let slot: SoughtSlot | null = null
   let stream: OpenStream | null = null
   let unwatch: (() => void) | null = null
   const timers = new Map<Timer, () => void>()
@@ -230,6 +237,18 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         return listener.signalled(action.topic, action.data)
       case "SessionEnded":
         return listener.sessionEnded()
+      case "SeekSlot":
+        slot ??=
+          ports.streamSlots?.seek((isGranted) =>
+            input({ _tag: isGranted ? "SlotGranted" : "SlotRefused" }),
+          ) ?? null
+        return
+      case "ClaimSlot":
+        return slot?.claim()
+      case "LeaveSlot":
+        slot?.leave()
+        slot = null
+        return
       case "Report":
         return listener.reported(action.status)
     }

@@ -6,7 +6,7 @@ import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { CLOSE, PONG_WITHIN_MS } from "@foldcast/contracts/stream/transport"
-import { beginAnew, giveUp, report, stop } from "./connection-attempts.ts"
+import { beginAnew, giveUp, leaveSlot, report, stop } from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
@@ -38,8 +38,11 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
   }
   const { transport } = phase
   const silenceMs = hello.heartbeatMs + PONG_WITHIN_MS
+  // A WebSocket needs none.
+  const left = transport === "websocket" && state.slot === "held" ? leaveSlot(state) : null
   const known: ConnectionState = {
     ...state,
+    slot: left?.slot ?? state.slot,
     phase: { _tag: "Greeted", transport, silenceMs, head: hello.seq },
     isConfirmed: true,
     history: {
@@ -50,6 +53,7 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
   }
   const { visit, epoch, n, now } = hello
   const actions: ReadonlyArray<Action> = [
+    ...(left?.actions ?? []),
     { _tag: "Greeted", greeting: { visit, isAnother: !isSameVisit, n, now } },
     { _tag: "SetTimer", timer: "silence", ms: silenceMs },
     report({ _tag: "CatchingUp" }),

@@ -6,6 +6,7 @@
  * The English texts of ERR-01, ERR-02, ERR-04 and ROUTE-35 are exact.
  */
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
@@ -21,6 +22,7 @@ type Texts = Readonly<Record<string, Text>>
 /** The gateway's refusals at the border, and what the tab itself reports of a command. */
 const COMMAND_TEXTS = {
   [NO_ANSWER]: m.error_unreachable,
+  [NO_COOKIE]: m.error_no_cookie,
   "request.tooMany": m.error_too_many,
   "request.unauthenticated": m.error_not_logged_in,
   "request.unavailable": m.error_unavailable,

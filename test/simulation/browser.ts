@@ -122,6 +122,7 @@ export class Tab {
         beginVisit: (begin) => {
           browser.beginning = browser.beginning.then(begin)
         },
+        streamSlots: null,
       },
       listener: {
         greeted: ({ visit, isAnother, n }) => {

@@ -171,6 +171,12 @@ describe("commands", () => {
       release()
       expect((await running).status).toBe(202)
     })
+    it("tells a browser that shows no cookie so, and one whose cookie proves nothing that nobody is logged in [COOKIE-01]", async () => {
+      const labelOf = async (cookie: string) =>
+        (await browser.command(visit, logIn(ANNA), { cookie })).body["label"]
+      expect(await labelOf("theme=dark")).toBe("request.noCookie")
+      expect(await labelOf(`auth=${"A".repeat(43)}`)).toBe("request.unauthenticated")
+    })
     it("lets the cookie before a log-in repeat that log-in, attach, and do nothing else", async () => {
       const before = browser.cookie
       const commandId = randomUUID()

@@ -37,4 +37,5 @@ export const clientPorts = ({ origin, jar, key, random, opened }: Visitor): Conn
   },
   watchNetwork: () => () => undefined,
   beginVisit: (begin) => void begin(),
+  streamSlots: null,
 })

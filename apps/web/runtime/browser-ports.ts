@@ -3,16 +3,18 @@ import type { ConnectionPorts } from "@foldcast/client/connection"
 import type { CommandPorts } from "@foldcast/client/commands"
 import type { QueryPorts } from "./queries.ts"
 import { makeSessionMutex } from "./session-mutex.ts"
+import { newUuid } from "./uuid.ts"
 
 const browserFetch: ConnectionPorts["fetch"] = (url, init) => fetch(url, init)
 
 /** Outside secure contexts there are no locks. */
 export const sessionMutex = makeSessionMutex("locks" in navigator ? navigator.locks : null)
 
-export const connectionPorts: ConnectionPorts = {
+/** All but the slots of streams, of which only a document knows (stream-slots.ts). */
+export const connectionPorts: Omit<ConnectionPorts, "streamSlots"> = {
   openWebSocket: (url, protocol) => new WebSocket(url, protocol),
   fetch: browserFetch,
-  newKey: () => crypto.randomUUID(),
+  newKey: newUuid,
   random: () => Math.random(),
   setTimer: (ms, elapsed) => {
     const timer = setTimeout(elapsed, ms)

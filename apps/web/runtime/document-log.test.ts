@@ -240,6 +240,7 @@ describe("whatever the network does", () => {
         },
         watchNetwork: () => () => {},
         beginVisit: (begin) => void begin(),
+        streamSlots: null,
       },
       sessionMutex: makeSessionMutex(null),
       commandPorts: {

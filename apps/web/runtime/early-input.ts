@@ -113,8 +113,8 @@ class EarlyInput {
     listen("focusout", ({ target }) => {
       // An element that goes loses its focus too; whoever went away from it left it where it is.
       queueMicrotask(() => {
-        const element = this.#focused?.element
-        if (target === element && element?.isConnected === true) this.#focused = null
+        if (this.#focused === null || target !== this.#focused.element) return
+        if (this.#focused.element.isConnected) this.#focused = null
       })
     })
     listen("compositionstart", ({ target }) => (this.#composing = target))

@@ -25,9 +25,9 @@ import { followReach } from "./site-reach.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
 import { areMemberStoresEmpty, forgetMemberStores } from "./stores/kept.ts"
+import { browserStreamSlots, tellPaidTime } from "./stream-slots.ts"
 import { type TabStorage, tabStorage } from "./tab-storage.ts"
-
-const newId = () => crypto.randomUUID()
+import { newUuid } from "./uuid.ts"
 
 /** What a link asks for stands before what the tab had open when it was followed. */
 const withoutDialog = (slice: TabSlice | null): TabSlice | null =>
@@ -37,7 +37,7 @@ const withoutDialog = (slice: TabSlice | null): TabSlice | null =>
 const memberStorage = (action: PageAction | null): TabStorage => {
   const storage = tabStorage(
     () => sessionStorage,
-    newId,
+    newUuid,
     () => location.pathname,
   )
   return {
@@ -100,11 +100,11 @@ export const liveSite = ({
     arrivedToLogIn: action?._tag === "LogIn",
     storage: memberStorage(action),
     payWindow: browserPayWindow,
-    connectionPorts,
+    connectionPorts: { ...connectionPorts, streamSlots: browserStreamSlots() },
     sessionMutex,
     commandPorts,
     monotonicNow: () => performance.now(),
-    newId,
+    newId: newUuid,
     fingerprint: keptFingerprint,
     leaveFor: (url) => location.assign(url),
     goHome: (reason) => {
@@ -135,6 +135,10 @@ export const liveSite = ({
       keepFavourites(runtime)
       keepRegisteredFrom(runtime, () => location.pathname)
       followReach(runtime.connection$)
+      runtime.state$.subscribe(({ room }) => {
+        const presence = room?.presence
+        tellPaidTime(presence?._tag === "Inside" && presence.mode !== "free")
+      })
       followConsent(runtime, consent)
       followLink(runtime, action, isHome())
     },

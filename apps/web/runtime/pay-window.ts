@@ -2,6 +2,8 @@
  * The bank's tab: opened blank inside the click, pointed at the bank later, closed when the payment has
  * ended (WALLET-24, WALLET-25, WALLET-31). One at a time.
  */
+import { newUuid } from "./uuid.ts"
+
 export interface PayWindow {
   /** Opens the tab; `blocked` where the browser did not let it. */
   readonly open: (loadingText: string) => "opened" | "blocked"
@@ -113,7 +115,7 @@ export const browserPayWindow = (closedByVisitor: () => void): PayWindow => {
     open: (loadingText) => {
       tab?.close()
       forget()
-      receiving ??= receiveReturned(crypto.randomUUID())
+      receiving ??= receiveReturned(newUuid())
       keep(SENDER, receiving)
       const opened = openMarked(receiving)
       if (opened === null) return "blocked"

@@ -20,6 +20,8 @@ export interface Screen {
   readonly path?: string
   readonly width?: number
   readonly height?: number
+  /** At this host name in place of the loopback address: no secure context then, as over a network's plain http. */
+  readonly isInsecure?: boolean
   readonly scheme?: "dark" | "light"
   readonly motion?: "reduce" | "no-preference"
   /**
@@ -59,6 +61,9 @@ const FAKE_CAMERAS = [
   "--use-fake-ui-for-media-stream",
 ] as const
 
+/** Of whom only this browser knows where it is. */
+const INSECURE_HOST = "foldcast.example"
+
 /** What Playwright itself says on the page's console where it keeps service workers away. */
 const isOfTool = (text: string) => text.includes("blocked by Playwright")
 
@@ -82,7 +87,12 @@ export class SitePages {
     this.#gateway = await ScriptedGateway.start()
     this.#browser = await chromium.launch({
       executablePath: process.env["CHROMIUM_PATH"] ?? (await chromiumFromNpm.executablePath()),
-      args: ["--no-sandbox", "--disable-gpu", ...FAKE_CAMERAS],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
+        ...FAKE_CAMERAS,
+      ],
     })
   }
 
@@ -108,9 +118,10 @@ export class SitePages {
   /** A page as it came, not yet waited for. */
   async visit(script: Script, screen: Screen = {}): Promise<Page> {
     const { path = "/", width = 1_280, height = 844, scheme = "dark" } = screen
-    const { motion = "no-preference", isAlone = false, browser, prepare } = screen
+    const { motion = "no-preference", isAlone = false, isInsecure = false } = screen
+    const { browser, prepare } = screen
     await this.close()
-    const isShared = !isAlone && browser === undefined && prepare === undefined
+    const isShared = !isAlone && !isInsecure && browser === undefined && prepare === undefined
     const page = isShared
       ? (this.#shared ??= await this.#newPage({ serviceWorkers: "block" }))
       : await this.#newPage(browser)
@@ -122,7 +133,9 @@ export class SitePages {
     await page.context().setExtraHTTPHeaders({ [SCREEN_HEADER]: visit })
     this.complaints = []
     await prepare?.(page, page.context())
-    await page.goto(`${this.gateway.origin}${path}`)
+    const { port } = new URL(this.gateway.origin)
+    const origin = isInsecure ? `http://${INSECURE_HOST}:${port}` : this.gateway.origin
+    await page.goto(`${origin}${path}`)
     return page
   }
 

@@ -103,10 +103,14 @@ const useHeldNavigation = (connection: ConnectionStatus): boolean => {
 }
 
 /** What a notice is about: one that was put away stays away until there is another. */
-type Subject = "heldNavigation" | "lost" | Cause | StopReason
+type Subject = "heldNavigation" | "lost" | "yielded" | Cause | StopReason
 
-const subjectOf = (connection: ConnectionStatus, isHeld: boolean): Subject | null => {
+const subjectOf = (
+  connection: ConnectionStatus,
+  { isHeld, isYielded }: { readonly isHeld: boolean; readonly isYielded: boolean },
+): Subject | null => {
   if (isHeld) return "heldNavigation"
+  if (isYielded) return "yielded"
   switch (connection._tag) {
     case "Offline":
       return "lost"
@@ -119,6 +123,7 @@ const subjectOf = (connection: ConnectionStatus, isHeld: boolean): Subject | nul
     case "Idle":
     case "CatchingUp":
     case "Live":
+    case "Yielded":
       return null
   }
 }
@@ -127,7 +132,9 @@ export function ConnectionNotice() {
   const connection = useConnection()
   const runtime = useRuntime()
   const missed = useCaughtUp(connection)
-  const subject = subjectOf(connection, useHeldNavigation(connection))
+  // A page that is looked at again has its turn within a moment.
+  const isYielded = useSlow(connection._tag === "Yielded", TIMINGS.loader)
+  const subject = subjectOf(connection, { isHeld: useHeldNavigation(connection), isYielded })
   const [putAway, setPutAway] = useState<Subject | null>(null)
   if (putAway !== null && subject === null) setPutAway(null)
 
@@ -172,6 +179,11 @@ export function ConnectionNotice() {
   switch (subject) {
     case "heldNavigation":
       return warning(m.connection_page_waits(), retry)
+    case "yielded":
+      return warning(
+        m.connection_yielded(),
+        <Button onPress={runtime.reconnect}>{m.connection_continue_here()}</Button>,
+      )
     case "storageFull":
     case "busy":
       return warning(BECAUSE[subject](), retry)

@@ -8,6 +8,8 @@ export const isReachable = (connection: ConnectionStatus): boolean => {
     case "Connecting":
     case "CatchingUp":
     case "Live":
+    // Its commands go, and it hears of them when it is live again.
+    case "Yielded":
       return true
     case "Waiting":
     case "Offline":

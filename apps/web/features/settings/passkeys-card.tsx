@@ -3,10 +3,11 @@
  * one came or went, here or elsewhere. Where the member API keeps none, or none could be made here, it is not there
  * (PASSKEY-05).
  */
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Passkey } from "@foldcast/contracts/queries/passkeys"
 import { formatDay } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
@@ -89,9 +90,19 @@ function PasskeyList({ passkeys, open, givenUp, show, onCancel, onRemoved }: Lis
   )
 }
 
+/** False until the page runs in a browser. */
+const useIsInsecure = (): boolean => {
+  const [isInsecure, setInsecure] = useState(false)
+  useEffect(() => {
+    setInsecure(!isSecureContext)
+  }, [])
+  return isInsecure
+}
+
 export function PasskeysCard() {
   const { data, isError, isFetching, refetch } = useAnswer(PASSKEYS)
   const canMake = useKnowsPasskeys()
+  const isInsecure = useIsInsecure()
   const [open, setOpen] = useState<Open>(null)
   /** The form that was closed last, undone: what opened it has the focus again. */
   const [givenUp, setGivenUp] = useState<Open>(null)
@@ -124,7 +135,7 @@ export function PasskeysCard() {
   const isKept = data?._tag === "Kept"
   const passkeys = isKept ? data.passkeys : []
   if (!isError && !isKept) return null
-  if (!isError && passkeys.length === 0 && !canMake) return null
+  if (!isError && passkeys.length === 0 && !canMake && !isInsecure) return null
   const isFull = isKept && passkeys.length >= data.most
   return (
     <div ref={card}>
@@ -141,6 +152,7 @@ export function PasskeysCard() {
           </RetryBanner>
         )}
         {isKept && passkeys.length === 0 && <p>{m.settings_passkeys_empty()}</p>}
+        {isKept && isInsecure && <Banner tone="info">{m.settings_passkeys_insecure()}</Banner>}
         {passkeys.length > 0 && (
           <PasskeyList
             passkeys={passkeys}

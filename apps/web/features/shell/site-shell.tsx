@@ -7,6 +7,7 @@ import { RegisteredNotice } from "../account/registered-notice.tsx"
 import { BalanceAnnouncer } from "../connection/balance-announcer.tsx"
 import { BuildNotice } from "../connection/build-notice.tsx"
 import { ConnectionNotice } from "../connection/connection-notice.tsx"
+import { CookieNotice } from "../connection/cookie-notice.tsx"
 import { SessionNotice } from "../connection/session-notice.tsx"
 import { ConsentBanner } from "../consent/consent-banner.tsx"
 import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
@@ -51,6 +52,7 @@ function Floating() {
     <>
       <div ref={place} id={NOTICES_ID} className="site-notices" data-react-aria-top-layer="true">
         <ConnectionNotice />
+        <CookieNotice />
         <SessionNotice />
         <RegisteredNotice />
         <FavouriteNotice />

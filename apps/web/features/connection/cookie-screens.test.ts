@@ -1,0 +1,184 @@
+/** Cookies and storage that a browser refuses, and a connection that is not secure: both are said, and nothing breaks. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { keeping } from "../../screens/passkeys.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import {
+  guest,
+  loggedIn,
+  member,
+  memberLoaded,
+  started,
+} from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+/** As Chromium is where its visitor blocks all cookies: storage throws already when it is named. */
+const blockCookies = (page: Page) =>
+  page.addInitScript(() => {
+    const denied = () => new DOMException("Access is denied for this document.", "SecurityError")
+    Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false })
+    Object.defineProperty(Document.prototype, "cookie", {
+      get: () => "",
+      // What is written is not kept.
+      set: Boolean,
+    })
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw denied()
+        },
+      })
+    }
+    LockManager.prototype.request = () => Promise.reject(denied())
+    LockManager.prototype.query = () => Promise.reject(denied())
+  })
+
+/** As the gateway answers whom its cookie does not come back from. */
+const refuseCommands = (page: Page) =>
+  page.route("**/api/commands", (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: "application/problem+json",
+      body: JSON.stringify({ label: NO_COOKIE, reference: "7K3M-QX9F", status: 401 }),
+    }),
+  )
+const OF_REFUSAL = [/status of 401/u]
+
+const notice = (page: Page, text: string) =>
+  page.locator(".site-notices").getByRole("alert").filter({ hasText: text })
+
+const tryToLogIn = async (page: Page, logIn: string) => {
+  await page.getByRole("button", { name: logIn }).first().click()
+  const dialog = page.getByRole("dialog", { name: logIn })
+  await dialog.getByLabel(/E-mailadres|Email address/u).fill("noor@example.com")
+  await dialog.getByLabel(/^(?:Wachtwoord|Password)$/u).fill("geheim1")
+  await page.keyboard.press("Enter")
+  return dialog
+}
+
+describe("a browser that refuses cookies", () => {
+  it.each([
+    [
+      "nl",
+      "/",
+      390,
+      "Inloggen",
+      "Je browser bewaart geen cookies van deze site.",
+      "stuurt de cookie",
+    ],
+    [
+      "en",
+      "/en",
+      1_280,
+      "Log in",
+      "Your browser keeps no cookies of this site.",
+      "does not send the cookie",
+    ],
+  ] as const)(
+    "is told so where somebody logs in, and not that they are logged out: %s [COOKIE-01]",
+    async (locale, path, width, logIn, text, refusal) => {
+      const page = await pages.open(
+        { events: guest(locale), queries: catalogueQueries() },
+        {
+          path,
+          width,
+          browser: { serviceWorkers: "block" },
+          prepare: async (fresh) => {
+            await blockCookies(fresh)
+            await refuseCommands(fresh)
+          },
+        },
+      )
+      await takenOver(page)
+      // Looking around needs none.
+      expect(await notice(page, text).count()).toBe(0)
+      const dialog = await tryToLogIn(page, logIn)
+      await notice(page, text).waitFor()
+      await dialog.getByRole("alert").filter({ hasText: refusal }).waitFor()
+      expect(await page.getByText(/niet meer ingelogd|no longer logged in/u).count()).toBe(0)
+      await pages.expectSound(page, OF_REFUSAL)
+    },
+  )
+
+  it("is told so where the gateway's cookie does not come back, though the browser says nothing [COOKIE-01]", async () => {
+    const page = await pages.open(
+      { events: guest(), queries: catalogueQueries() },
+      { prepare: refuseCommands },
+    )
+    await takenOver(page)
+    await tryToLogIn(page, "Inloggen")
+    await notice(page, "Je browser bewaart geen cookies van deze site.").waitFor()
+  })
+
+  it("asks once for consent and goes on, with language and theme for this page alone [COOKIE-02]", async () => {
+    const page = await pages.open(
+      { events: guest(), queries: catalogueQueries(), consent: null },
+      { browser: { serviceWorkers: "block" }, prepare: blockCookies },
+    )
+    await takenOver(page)
+    const banner = page.locator(".consent-banner")
+    await banner.getByRole("button").first().click()
+    await banner.waitFor({ state: "detached" })
+    await page.locator(".site-footer__theme select").selectOption("light")
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("light")
+    await page.getByRole("link", { name: "Privacy" }).first().click()
+    await page.waitForURL("**/privacy")
+    expect(await banner.count()).toBe(0)
+    expect(pages.complaints).toEqual([])
+  })
+})
+
+describe("plain http by a network's address", () => {
+  it("has no secure context, and the site works: attaches, searches and logs in [COOKIE-03]", async () => {
+    const page = await pages.open(
+      {
+        events: guest(),
+        queries: catalogueQueries(),
+        answers: (command) =>
+          command._tag === "LogIn" ? [loggedIn(true), memberLoaded({ verified: true })] : [],
+      },
+      { isInsecure: true },
+    )
+    await takenOver(page)
+    expect(
+      await page.evaluate(() => [isSecureContext, "randomUUID" in crypto, "locks" in navigator]),
+    ).toEqual([false, false, false])
+    await page.locator(".search-bar").getByRole("combobox").fill("rob")
+    await page.locator(".search-bar").getByRole("option", { name: "Robin4" }).waitFor()
+    const dialog = await tryToLogIn(page, "Inloggen")
+    await dialog.waitFor({ state: "detached" })
+    expect(pages.complaints).toEqual([])
+  })
+
+  it.each([
+    ["nl", "/", 1_280, "Inloggen", "Via deze onbeveiligde verbinding", "Openen via https"],
+    ["en", "/en", 390, "Log in", "Over this insecure connection", "Open over https"],
+  ] as const)(
+    "says that the site needs https where its cookie is kept over https alone: %s [COOKIE-03]",
+    async (locale, path, width, logIn, text, link) => {
+      const page = await pages.open(
+        { events: [started(locale)], queries: catalogueQueries() },
+        { path, width, isInsecure: true, prepare: refuseCommands },
+      )
+      await takenOver(page)
+      await tryToLogIn(page, logIn)
+      const told = notice(page, text)
+      await told.waitFor()
+      const href = await told.getByRole("link", { name: link }).getAttribute("href")
+      expect(href).toMatch(/^https:\/\/foldcast\.example:\d+\//u)
+      await pages.expectSound(page, OF_REFUSAL)
+    },
+  )
+
+  it("says in the settings that passkeys need https [COOKIE-03]", async () => {
+    const page = await pages.open(
+      { events: [...member("en"), memberLoaded({ verified: true })], queries: keeping(() => []) },
+      { path: "/en/settings", isInsecure: true },
+    )
+    await page.getByText("A passkey works over a secure connection alone.").waitFor()
+    expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0)
+  })
+})

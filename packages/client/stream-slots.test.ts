@@ -1,0 +1,54 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { bySlotRank, entitledSeekers, MAX_EVENT_STREAMS, type SlotSeeker } from "./stream-slots.ts"
+
+const seekers = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.uuid(),
+      isPaid: fc.boolean(),
+      isVisible: fc.boolean(),
+      usedAt: fc.nat(9),
+    }),
+    { selector: ({ id }) => id, maxLength: 12 },
+  )
+  .map((all): ReadonlyArray<SlotSeeker> => all)
+
+describe("whose turn it is to stream", () => {
+  it("is four documents' at most, everybody's where they are fewer, and the same in whatever order they are known", () => {
+    fc.assert(
+      fc.property(seekers, (all) => {
+        const entitled = entitledSeekers(all)
+        expect(entitled.size).toBe(Math.min(MAX_EVENT_STREAMS, all.length))
+        expect(entitledSeekers(all.toReversed())).toEqual(entitled)
+      }),
+    )
+  })
+
+  it("is never a free document's before one that pays, nor a hidden one's before one that is seen and as dear", () => {
+    fc.assert(
+      fc.property(seekers, (all) => {
+        const entitled = entitledSeekers(all)
+        for (const out of all.filter(({ id }) => !entitled.has(id))) {
+          for (const within of all.filter(({ id }) => entitled.has(id))) {
+            expect(bySlotRank(within, out)).toBeLessThan(0)
+            if (out.isPaid) expect(within.isPaid).toBe(true)
+            if (out.isVisible && out.isPaid === within.isPaid) expect(within.isVisible).toBe(true)
+          }
+        }
+      }),
+    )
+  })
+
+  it("is of two that are seen the one's that was used last", () => {
+    const seen = (id: string, usedAt: number): SlotSeeker => ({
+      id,
+      isPaid: false,
+      isVisible: true,
+      usedAt,
+    })
+    const all = ["a", "b", "c", "d", "e"].map((id, index) => seen(id, index))
+    expect([...entitledSeekers(all)].toSorted()).toEqual(["b", "c", "d", "e"])
+    expect(entitledSeekers([...all.slice(1), seen("a", 9)]).has("b")).toBe(false)
+  })
+})

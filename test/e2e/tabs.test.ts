@@ -1,0 +1,63 @@
+/** Seven tabs of one browser over server-sent events: it has six connections for a host over HTTP/1.1. */
+import { describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { testSite } from "./site.ts"
+import type { Tab, Visitor } from "./visitor.ts"
+
+const withoutWebSockets = (visitor: Visitor) =>
+  visitor.context.addInitScript(
+    `globalThis.WebSocket=class{constructor(){throw new Error("blocked")}}`,
+  )
+
+/** As a browser does with a tab that another one stands before. */
+const see = (tab: Tab, state: "visible" | "hidden") =>
+  tab.page.evaluate(`{
+    Object.defineProperty(document,"visibilityState",{configurable:true,get:()=>${JSON.stringify(state)}});
+    document.dispatchEvent(new Event("visibilitychange"));
+  }`)
+
+describe("a browser whose tabs stream server-sent events", () => {
+  const site = testSite()
+  const streams = async () => {
+    const answer = await fetch(`${site.world().urls.site}/metrics`)
+    return Number(
+      /^foldcast_connections\{transport="sse"\} (\d+)$/mu.exec(await answer.text())?.[1],
+    )
+  }
+
+  it("has four of them, and seven tabs that work; who yields says so and goes on when looked at or when another is killed [TABS-01, TABS-02, TABS-03]", async () => {
+    const visitor = await site.arrive({ locale: "en" })
+    await withoutWebSockets(visitor)
+    const tabs = [await visitor.openMemberTab()]
+    while (tabs.length < 7) {
+      await see(tabs.at(-1) as Tab, "hidden")
+      tabs.push(await visitor.openTab())
+    }
+    const waits = (tab: Tab) => tab.page.getByText(tab.words.say(m.connection_yielded)).isVisible()
+    const waiting = async () =>
+      (await Promise.all(tabs.map(waits))).flatMap((is, at) => (is ? [at] : []))
+    await expect.poll(waiting, { timeout: 30_000 }).toEqual([0, 1, 2])
+    expect(await streams()).toBe(4)
+
+    const [first, , , fourth] = tabs as [Tab, Tab, Tab, Tab]
+    // What it showed stays, and what is asked of it goes.
+    const asked = first.page.waitForResponse((response) => response.url().endsWith("/api/commands"))
+    await first.credits(0).click()
+    expect((await asked).status()).toBe(202)
+    expect(await waits(first)).toBe(true)
+
+    await see(first, "visible")
+    await first.bundle().waitFor()
+    await expect.poll(waiting).toEqual([1, 2, 3])
+    expect(await streams()).toBe(4)
+
+    const last = tabs.pop() as Tab
+    const devtools = await visitor.context.newCDPSession(last.page)
+    void devtools.send("Page.crash").catch(() => undefined)
+    await fourth.page
+      .getByText(fourth.words.say(m.connection_yielded))
+      .waitFor({ state: "detached" })
+    await expect.poll(waiting).toEqual([1, 2])
+    expect(await streams()).toBe(4)
+  })
+})
