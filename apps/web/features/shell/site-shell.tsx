@@ -30,6 +30,7 @@ import { NOTICES_ID } from "../site/notices-id.ts"
 import { useNavigation } from "./use-navigation.ts"
 import { useNoticesHeight } from "./use-notices-height.ts"
 import "./site-shell.css"
+import "./print.css"
 
 const useDevice = () => {
   const app = useAppStateStore()

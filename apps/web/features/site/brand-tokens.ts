@@ -12,7 +12,12 @@ interface Oklch {
 }
 
 const oklch = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`
-const lightDark = (light: Oklch, dark: Oklch) => `light-dark(${oklch(light)}, ${oklch(dark)})`
+
+/** The theme takes the one of its own ground (theme.css): `light-dark` here would be newer than some browsers. */
+const inBoth = (name: `--${string}`, light: Oklch, dark: Oklch): BrandTokens => ({
+  [`${name}-light`]: oklch(light),
+  [`${name}-dark`]: oklch(dark),
+})
 
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000
 
@@ -34,9 +39,9 @@ export const brandTokens = ({ colours, radius }: PublicBrand): BrandTokens => {
   return {
     "--neutral-hue": String(surfaceHue),
     "--brand-hue": String(dark.brand.h),
-    "--brand": lightDark(light.brand, dark.brand),
-    "--brand-strong": lightDark(stronger(light), stronger(dark)),
-    "--on-brand": lightDark(light.onBrand, dark.onBrand),
+    ...inBoth("--brand", light.brand, dark.brand),
+    ...inBoth("--brand-strong", stronger(light), stronger(dark)),
+    ...inBoth("--on-brand", light.onBrand, dark.onBrand),
     "--radius-control": `${radius}px`,
     "--radius-card": `${radius + CARD_STEP}px`,
     "--radius-sheet": `${radius + SHEET_STEP}px`,

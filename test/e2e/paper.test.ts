@@ -1,0 +1,90 @@
+/** The site on paper: its text, whole and black on white, on no page more than it needs. */
+import { describe, expect, it } from "vitest"
+import { extractText } from "unpdf"
+import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD } from "../support/demo-world.ts"
+import { memberWithCredits } from "../support/provider-state.ts"
+import { freePerformers, isWatching, write } from "./room-scenes.ts"
+import { testSite } from "./site.ts"
+import { BUNDLE, type Tab } from "./visitor.ts"
+
+/** What would be printed on every page, or in ink over all of it. */
+const NOT_FOR_PAPER = `[...document.querySelectorAll("body, body *")].flatMap((element) => {
+  const { position, backgroundColor, color, display } = getComputedStyle(element)
+  if (element.getClientRects().length === 0 || display === "none") return []
+  const name = element.tagName + "." + element.className
+  return [
+    ...(["fixed", "sticky"].includes(position) ? [name + " is " + position] : []),
+    ...(/^rgba\\(.*, 0\\)$|^rgb\\(255, 255, 255\\)$/u.test(backgroundColor) ? [] : [name + " on " + backgroundColor]),
+    ...(color === "rgb(0, 0, 0)" ? [] : [name + " in " + color]),
+  ]
+}).slice(0, 10)`
+
+/** The text of each page. */
+const printed = async ({ page }: Tab): Promise<ReadonlyArray<string>> => {
+  await page.emulateMedia({ media: "print" })
+  expect(await page.evaluate(NOT_FOR_PAPER)).toEqual([])
+  const pdf = await page.pdf({ format: "A4" })
+  const { text } = await extractText(new Uint8Array(pdf))
+  await page.emulateMedia({ media: null })
+  expect(text.filter((of) => of.trim().length < 40)).toEqual([])
+  return text.map((of) => of.replaceAll(/\s+/gu, " "))
+}
+
+describe("the site on paper", () => {
+  const site = testSite(HELD_WORLD)
+  const performer = freePerformers(site)
+
+  it.each([
+    { locale: "nl", width: 390, colorScheme: "dark" },
+    { locale: "en", width: 1_280, colorScheme: "light" },
+  ] as const)(
+    "has a receipt on one page, and every page's text whole: $locale, $colorScheme [DISPLAY-04]",
+    async (options) => {
+      const visitor = await site.arrive({ ...options, height: 844 })
+      const { words } = visitor
+      // Some are held together.
+      const say: typeof words.say = (...of) => words.say(...of).replaceAll(/\s+/gu, " ")
+      const tab = await visitor.openTab()
+      const home = await printed(tab)
+      expect(home[0]).toContain(say(m.home_heading))
+      expect(home.join(" ")).not.toContain(say(m.consent_refuse))
+      await tab.visit(visitor.address("/terms-conditions"))
+      const terms = await printed(tab)
+      expect(terms.join(" ")).toContain(await tab.page.locator("main h1").innerText())
+      expect(terms.join(" ")).toContain(await tab.page.locator("main h2").last().innerText())
+
+      await tab.logIn(await memberWithCredits(site.world(), 400))
+      await tab.credits(400).waitFor()
+      await tab.chooseAtBank(await tab.goToBank(400), "pay")
+      await tab.shows(words.paid)
+      const [receipt = "", ...more] = await printed(tab)
+      expect(more).toEqual([])
+      expect(receipt).toContain(words.paidFor(BUNDLE.credits).replaceAll(/\s+/gu, " "))
+      expect(receipt).not.toContain(words.closeReceipt)
+      await tab.button(words.closeReceipt).click()
+
+      const { username } = await performer()
+      await tab.visit(visitor.address(`/profile/${username}`))
+      await isWatching(tab, username)
+      await write(tab, say(m.chat_field_room), "Dag allemaal")
+      await tab.page.locator(".chat__line[data-own]").waitFor()
+      await tab.press(m.stream_join_private)
+      await tab.shows(say(m.stream_in_private, { name: username }))
+      await tab.press(m.stream_leave_private)
+      await tab.page.locator(".receipt").waitFor()
+      await isWatching(tab, username)
+      const room = (await printed(tab)).join(" ")
+      expect(room).toContain(username)
+      expect(room).toContain(say(m.receipt_title))
+      expect(room).not.toContain(say(m.stream_join_private))
+
+      await tab.visit(visitor.address("/settings/credits"))
+      await tab.page.getByRole("table").waitFor()
+      const [history = "", ...further] = await printed(tab)
+      expect(further).toEqual([])
+      expect(history).toContain(say(m.credits_heading))
+      tab.isQuiet()
+    },
+  )
+})
