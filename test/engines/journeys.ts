@@ -126,7 +126,9 @@ export const mainJourneys: Suites = (site) => {
   it("a favourite is kept, and stands on its page", async () => {
     const { username, performerId } = await performerLike(site.world(), { lang: "en" })
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberIn(site, visitor, 0, "/")
+    const tab = await visitor.openTab()
+    await tab.logInAndGoOn(await memberWithCredits(site.world(), 70))
+    await tab.credits(70).waitFor()
     const list = new PerformerList(tab)
     await list.keeps(username, false)
     await list.heart(username).click()
