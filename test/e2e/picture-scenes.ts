@@ -32,10 +32,22 @@ export const WAIT = { timeout: 30_000, interval: 50 }
 
 export const picture = (tab: Tab) => tab.page.locator(".player video")
 
+/**
+ * Frames that were drawn since it was first asked. `getVideoPlaybackQuality` counts none in Firefox, where the picture
+ * is a stream.
+ */
 export const framesOf = (tab: Tab, of = ".player video"): Promise<number> =>
-  tab.page
-    .locator(of)
-    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
+  tab.page.locator(of).evaluate((video: HTMLVideoElement & { drawn?: number }) => {
+    if (video.drawn === undefined) {
+      video.drawn = 0
+      const look = () => {
+        video.drawn = (video.drawn ?? 0) + 1
+        video.requestVideoFrameCallback(look)
+      }
+      video.requestVideoFrameCallback(look)
+    }
+    return video.drawn
+  })
 
 export const moves = async (tab: Tab): Promise<void> => {
   await tab.page.locator(".player video[data-shown=true]").waitFor()

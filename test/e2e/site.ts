@@ -2,6 +2,7 @@
  * The site for the tests of a file, and people who arrive at it and leave it when their test is over. What
  * their tabs showed is printed for a test that failed.
  */
+import type { Browser } from "playwright-core"
 import { afterEach, beforeAll } from "vitest"
 import type { ProcessName } from "@foldcast/foldcast/start/plans"
 import { sharedBrowser, sharedWorld } from "../support/shared-world.ts"
@@ -15,7 +16,10 @@ export interface TestSite {
   readonly without: (name: ProcessName, work: () => Promise<void>) => Promise<void>
 }
 
-export const testSite = (options: Pick<WorldOptions, "environment"> = {}): TestSite => {
+export const testSite = (
+  options: Pick<WorldOptions, "environment"> = {},
+  browser: () => Promise<Browser> = sharedBrowser,
+): TestSite => {
   let world: World
   const visitors: Array<Visitor> = []
 
@@ -32,7 +36,7 @@ export const testSite = (options: Pick<WorldOptions, "environment"> = {}): TestS
   return {
     world: () => world,
     arrive: async (visitorOptions) => {
-      const visitor = await Visitor.arrive(world, await sharedBrowser(), visitorOptions)
+      const visitor = await Visitor.arrive(world, await browser(), visitorOptions)
       visitors.push(visitor)
       return visitor
     },

@@ -5,7 +5,7 @@
  * opens none without it; that one command is answered here, and all else goes through as it is. What is asked for by it
  * stands in the profile instead (test/support/firefox.ts).
  *
- * Ends with Firefox, which ends with Playwright's process group. ADR 0053.
+ * Ends with Firefox, which ends with Playwright's connection. ADR 0053.
  */
 import { spawn } from "node:child_process"
 import type { AddressInfo } from "node:net"
@@ -41,7 +41,8 @@ const bridge = (client: WebSocket, upstream: WebSocket) => {
   })
   upstream.on("message", (data) => client.send(String(data)))
   upstream.once("close", () => client.close())
-  client.once("close", () => upstream.close())
+  // However the tests end: Firefox has nobody else.
+  client.once("close", () => firefox.kill())
   upstream.on("error", (error) => console.error(error.message))
 }
 

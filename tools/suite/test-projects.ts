@@ -13,7 +13,7 @@ const EXCLUDED = ["**/node_modules/**", "**/dist/**", "test/proof/**"]
 
 const CONTRACTS = ["test/contracts/**/*.{test,pact}.ts"]
 const SECURITY = ["test/security/**/*.test.ts", "test/e2e/capture.test.ts"]
-const E2E = ["test/{e2e,faults,media}/**/*.test.ts", "test/visual/snapshots.test.ts"]
+const E2E = ["test/{e2e,engines,faults,media}/**/*.test.ts", "test/visual/snapshots.test.ts"]
 const SCREENS = [
   "apps/web/**/*-screens.test.ts",
   "test/support/browser.test.ts",

@@ -1,0 +1,13 @@
+/** The main ways through the site in Firefox, with moving pictures. */
+import { FIREFOX_PATH, openFirefox } from "../support/firefox.ts"
+import { describeIn, mainJourneys, pictureJourneys } from "./journeys.ts"
+
+describeIn(
+  {
+    name: "Firefox",
+    missing: FIREFOX_PATH === undefined ? "firefox-esr is not installed" : null,
+    open: () => openFirefox(),
+  },
+  mainJourneys,
+  pictureJourneys,
+)

@@ -1,0 +1,202 @@
+/**
+ * The main ways through the site, as every browser engine goes them; what else people do is tried in Chromium
+ * (test/e2e), and all of that in Firefox too by `npm run proof browsers`. An engine that is not installed is a skip that
+ * says why; with CI set it is a failure. Callers: firefox.test.ts, webkit.test.ts. ADR 0053.
+ */
+import type { Browser } from "playwright-core"
+import { afterAll, describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { PerformerList } from "../e2e/performer-list.ts"
+import { moves, PICTURE_WORLD } from "../e2e/picture-scenes.ts"
+import { freePerformers, isWatching, log, memberIn, tipButton } from "../e2e/room-scenes.ts"
+import { testSite, type TestSite } from "../e2e/site.ts"
+import { BUNDLE, newAccount, type Tab } from "../e2e/visitor.ts"
+import { performerLike, performersLike } from "../support/demo-world.ts"
+import { actionLink, Mails } from "../support/mailbox.ts"
+import { memberWithCredits } from "../support/provider-state.ts"
+
+export interface Engine {
+  readonly name: string
+  /** What is not installed of it. */
+  readonly missing: string | null
+  readonly open: () => Promise<Browser>
+}
+
+type Suites = (site: TestSite) => void
+
+export const describeIn = ({ name, missing, open }: Engine, ...suites: ReadonlyArray<Suites>) => {
+  if (missing !== null) {
+    it(`in ${name}`, ({ skip }) => {
+      if (process.env["CI"] !== undefined) throw new Error(`CI runs in ${name} too: ${missing}`)
+      skip(missing)
+    })
+    return
+  }
+  describe(`in ${name}`, () => {
+    let browser: Promise<Browser> | undefined
+    const site = testSite(PICTURE_WORLD, () => (browser ??= open()))
+    afterAll(async () => (await browser)?.close())
+    for (const suite of suites) suite(site)
+  })
+}
+
+/** In any engine, pictures or none. */
+export const mainJourneys: Suites = (site) => {
+  const performer = freePerformers(site)
+
+  it("a guest registers", async () => {
+    const tab = await (await site.arrive({ locale: "nl" })).openTab()
+    await tab.register(newAccount())
+    await tab.credits(0).waitFor()
+    tab.isQuiet()
+  })
+
+  it("the link of a mail confirms the address in the browser that asked for it", async () => {
+    const account = newAccount()
+    const tab = await (await site.arrive({ locale: "en" })).openTab()
+    await tab.register(account)
+    const mail = await new Mails(site.world(), account.email).next()
+    await tab.visit(actionLink(mail).href)
+    await tab.heading(m.verification_done_heading).waitFor()
+    await tab.credits(120).waitFor()
+    tab.isQuiet()
+  })
+
+  it("a log-in and a log-out reach the other tab", async () => {
+    const account = await memberWithCredits(site.world(), 70)
+    const visitor = await site.arrive({ locale: "nl" })
+    const first = await visitor.openTab()
+    const second = await visitor.openTab()
+    await first.logInAndGoOn(account)
+    for (const tab of [first, second]) await tab.credits(70).waitFor()
+    await second.logOut(account)
+    for (const tab of [first, second]) await tab.loggedOut()
+    for (const tab of [first, second]) tab.isQuiet()
+  })
+
+  it("credits are bought at the bank in another tab, and told of in a third", async () => {
+    const account = await memberWithCredits(site.world(), 0)
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await visitor.openTab()
+    const beside = await visitor.openTab()
+    await tab.logInAndGoOn(account)
+    await tab.buy(0)
+    for (const each of [tab, beside]) await each.credits(BUNDLE.credits).waitFor()
+    tab.isQuiet()
+  })
+
+  it("a tip is given and thanked for", async () => {
+    const { username } = await performer()
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await memberIn(site, visitor, 500, `/profile/${username}`)
+    await isWatching(tab, username)
+    await tipButton(tab, "kiss", 150).click()
+    await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(150) }))
+    await log(tab)
+      .getByText(/gave a kiss/u)
+      .waitFor()
+    await tab.credits(350).waitFor()
+    tab.isQuiet()
+  })
+
+  it("a performer is found by a filter and by her name", async () => {
+    const visitor = await site.arrive({ locale: "nl" })
+    const { say } = visitor.words
+    const tab = await visitor.openTab()
+    const list = new PerformerList(tab)
+    await list.has(30)
+    await tab.button(say(m.filter_section_languages)).click()
+    await tab.dialog
+      .locator("label")
+      .filter({ hasText: say(m.filter_language_nl) })
+      .click()
+    await tab.page.keyboard.press("Escape")
+    await tab.page.waitForURL(({ search }) => search === "?filter=languages_nl")
+    const wanted = await performersLike(site.world(), { filter: "languages_nl" })
+    const ids = wanted.map(({ performerId }) => performerId)
+    await expect.poll(() => list.ids(), { timeout: 15_000 }).toEqual(ids)
+    const { username } = await performerLike(site.world(), { filter: "onlineStatus_offline" }, -1)
+    await tab.page.getByRole("combobox", { name: say(m.search_label) }).fill(username)
+    await tab.page.getByRole("option", { name: username, exact: true }).waitFor()
+    await tab.page.keyboard.press("Enter")
+    await tab.page.getByRole("heading", { level: 1, name: username, exact: true }).waitFor()
+    tab.isQuiet()
+  })
+
+  it("a favourite is kept, and stands on its page", async () => {
+    const { username, performerId } = await performerLike(site.world(), { lang: "en" })
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab()
+    await tab.logInAndGoOn(await memberWithCredits(site.world(), 70))
+    await tab.credits(70).waitFor()
+    const list = new PerformerList(tab)
+    await list.keeps(username, false)
+    await list.heart(username).click()
+    await tab.shows(tab.words.say(m.favourite_kept))
+    await list.keeps(username, true)
+    await tab.visit(visitor.address("/favourites"))
+    expect(await list.ids()).toEqual([performerId])
+    tab.isQuiet()
+  })
+
+  it("Back leads to the place in the list from which one went", async () => {
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await visitor.openTab()
+    const list = new PerformerList(tab)
+    await list.has(30)
+    await tab.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    await list.has(60)
+    const ids = await list.ids()
+    const chosen = ids[40] ?? ""
+    const place = await chooseAt(tab, list, chosen)
+    expect(place).toBeGreaterThan(300)
+    await tab.page.getByRole("navigation", { name: tab.words.say(m.profile_navigation) }).waitFor()
+    await tab.page.goBack()
+    await tab.page.waitForURL(tab.home)
+    await expect.poll(async () => (await list.ids()).slice(0, ids.length)).toEqual(ids)
+    const now = () => tab.page.evaluate<number>("Math.round(scrollY)")
+    await expect.poll(now, { timeout: 15_000 }).toBe(place)
+    tab.isQuiet()
+  })
+}
+
+/** Where the page was when somebody was chosen: reaching for them may move it. */
+const chooseAt = async (tab: Tab, list: PerformerList, performerId: string): Promise<number> => {
+  await tab.page.evaluate(
+    "addEventListener('click', () => { globalThis.chosenAt = Math.round(scrollY) }, true)",
+  )
+  await list.link(performerId).click()
+  return tab.page.evaluate<number>("globalThis.chosenAt")
+}
+
+/** Where the engine can show a film. */
+export const pictureJourneys: Suites = (site) => {
+  const performer = freePerformers(site)
+
+  it("a guest sees frames of a free room", async () => {
+    const { username } = await performer()
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await visitor.openTab(visitor.address(`/profile/${username}`))
+    await isWatching(tab, username)
+    await moves(tab)
+    tab.isQuiet()
+  })
+
+  it("private is metered while its picture moves, and ends with a receipt", async () => {
+    const { username } = await performer()
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    await isWatching(tab, username)
+    await tab.press(m.stream_join_private)
+    await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+    await tab.page.getByLabel(tab.words.say(m.meter_label)).waitFor()
+    await tab.credits(290).waitFor()
+    await moves(tab)
+    await tab.press(m.stream_leave_private)
+    const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })
+    await receipt.waitFor()
+    const [, cost] = await receipt.locator("dd").allTextContents()
+    await tab.credits(300 - Number(/^\d+/u.exec(cost ?? "")?.[0] ?? 0)).waitFor()
+    tab.isQuiet()
+  })
+}

@@ -1,0 +1,15 @@
+/** The main ways through the site in WebKitGTK, which has no WebRTC and so shows stills. */
+import { openWebKit } from "../support/webkit/webkit-browser.ts"
+import { webKitPrograms } from "../support/webkit/webkit-process.ts"
+import { describeIn, mainJourneys } from "./journeys.ts"
+
+const programs = webKitPrograms()
+
+describeIn(
+  {
+    name: "WebKit",
+    missing: "missing" in programs ? programs.missing : null,
+    open: async () => openWebKit(),
+  },
+  mainJourneys,
+)

@@ -1,0 +1,157 @@
+/**
+ * WebKitGTK as Debian's package `webkit2gtk-driver` brings it: MiniBrowser, the driver that speaks W3C WebDriver, and a
+ * screen that nobody sees. A person is a driver with one browser of its own, and both end with the worker that started
+ * them, however it ends. Callers: webkit-browser.ts, test/engines.
+ */
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, readdirSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { Builder, Capabilities, type WebDriver } from "selenium-webdriver"
+
+const LIBRARIES = "/usr/lib"
+/** GTK 3 before GTK 4, whose windows do not tell the driver their size. */
+const VERSIONS = ["webkit2gtk-4.1", "webkit2gtk-4.0"]
+
+const onPath = (name: string): string | undefined =>
+  (process.env["PATH"] ?? "")
+    .split(":")
+    .concat("/usr/bin")
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path))
+
+const miniBrowser = (): string | undefined =>
+  readdirSync(LIBRARIES)
+    .flatMap((machine) => VERSIONS.map((version) => join(LIBRARIES, machine, version)))
+    .map((folder) => join(folder, "MiniBrowser"))
+    .find((path) => existsSync(path))
+
+interface Programs {
+  readonly driver: string
+  readonly browser: string
+  readonly screen: string
+  /** Ends a process with the one that started it. */
+  readonly leash: string
+}
+
+/** What is needed, or what of it is missing. */
+export const webKitPrograms = (): Programs | { readonly missing: string } => {
+  const driver = onPath("WebKitWebDriver")
+  const browser = miniBrowser()
+  const screen = onPath("Xvfb")
+  const leash = onPath("setpriv")
+  if (driver === undefined || browser === undefined) {
+    return { missing: "webkit2gtk-driver is not installed" }
+  }
+  if (screen === undefined) return { missing: "xvfb is not installed" }
+  if (leash === undefined) return { missing: "setpriv is not installed" }
+  return { driver, browser, screen, leash }
+}
+
+const installed = (): Programs => {
+  const programs = webKitPrograms()
+  if ("missing" in programs) throw new Error(programs.missing)
+  return programs
+}
+
+const onLeash = (
+  { leash }: Programs,
+  command: ReadonlyArray<string>,
+  options: Parameters<typeof spawn>[2],
+): ChildProcess => spawn(leash, ["--pdeathsig", "KILL", ...command], options)
+
+const firstLine = (from: Readable): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = ""
+    from.on("data", (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes("\n")) resolve(text.trim())
+    })
+    from.once("end", () => reject(new Error("the screen ended at its start")))
+  })
+
+let screen: Promise<string> | undefined
+
+/** One for all of a worker; it says itself which number was free. */
+const openScreen = async (programs: Programs): Promise<string> => {
+  const server = onLeash(
+    programs,
+    [programs.screen, "-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"],
+    { stdio: ["ignore", "ignore", "ignore", "pipe"] },
+  )
+  server.unref()
+  const told = server.stdio[3] as Readable & { readonly unref: () => void }
+  const number = await firstLine(told)
+  told.unref()
+  return `:${number}`
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() =>
+        resolve(typeof address === "object" && address !== null ? address.port : 0),
+      )
+    })
+  })
+
+export interface WebKitProcess {
+  readonly driver: WebDriver
+  readonly close: () => Promise<void>
+}
+
+const SESSION_TRIES = 100
+
+/** The driver has no word for being ready: the first that it answers is. */
+const firstSession = async (url: string, binary: string): Promise<WebDriver> => {
+  const capabilities = new Capabilities({
+    browserName: "MiniBrowser",
+    "webkitgtk:browserOptions": { binary, args: ["--automation"] },
+  })
+  for (let tries = 1; ; tries++) {
+    const answers = await fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (answers) return new Builder().usingServer(url).withCapabilities(capabilities).build()
+    if (tries === SESSION_TRIES) throw new Error("WebKitWebDriver does not answer")
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+export const startWebKit = async (): Promise<WebKitProcess> => {
+  const programs = installed()
+  screen ??= openScreen(programs)
+  const port = await freePort()
+  const server = onLeash(programs, [programs.driver, `--port=${String(port)}`], {
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      DISPLAY: await screen,
+      // Nobody listens to what it tells of itself, and no graphics card draws.
+      NO_AT_BRIDGE: "1",
+      WEBKIT_DISABLE_DMABUF_RENDERER: "1",
+    },
+  })
+  const ended = new Promise<void>((resolve) => {
+    server.once("exit", () => resolve())
+  })
+  try {
+    const driver = await firstSession(`http://127.0.0.1:${String(port)}`, programs.browser)
+    return {
+      driver,
+      close: async () => {
+        await driver.quit()
+        server.kill()
+        await ended
+      },
+    }
+  } catch (error) {
+    server.kill()
+    throw error
+  }
+}
