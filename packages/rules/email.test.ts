@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { INVALID, REACHABLE, UNREACHABLE } from "./email-addresses.fixture.ts"
-import { emailFault, knownEmailFault, mailboxOf } from "./email.ts"
+import { INVALID, REACHABLE, UNREACHABLE, WITH_INVISIBLE_MARKS } from "./email-addresses.fixture.ts"
+import { emailFault, knownEmailFault, mailboxOf, trimmedEmail } from "./email.ts"
 
 describe("an address", () => {
   it("of a hundred odd ones is one recipient, and may be typed with room around it [LINK-07]", () => {
@@ -23,6 +23,13 @@ describe("an address", () => {
     expect(new Set(INVALID).size).toBeGreaterThanOrEqual(100)
     for (const typed of INVALID) {
       expect([typed, emailFault(typed), mailboxOf(typed)]).toEqual([typed, "invalid", null])
+    }
+  })
+
+  it("pasted with marks that nobody sees is the one that is seen [TEXT-03]", () => {
+    for (const typed of WITH_INVISIBLE_MARKS) {
+      expect([typed, emailFault(typed), mailboxOf(typed)]).toEqual([typed, null, null])
+      expect(mailboxOf(trimmedEmail(typed))).toBe("robin@mail.example")
     }
   })
 
