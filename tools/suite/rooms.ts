@@ -40,7 +40,7 @@ export const ROOMS = {
   ],
   consent: ["apps/web/features/consent/*-screens.test.ts"],
   shell: [
-    "apps/web/{features/shell,runtime}/*-screens.test.ts",
+    "apps/web/{features/{connection,shell},runtime}/*-screens.test.ts",
     "apps/web/{bundle-budget,shell-pages,server-entry}.test.ts",
   ],
   pages: ["test/pages/*.test.ts"],

@@ -1,0 +1,76 @@
+/** A document's slot where the browser has no locks: what is seen, or paid for, streams. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { browserStreamSlots, tellPaidTime } from "./stream-slots.ts"
+
+class Page extends EventTarget {
+  visibilityState: DocumentVisibilityState = "visible"
+  see(state: DocumentVisibilityState) {
+    this.visibilityState = state
+    this.dispatchEvent(new Event("visibilitychange"))
+  }
+}
+class NavigationTiming {
+  readonly nextHopProtocol: string
+  constructor(nextHopProtocol: string) {
+    this.nextHopProtocol = nextHopProtocol
+  }
+}
+
+let page = new Page()
+const cameOver = (protocol: string) => {
+  vi.stubGlobal("performance", { getEntriesByType: () => [new NavigationTiming(protocol)] })
+}
+beforeEach(() => {
+  page = new Page()
+  vi.stubGlobal("document", page)
+  vi.stubGlobal("addEventListener", () => undefined)
+  vi.stubGlobal("navigator", {})
+  vi.stubGlobal("PerformanceNavigationTiming", NavigationTiming)
+  cameOver("http/1.1")
+})
+afterEach(() => {
+  tellPaidTime(false)
+  vi.unstubAllGlobals()
+})
+
+describe("a document's slot for server-sent events", () => {
+  it("is needed over HTTP/1.1 alone", () => {
+    for (const protocol of ["h2", "h3"]) {
+      cameOver(protocol)
+      expect(browserStreamSlots()).toBeNull()
+    }
+    for (const protocol of ["http/1.1", ""]) {
+      cameOver(protocol)
+      expect(browserStreamSlots()).not.toBeNull()
+    }
+  })
+
+  it("is there without locks, and where the browser refuses them, while it is seen", async () => {
+    const refused = { query: () => Promise.reject(new Error("denied")) }
+    for (const navigator of [{}, { locks: refused }]) {
+      vi.stubGlobal("navigator", navigator)
+      const told: Array<boolean> = []
+      const sought = browserStreamSlots()?.seek((isGranted) => told.push(isGranted))
+      await vi.waitFor(() => expect(told).toEqual([true]))
+      page.see("hidden")
+      page.see("visible")
+      expect(told).toEqual([true, false, true])
+      sought?.leave()
+      page.see("hidden")
+      page.see("visible")
+      expect(told).toHaveLength(3)
+    }
+  })
+
+  it("stays a hidden document's for as long as paid time runs in it", async () => {
+    const told: Array<boolean> = []
+    const sought = browserStreamSlots()?.seek((isGranted) => told.push(isGranted))
+    await vi.waitFor(() => expect(told).toEqual([true]))
+    tellPaidTime(true)
+    page.see("hidden")
+    expect(told).toEqual([true])
+    tellPaidTime(false)
+    expect(told).toEqual([true, false])
+    sought?.leave()
+  })
+})
