@@ -32,7 +32,9 @@ it("starts where npm left out what only development needs", () => {
 
 it("names what development needs to who develops, and the command that brings it", () => {
   const said = problemWithout(["dev"], { forDevelopment: true })
-  expect(said).toMatch(/NODE_ENV=production.*Run `npm ci --include=dev`/u)
+  expect(said).toMatch(
+    /missing: @effect\/vitest, .*NODE_ENV=production.*Run `npm ci --include=dev`/u,
+  )
   expect(said).not.toMatch(/ignore-scripts/u)
 })
 

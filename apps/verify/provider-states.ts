@@ -76,7 +76,7 @@ export const stateHook =
         throw notEntered(`a whole answer within ${STATE_TIMEOUT_MS / 1_000} s`, reasonOf(error))
       }
       throw new SetUpFailed({
-        detail: `the state hook ${url} cannot be reached: ${reasonOf(error)}`,
+        detail: `the state hook ${url} cannot be reached: ${reasonOf(error)}${wayOut(error)}`,
       })
     }
     if (!response.ok) {
