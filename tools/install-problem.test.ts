@@ -13,7 +13,15 @@ const machine: Machine = { os: "linux", cpu: "x64", libc: "glibc" }
 /** As npm installs it with some kinds of packages left out. */
 const problemWithout = (
   omit: ReadonlyArray<"dev" | "optional" | "devOptional">,
-  { on = machine, forDevelopment = false, unpacked = (_: string) => true } = {},
+  {
+    on = machine,
+    forDevelopment = false,
+    unpacked = () => true,
+  }: {
+    readonly on?: Machine
+    readonly forDevelopment?: boolean
+    readonly unpacked?: (folder: string) => boolean
+  } = {},
 ) =>
   installProblem({
     lock,

@@ -88,15 +88,11 @@ export const installProblem = ({
       (forDevelopment || (one.dev !== true && one.devOptional !== true)) &&
       !isThere(folder),
   )
-  const [required, compiled, development] = [
-    missing.filter(([, one]) => !isCompiled(one) && one.dev !== true),
-    missing.filter(([, one]) => isCompiled(one) && one.dev !== true),
-    missing.filter(([, one]) => one.dev === true),
-  ].map((some) => some.map(([folder]) => folder)) as [
-    ReadonlyArray<string>,
-    ReadonlyArray<string>,
-    ReadonlyArray<string>,
-  ]
+  const foldersOf = (is: (one: LockedPackage) => boolean) =>
+    missing.flatMap(([folder, one]) => (is(one) ? [folder] : []))
+  const required = foldersOf((one) => !isCompiled(one) && one.dev !== true)
+  const compiled = foldersOf((one) => isCompiled(one) && one.dev !== true)
+  const development = foldersOf((one) => one.dev === true)
   if (required.length > 0)
     return `Packages are missing: ${named(lock, required)}. Run \`npm ci\` in this folder.`
   if (compiled.length > 0)

@@ -9,6 +9,7 @@ import { Schema } from "effect"
 import { reasonOf, wasReached } from "./fetch-failure.ts"
 import { shown } from "./matching.ts"
 import type { ProviderState } from "./pact-file.ts"
+import { wayOut } from "./proxy.ts"
 import { asCommand } from "./reproduction.ts"
 import type { ProviderValues } from "./provider-values.ts"
 

@@ -5,8 +5,9 @@
  * The first state of each message makes whom the connection is for and answers the value that it is opened
  * with; the last brings the event about while the socket is connected.
  */
-import * as http from "node:http"
-import * as https from "node:https"
+// Not their namespaces: those keep the agents from before a proxy was set.
+import http from "node:http"
+import https from "node:https"
 import { io, type Socket } from "socket.io-client"
 import { SOCKET_CONNECT_TIMEOUT_MS } from "@foldcast/contracts/upstream/limits"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
