@@ -13,7 +13,15 @@ const machine: Machine = { os: "linux", cpu: "x64", libc: "glibc" }
 /** As npm installs it with some kinds of packages left out. */
 const problemWithout = (
   omit: ReadonlyArray<"dev" | "optional" | "devOptional">,
-  { on = machine, forDevelopment = false, unpacked = (_: string) => true } = {},
+  {
+    on = machine,
+    forDevelopment = false,
+    unpacked = () => true,
+  }: {
+    readonly on?: Machine
+    readonly forDevelopment?: boolean
+    readonly unpacked?: (folder: string) => boolean
+  } = {},
 ) =>
   installProblem({
     lock,
@@ -32,7 +40,9 @@ it("starts where npm left out what only development needs", () => {
 
 it("names what development needs to who develops, and the command that brings it", () => {
   const said = problemWithout(["dev"], { forDevelopment: true })
-  expect(said).toMatch(/NODE_ENV=production.*Run `npm ci --include=dev`/u)
+  expect(said).toMatch(
+    /missing: @effect\/vitest, .*NODE_ENV=production.*Run `npm ci --include=dev`/u,
+  )
   expect(said).not.toMatch(/ignore-scripts/u)
 })
 

@@ -16,6 +16,8 @@ interface LockedPackage {
   readonly os?: ReadonlyArray<string>
   readonly cpu?: ReadonlyArray<string>
   readonly libc?: ReadonlyArray<string>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
 }
 
 export interface Lock {
@@ -48,8 +50,20 @@ const isCompiled = ({ os, cpu }: LockedPackage): boolean => os !== undefined || 
 
 const NAMED = 3
 
-const named = (folders: ReadonlyArray<string>): string => {
-  const names = folders.map((folder) => folder.slice("node_modules/".length))
+/** Those that a workspace asks for itself come first: people know their names. */
+const named = ({ packages }: Lock, folders: ReadonlyArray<string>): string => {
+  const asked = new Set(
+    Object.entries(packages).flatMap(([folder, one]) =>
+      folder.includes("node_modules/")
+        ? []
+        : Object.keys({ ...one.dependencies, ...one.devDependencies }),
+    ),
+  )
+  const all = folders.map((folder) => folder.slice("node_modules/".length))
+  const names = [
+    ...all.filter((name) => asked.has(name)),
+    ...all.filter((name) => !asked.has(name)),
+  ]
   const more = names.length - NAMED
   return names.slice(0, NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "")
 }
@@ -74,26 +88,22 @@ export const installProblem = ({
       (forDevelopment || (one.dev !== true && one.devOptional !== true)) &&
       !isThere(folder),
   )
-  const [required, compiled, development] = [
-    missing.filter(([, one]) => !isCompiled(one) && one.dev !== true),
-    missing.filter(([, one]) => isCompiled(one) && one.dev !== true),
-    missing.filter(([, one]) => one.dev === true),
-  ].map((some) => some.map(([folder]) => folder)) as [
-    ReadonlyArray<string>,
-    ReadonlyArray<string>,
-    ReadonlyArray<string>,
-  ]
+  const foldersOf = (is: (one: LockedPackage) => boolean) =>
+    missing.flatMap(([folder, one]) => (is(one) ? [folder] : []))
+  const required = foldersOf((one) => !isCompiled(one) && one.dev !== true)
+  const compiled = foldersOf((one) => isCompiled(one) && one.dev !== true)
+  const development = foldersOf((one) => one.dev === true)
   if (required.length > 0)
-    return `Packages are missing: ${named(required)}. Run \`npm ci\` in this folder.`
+    return `Packages are missing: ${named(lock, required)}. Run \`npm ci\` in this folder.`
   if (compiled.length > 0)
     return (
-      `The compiled parts for this machine are missing: ${named(compiled)}. npm knows them as optional packages ` +
+      `The compiled parts for this machine are missing: ${named(lock, compiled)}. npm knows them as optional packages ` +
       "and was told to leave those out (--omit=optional, or omit in an .npmrc or in NPM_CONFIG_OMIT). " +
       "Run `npm ci --include=optional`."
     )
   if (development.length > 0)
     return (
-      `What only development needs is missing: ${named(development)}. npm was told to leave it out ` +
+      `What only development needs is missing: ${named(lock, development)}. npm was told to leave it out ` +
       "(NODE_ENV=production, --omit=dev, or omit in an .npmrc or in NPM_CONFIG_OMIT). " +
       "Run `npm ci --include=dev`; to run the site, `npm start` needs none of it."
     )

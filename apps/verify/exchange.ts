@@ -10,6 +10,7 @@ import {
 import { MAX_JSON_DEPTH, parseJson, utf8Text } from "@foldcast/contracts/upstream/parse-json"
 import { isTimeout, reasonOf, wasReached } from "./fetch-failure.ts"
 import { compareBody, type Mismatch, shown, statusMismatch } from "./matching.ts"
+import { wayOut } from "./proxy.ts"
 import type { HttpInteraction } from "./pact-file.ts"
 import type { ProviderValues, ReadyRequest } from "./provider-values.ts"
 import { SetUpFailed } from "./provider-states.ts"
@@ -136,7 +137,7 @@ export const exchange = async (
       return [{ path: "answer", expected, actual }]
     }
     throw new SetUpFailed({
-      detail: `${method} ${baseUrl}${target} cannot be reached: ${reasonOf(error)}`,
+      detail: `${method} ${baseUrl}${target} cannot be reached: ${reasonOf(error)}${wayOut(error)}`,
     })
   }
   const { length } = answer.bytes

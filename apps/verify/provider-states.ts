@@ -10,6 +10,7 @@ import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { reasonOf, wasReached } from "./fetch-failure.ts"
 import { shown } from "./matching.ts"
 import type { ProviderState } from "./pact-file.ts"
+import { wayOut } from "./proxy.ts"
 import { asCommand } from "./reproduction.ts"
 import type { ProviderValues } from "./provider-values.ts"
 
@@ -75,7 +76,7 @@ export const stateHook =
         throw notEntered(`a whole answer within ${STATE_TIMEOUT_MS / 1_000} s`, reasonOf(error))
       }
       throw new SetUpFailed({
-        detail: `the state hook ${url} cannot be reached: ${reasonOf(error)}`,
+        detail: `the state hook ${url} cannot be reached: ${reasonOf(error)}${wayOut(error)}`,
       })
     }
     if (!response.ok) {

@@ -5,12 +5,16 @@
  * The first state of each message makes whom the connection is for and answers the value that it is opened
  * with; the last brings the event about while the socket is connected.
  */
+// Not their namespaces: those keep the agents from before a proxy was set.
+import http from "node:http"
+import https from "node:https"
 import { io, type Socket } from "socket.io-client"
 import { SOCKET_CONNECT_TIMEOUT_MS } from "@foldcast/contracts/upstream/limits"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
 import { memberSocketAddress } from "@foldcast/contracts/upstream/member-socket-address"
 import { compareBody } from "./matching.ts"
 import type { MessageInteraction, PactFile } from "./pact-file.ts"
+import { wayOut } from "./proxy.ts"
 import { enterStates, SetUpFailed, StateNotEntered } from "./provider-states.ts"
 import { type Found, type InteractionVerdict, timedVerdict, type Verdict } from "./verdict.ts"
 import type { ProviderUnderTest } from "./verify-http.ts"
@@ -46,6 +50,17 @@ export const LOBBY: SocketDoor = {
   whose: "the performer's id as `lobby`",
 }
 
+/** By itself a WebSocket is opened past the agent that knows the proxies. The library's type names no agent. */
+const globalAgentFor = (origin: string): object => ({
+  agent: origin.startsWith("https:") ? https.globalAgent : http.globalAgent,
+})
+
+/** What the transport met, which the library keeps behind its own error. */
+const beneath = (error: Error): unknown => {
+  const { description } = error as { readonly description?: { readonly error?: unknown } }
+  return description?.error
+}
+
 /**
  * The server's reason where it does not accept the connection. `hear` is told everything from the first event on,
  * which may come with the very answer to the handshake.
@@ -64,15 +79,17 @@ export const connected = (
     reconnection: false,
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
     auth: { [handshake]: value, key: provider.key.value },
+    ...globalAgentFor(origin),
   })
   socket.onAny((name: string, payload: unknown) => hear(socket, name, payload))
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(socket))
-    socket.once("connect_error", ({ message }) => {
+    socket.once("connect_error", (error) => {
+      const { message } = error
       socket.disconnect()
       if (!NOBODY_THERE.has(message)) resolve(message)
       else {
-        const detail = `${provider.url} answers no socket.io connection: ${message}`
+        const detail = `${provider.url} answers no socket.io connection: ${message}${wayOut(beneath(error))}`
         reject(new SetUpFailed({ detail }))
       }
     })

@@ -12,11 +12,12 @@ import {
   type TextFieldProps as AriaTextFieldProps,
 } from "react-aria-components/TextField"
 import { IconButton } from "./icon-button.tsx"
+import { useCut } from "./use-cut.ts"
 import "./text-field.css"
 
 export interface TextFieldProps extends Omit<
   AriaTextFieldProps,
-  "children" | "className" | "style" | "isInvalid" | "type"
+  "children" | "className" | "style" | "isInvalid" | "type" | "maxLength"
 > {
   readonly label: string
   readonly hint?: string
@@ -24,9 +25,12 @@ export interface TextFieldProps extends Omit<
   readonly error: string | null
   readonly type?: "text" | "email"
   readonly inputRef?: ComponentProps<typeof Input>["ref"]
+  /** Where no more is taken; what is said when something was pasted that does not fit. */
+  readonly limit?: { readonly maxLength: number; readonly cutText: string }
 }
 
-interface PasswordFieldProps extends Omit<TextFieldProps, "type"> {
+/** A password is never cut: one that is too long is refused. */
+interface PasswordFieldProps extends Omit<TextFieldProps, "type" | "limit"> {
   readonly showLabel: string
   readonly hideLabel: string
 }
@@ -63,12 +67,25 @@ export function TextField({
   error,
   inputRef,
   type = "text",
+  limit,
   ...rest
 }: TextFieldProps) {
+  const { isCut, handlers } = useCut(limit?.maxLength)
   return (
-    <AriaTextField {...rest} type={type} isInvalid={error !== null} className="ui-field">
+    <AriaTextField
+      {...rest}
+      type={type}
+      isInvalid={error !== null}
+      className="ui-field"
+      {...(limit !== undefined && { maxLength: limit.maxLength })}
+    >
       <FieldTexts label={label} hint={hint} error={error} />
-      <Input ref={inputRef} className="ui-field__input" />
+      <Input ref={inputRef} className="ui-field__input" {...handlers} />
+      {limit !== undefined && (
+        <span className="ui-field__note" role="status">
+          {isCut ? limit.cutText : ""}
+        </span>
+      )}
     </AriaTextField>
   )
 }

@@ -73,6 +73,7 @@ export const ROOMS = {
   tools: [
     "apps/foldcast/start/supervised-process.test.ts",
     "test/support/browser.test.ts",
+    "tools/install-problem.test.ts",
     "tools/suite/*.test.ts",
   ],
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>

@@ -126,7 +126,10 @@ describe("foldcast capture", () => {
     const stranger = await capture("visit-id-first", file, "--token", "wrong")
     expect(stranger.err).toMatch(/support\.token/u)
     const nowhere = await capture("visit-id-first", file, "--url", "http://127.0.0.1:9")
-    expect(nowhere).toMatchObject({ code: 2, err: "http://127.0.0.1:9 cannot be reached.\n" })
+    expect(nowhere).toMatchObject({
+      code: 2,
+      err: "http://127.0.0.1:9 cannot be reached: fetch failed (bad port).\n",
+    })
     const schemeless = await capture("visit-id-first", file, "--url", "localhost:3000")
     expect(schemeless).toMatchObject({
       code: 2,

@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises"
 import { Exit, Schema } from "effect"
 import { Problem } from "@foldcast/contracts/commands/problem"
 import { Failure } from "../failure.ts"
+import { fetchOutside } from "../fetch-outside.ts"
 import { httpAddress } from "../http-address.ts"
 import type { CaptureOptions } from "./command.ts"
 import { findVisit } from "./find-visit.ts"
@@ -34,9 +35,7 @@ const asking = ({ url, reason }: CaptureOptions, token: string): Ask => {
   const headers = { Authorization: `Bearer ${token}`, "X-Reason": headerText(reason) }
   return async (path) => {
     const address = new URL(path, httpAddress("--url", url))
-    const response = await fetch(address, { headers }).catch(() => {
-      throw new Failure(`${address.origin} cannot be reached.`)
-    })
+    const response = await fetchOutside(address, headers)
     if (!response.ok || response.body === null) throw await refusalOf(response)
     return response
   }

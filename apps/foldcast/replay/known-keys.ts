@@ -4,6 +4,7 @@ import { Exit, Schema } from "effect"
 import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { type KnownKeys, knownKeys } from "@foldcast/replay/signature"
 import { Failure } from "../failure.ts"
+import { fetchOutside } from "../fetch-outside.ts"
 
 const decodeKeySet = Schema.decodeUnknownExit(Schema.fromJsonString(CaptureKeySet))
 
@@ -12,9 +13,7 @@ const KEYS_PATH = "/support/keys"
 
 const textAt = async (address: URL): Promise<string> => {
   if (address.pathname === "/") address.pathname = KEYS_PATH
-  const response = await fetch(address).catch(() => {
-    throw new Failure(`${address.origin} cannot be reached.`)
-  })
+  const response = await fetchOutside(address)
   if (!response.ok) throw new Failure(`${address.href} answered with status ${response.status}.`)
   return response.text()
 }

@@ -7,6 +7,7 @@ import { writeFileSync } from "node:fs"
 import type { Command } from "commander"
 import { type PactFile, PactUnreadable } from "@foldcast/verify/pact-file"
 import { SetUpFailed, stateHook } from "@foldcast/verify/provider-states"
+import { goThroughProxy } from "@foldcast/verify/proxy"
 import { jsonReport, junitNotVerified, junitReport, textReport } from "@foldcast/verify/report"
 import type { ProviderKey } from "@foldcast/verify/reproduction"
 import { stateTable } from "@foldcast/verify/state-table"
@@ -78,6 +79,8 @@ const run = async (service: Service, options: Options): Promise<void> => {
     key.value === "" ? text : text.replaceAll(key.value, `$${key.variable}`)
   let verdict: Verdict
   try {
+    const unfit = goThroughProxy()
+    if (unfit !== null) throw new SetUpFailed({ detail: unfit })
     const pact = chosen(pactOf(service), options.filter)
     verdict = await service.verify({ url, key, enterState: stateHook(stateUrl) }, pact)
   } catch (error) {

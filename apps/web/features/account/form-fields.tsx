@@ -14,7 +14,7 @@ export interface FieldProps<Name extends string> {
 
 type Look = Pick<
   TextFieldProps,
-  "label" | "hint" | "autoComplete" | "autoFocus" | "type" | "maxLength" | "inputMode"
+  "label" | "hint" | "autoComplete" | "autoFocus" | "type" | "inputMode"
 >
 
 /** Focus goes to a button that is being pressed: an error that appears now would move it away. */

@@ -15,6 +15,7 @@ import {
 } from "react"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useCut } from "@foldcast/ui/use-cut"
 import { useRuntime } from "../../runtime/react.tsx"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay, useApproachWhenIdle } from "../site/lazy-overlay.tsx"
@@ -40,6 +41,7 @@ export function SearchBar() {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const [shown, setShown] = useState<ReadonlyArray<string>>([])
+  const { isCut, handlers } = useCut(MAX_LENGTH)
   const optionId = useCallback((performerId: string) => `${id}-${performerId}`, [id])
   const hasList = isOpen && shown.length > 0
   // Who was pointed at may not be among those that are shown any more.
@@ -118,6 +120,7 @@ export function SearchBar() {
           type(currentTarget.value)
         }}
         onKeyDown={onKeyDown}
+        {...handlers}
       />
       {typed !== "" && (
         <IconButton
@@ -140,6 +143,7 @@ export function SearchBar() {
         >
           <Popup
             typed={typed}
+            note={isCut ? m.field_cut({ count: String(MAX_LENGTH) }) : null}
             listId={`${id}-list`}
             pointed={pointed}
             optionId={optionId}

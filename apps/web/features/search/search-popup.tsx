@@ -19,6 +19,8 @@ import "./search-popup.css"
 
 export interface SearchPopupProps {
   readonly typed: string
+  /** What became of what was put into the field; null where nothing is to be said. */
+  readonly note: string | null
   readonly listId: string
   /** The performer whom the field points at. */
   readonly pointed: string | null
@@ -72,7 +74,7 @@ function Options({ label, names, popup }: OptionsProps) {
 }
 
 export function SearchPopup(props: SearchPopupProps) {
-  const { typed, listId, pointed, optionId, onShown } = props
+  const { typed, note, listId, pointed, optionId, onShown } = props
   const locale = useLocale()
   const { matches, isAsking } = useSearch(typed)
   const ids = inOrder(matches).map(({ performerId }) => performerId)
@@ -89,6 +91,11 @@ export function SearchPopup(props: SearchPopupProps) {
   const found = m.search_found({ count, formatted: formatCount(count, locale) })
   return (
     <div className="search-popup">
+      {note !== null && (
+        <p className="search-popup__hint" aria-hidden="true">
+          {note}
+        </p>
+      )}
       {count > 0 && (
         <div id={listId} role="listbox" aria-label={m.search_results()}>
           <Options label={m.search_prefix()} names={matches.prefix} popup={props} />
@@ -101,7 +108,7 @@ export function SearchPopup(props: SearchPopupProps) {
         </p>
       )}
       <VisuallyHidden>
-        <span role="status">{hint ?? found}</span>
+        <span role="status">{[note, hint ?? found].filter((said) => said !== null).join(" ")}</span>
       </VisuallyHidden>
     </div>
   )

@@ -98,7 +98,9 @@ export function UsernameField({ form, limits, maxLength, autoFocus = false }: Us
         autoComplete="off"
         spellCheck="false"
         autoFocus={autoFocus}
-        {...(maxLength !== undefined && { maxLength })}
+        {...(maxLength !== undefined && {
+          limit: { maxLength, cutText: m.field_cut({ count: String(maxLength) }) },
+        })}
         onChange={(text) => {
           form.fill("username", text)
         }}

@@ -10,6 +10,7 @@ import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useCut } from "@foldcast/ui/use-cut"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -38,6 +39,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const form = `room-${performerId}`
   const [typed, setTyped] = useState(() => drafts.read(form)?.["message"] ?? "")
   const [isUnseen, setUnseen] = useState(false)
+  const { isCut, handlers } = useCut(MESSAGE_LENGTH.maximum)
   const message = typed.trim()
   const isInside = room.presence._tag === "Inside"
   // Source: CHAT-32.
@@ -96,6 +98,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           autoComplete="off"
           enterKeyHint="send"
           dir="auto"
+          {...handlers}
           onChange={({ target }) => {
             change(target.value)
           }}
@@ -104,8 +107,11 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           <SendHorizontal size={22} aria-hidden="true" />
         </IconButton>
       </form>
+      <p className="chat__note" role="status">
+        {isCut && m.field_cut({ count: formatCount(MESSAGE_LENGTH.maximum, locale) })}
+      </p>
       {isUnseen && (
-        <p className="chat__count" role="alert">
+        <p className="chat__note" role="alert">
           {m.nothing_to_see()}
         </p>
       )}

@@ -415,6 +415,42 @@ describe("the conversation", () => {
     expect(await field.inputValue()).toHaveLength(200)
   })
 
+  it("says so where a paste is cut, until something is typed, and keeps what fits [TEXT-06]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
+    const paste = async (text: string) => {
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+      await field.press("ControlOrMeta+V")
+    }
+    const note = page.getByText("Wat je plakte is te lang", { exact: false })
+    await field.fill("Begin ")
+    await paste("x".repeat(244))
+    expect(await note.count()).toBe(0)
+    await field.fill("Begin ")
+    await paste("x".repeat(245))
+    await note.waitFor()
+    expect(await field.inputValue()).toBe(`Begin ${"x".repeat(244)}`)
+    expect(await note.getAttribute("role")).toBe("status")
+    await field.press("Backspace")
+    await note.waitFor({ state: "hidden" })
+  })
+
+  it("says of a message that nothing of it can be seen, and sends nothing [TEXT-04]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const before = pages.gateway.commands.length
+    const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
+    for (const unseen of ["\u200B\u200B", "\u3164", "\u2800"]) {
+      await field.fill(unseen)
+      await field.press("Enter")
+      await page.getByRole("alert").getByText("Er is niets van te zien", { exact: false }).waitFor()
+      expect(await field.getAttribute("aria-invalid")).toBe("true")
+      await field.fill("")
+      await page.getByRole("alert").waitFor({ state: "detached" })
+    }
+    expect(pages.gateway.commands).toHaveLength(before)
+  })
+
   it("follows at its end, and says how many came to who reads further up", async () => {
     const page = await openRoom(pages, roomScript(member()))
     const many = Array.from({ length: 60 }, (_, i) => said(`m${i}`, `Regel ${i}`))

@@ -88,7 +88,10 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
           />
           <TextField
             label={m.tip_message()}
-            maxLength={MESSAGE_LENGTH.maximum}
+            limit={{
+              maxLength: MESSAGE_LENGTH.maximum,
+              cutText: m.field_cut({ count: formatCount(MESSAGE_LENGTH.maximum, locale) }),
+            }}
             value={message}
             onChange={setMessage}
             error={isTried && isUnseen ? m.nothing_to_see() : null}

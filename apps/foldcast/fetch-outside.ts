@@ -1,0 +1,15 @@
+/** Asks a gateway elsewhere, by whatever way leads there. Callers: capture/, replay/known-keys.ts. */
+import { reasonOf } from "@foldcast/verify/fetch-failure"
+import { goThroughProxy, wayOut } from "@foldcast/verify/proxy"
+import { Failure } from "./failure.ts"
+
+export const fetchOutside = async (
+  address: URL,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> => {
+  const unfit = goThroughProxy()
+  if (unfit !== null) throw new Failure(`${unfit}.`)
+  return fetch(address, { headers }).catch((error: unknown) => {
+    throw new Failure(`${address.origin} cannot be reached: ${reasonOf(error)}${wayOut(error)}.`)
+  })
+}
