@@ -1,7 +1,29 @@
 /**
- * Fetches a piece of script, once more where it failed: Firefox ends all that is being loaded in the moment in which a
- * page begins to be left, and the page that is left stays in sight and in use until the next one is there. A script is
- * not gone because of that: a reload for it would take the visitor back. In browsers that keep a failure the second try
- * fails as the first did, without a request. Callers: lazy-overlay.tsx and lazy-page.tsx.
+ * Fetches a piece of script for a page that may be left meanwhile: Firefox ends all that is being loaded in the moment
+ * in which it begins to leave a page, and the page stays in sight and in use until the next one is there. A script is not
+ * gone because of that; a reload for it would take the visitor back. Callers: lazy-overlay.tsx and lazy-page.tsx, in a
+ * browser.
  */
-export const fetchScript = <Part>(load: () => Promise<Part>): Promise<Part> => load().catch(load)
+
+/** Milliseconds after which a page that was to be left has stayed: somebody stopped it, or what came was a file. */
+const STAYS_AFTER_MS = 10_000
+
+export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part> => {
+  let isBeingLeft = false
+  const leave = () => {
+    isBeingLeft = true
+  }
+  // Only meanwhile: a page that listens for it for ever may not be kept for the way back.
+  addEventListener("beforeunload", leave)
+  try {
+    return await load()
+  } catch (cause) {
+    if (!isBeingLeft) throw cause
+  } finally {
+    removeEventListener("beforeunload", leave)
+  }
+  await new Promise((resolve) => {
+    setTimeout(resolve, STAYS_AFTER_MS)
+  })
+  return load()
+}

@@ -56,9 +56,8 @@ export const lazyOverlay = <Props extends object>(
   }
   const fetchOnce = async () => {
     if (!isServer && !(await isSiteReached())) throw missing("unreached")
-    const arrived = fetchScript(load)
     try {
-      Part = await (isServer ? arrived : Promise.race([arrived, late()]))
+      Part = await (isServer ? load() : Promise.race([fetchScript(load), late()]))
       return Part
     } catch (cause) {
       throw missing(await reasonOf(cause), { cause })

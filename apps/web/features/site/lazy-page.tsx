@@ -25,7 +25,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
 
   /** Begins anew after a failure: an approach that failed does not keep the visit from trying. */
   const fetchPage = () => {
-    loading ??= fetchScript(load).then(
+    loading ??= (isServer ? load() : fetchScript(load)).then(
       (loaded) => {
         Page = loaded
         return loaded
