@@ -112,10 +112,16 @@ describe("after a paid session", () => {
     },
   )
 
-  it("nothing is joined where it was closed in its corner, and free where it ended there by itself", () => {
+  it("nothing is joined where it was closed in its corner elsewhere, and free where it ended there by itself", () => {
     const corner = [{ _tag: "MiniPlayerShown" }] as const
-    expect(follow([joined("chat")], corner, [left("requested")])).toEqual([])
-    expect(follow([joined("vip")], corner, [left("switched")])).toEqual([join("free")])
+    expect(followAt(false, [joined("chat")], corner, [left("requested")])).toEqual([])
+    expect(followAt(false, [joined("vip")], corner, [left("switched")])).toEqual([join("free")])
+  })
+
+  it("one goes on free on her profile, also with the player scrolled out of view", () => {
+    const corner = [{ _tag: "MiniPlayerShown" }] as const
+    expect(followAt(true, [joined("chat")], corner, [left("requested")])).toEqual([join("free")])
+    expect(followAt(true, [joined("vip")], corner, [left("requested")])).toEqual([join("free")])
   })
 
   it("nothing is joined where she has gone offline, and nothing after watching free", () => {

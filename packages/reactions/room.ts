@@ -24,18 +24,29 @@ const join = ({ performerId }: RoomState, mode: "free" | "vip"): RoomEffect => (
 const joinAccepted = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect> =>
   after.vip._tag === "Accepted" && before.vip._tag !== "Accepted" ? [join(after, "vip")] : []
 
+export interface RoomSurroundings {
+  /** Whether the document shows that performer's profile. */
+  readonly isAt: (performerId: string) => boolean
+}
+
 /**
  * Ends after which somebody is still here and would rather watch than look at nothing. Those that a notice tells
  * of are not among them.
  */
 const GOES_ON: ReadonlySet<string> = new Set(["requested", "switched", "lost", "default"])
 
-const goOnFree = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect> => {
+const goOnFree = (
+  before: RoomState,
+  after: RoomState,
+  { isAt }: RoomSurroundings,
+): ReadonlyArray<RoomEffect> => {
   const wasPaid = before.presence._tag === "Inside" && before.presence.mode !== "free"
   const { presence } = after
   const isGone = after.mode === "offline"
-  // Who closes the stream in a corner has left it for good.
-  const isClosed = before.miniPlayer && presence._tag === "Ended" && presence.why === "requested"
+  // Who closes the stream in a corner has left it for good. On her profile the corner does not close what is paid: who
+  // leaves there, with the player scrolled out of view or not, goes on.
+  const isInCorner = before.miniPlayer && !isAt(after.performerId)
+  const isClosed = isInCorner && presence._tag === "Ended" && presence.why === "requested"
   return wasPaid && !isGone && !isClosed && presence._tag === "Ended" && GOES_ON.has(presence.why)
     ? [join(after, "free")]
     : []
@@ -45,11 +56,6 @@ const tellNoCredits = (before: RoomState, after: RoomState): ReadonlyArray<RoomE
   after.shortFor !== null && after.shortFor !== before.shortFor
     ? [{ _tag: "DispatchFact", fact: { _tag: "DialogOpened", dialog: "noCredits" } }]
     : []
-
-export interface RoomSurroundings {
-  /** Whether the document shows that performer's profile. */
-  readonly isAt: (performerId: string) => boolean
-}
 
 /**
  * Who logs in on her profile goes on as the member that they are now, or begins where a guest could not (AUTH-18).
@@ -81,7 +87,7 @@ export const roomReactions = (
       return from([
         ...joinAsMember(was, is, surroundings),
         ...joinAccepted(before, after),
-        ...goOnFree(before, after),
+        ...goOnFree(before, after, surroundings),
         ...tellNoCredits(before, after),
       ])
     }),

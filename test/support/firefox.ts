@@ -60,11 +60,19 @@ const TYPED = `Object.defineProperty(window, "__pw_bidiInsertText", {
   set: () => {},
 })`
 
+/** Of an error on the console no more is told than that it was one: so its text is said instead. */
+const SAID = `{
+  const say = console.error
+  const textOf = (one) => one instanceof Error ? \`\${one.name}: \${one.message} \${one.cause ?? ""}\` : one
+  console.error = (...told) => say(...told.map(textOf))
+}`
+
 export const openFirefoxContext = async (
   browser: Browser,
   options: BrowserContextOptions,
 ): Promise<BrowserContext> => {
   const context = await browser.newContext({ ...options, reducedMotion: null, colorScheme: null })
   await context.addInitScript(TYPED)
+  await context.addInitScript(SAID)
   return context
 }

@@ -7,6 +7,7 @@
 
 import { type ComponentType, use, useEffect } from "react"
 import { MissingScript } from "./missing-script.ts"
+import { fetchScript } from "../../runtime/fetch-script.ts"
 import { isSiteDoubted, isSiteReached, siteAnswers } from "../../runtime/site-reach.ts"
 import { whenIdle } from "./when-idle.ts"
 
@@ -55,9 +56,8 @@ export const lazyOverlay = <Props extends object>(
   }
   const fetchOnce = async () => {
     if (!isServer && !(await isSiteReached())) throw missing("unreached")
-    const arrived = load()
     try {
-      Part = await (isServer ? arrived : Promise.race([arrived, late()]))
+      Part = await (isServer ? load() : Promise.race([fetchScript(load), late()]))
       return Part
     } catch (cause) {
       throw missing(await reasonOf(cause), { cause })

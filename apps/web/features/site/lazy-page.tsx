@@ -7,6 +7,7 @@
 import { type ComponentType, use, useEffect } from "react"
 import { reloadForChunk } from "../../runtime/chunk-reload.ts"
 import { handOverEarlyInput } from "../../runtime/early-input.ts"
+import { fetchScript } from "../../runtime/fetch-script.ts"
 import { isSiteReached, siteAnswers, untilSiteAnswers } from "../../runtime/site-reach.ts"
 import { MissingScript } from "./missing-script.ts"
 
@@ -25,7 +26,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
 
   /** Begins anew after a failure: an approach that failed does not keep the visit from trying. */
   const fetchPage = () => {
-    loading ??= load().then(
+    loading ??= (isServer ? load() : fetchScript(load)).then(
       (loaded) => {
         Page = loaded
         return loaded

@@ -198,6 +198,29 @@ describe("private", () => {
     await notice.waitFor({ state: "detached" })
   })
 
+  it("that is left on her profile goes on free, also while the player is scrolled out of view", async () => {
+    const cost = { credits: 7, seconds: 7, movementIds: [] }
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) =>
+        command._tag === "LeaveRoom"
+          ? [
+              { _tag: "PaidTimeEnded", ...session, ...cost, reason: "left" },
+              { _tag: "RoomLeft", performerId, reason: "requested" },
+            ]
+          : undefined,
+      ),
+      { width: 390 },
+    )
+    await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
+    await page.locator(".meter").waitFor()
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    await page.locator(".mini-player").waitFor()
+    // As a screen reader presses it, which scrolls nowhere.
+    await button(page, "Privé stoppen").evaluate((stop: HTMLButtonElement) => stop.click())
+    await page.getByText("Je kijkt gratis naar").first().waitFor()
+  })
+
   it("that a reload ended says so, and where its cost stands, until it is put away", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
