@@ -59,8 +59,8 @@ const isAt = async (page: Page, { text, top }: { readonly text: string; readonly
     )
     return line === undefined ? null : line.getBoundingClientRect().top - edge
   }, text)
-  expect(now, text).not.toBeNull()
-  expect(Math.abs((now ?? Number.NaN) - top), `${text} stood at ${top}`).toBeLessThan(1)
+  expect(now).not.toBeNull()
+  expect(Math.abs((now ?? Number.NaN) - top)).toBeLessThan(1)
 }
 
 /** Whatever moves lines without a line of its own. */
@@ -89,7 +89,7 @@ describe("in the conversation", () => {
     expect(await log(page).evaluate((list) => getComputedStyle(list).overflowAnchor)).toBe("none")
   })
 
-  it("who reads up stays on the same line, to the pixel, while lines come below and go above [SHOWN-07]", async () => {
+  it("who reads up stays on the same line, to the pixel, while lines come below and go above [SHOWN-06]", async () => {
     const page = await open()
     const at = await readsUp(page)
     for (const from of [KEPT, KEPT + 1, KEPT + 20]) {
@@ -104,7 +104,7 @@ describe("in the conversation", () => {
   })
 
   it.each(Object.entries(CHANGES))(
-    "who reads up stays on the same line through %s [SHOWN-07]",
+    "who reads up stays on the same line through %s [SHOWN-06]",
     async (_, change) => {
       const page = await open()
       const at = await readsUp(page)
@@ -114,7 +114,7 @@ describe("in the conversation", () => {
   )
 
   it.each(Object.entries(CHANGES))(
-    "who is at the end stays there through %s, and a line that comes [SHOWN-07]",
+    "who is at the end stays there through %s, and a line that comes [SHOWN-06]",
     async (_, change) => {
       const page = await open()
       expect(await fromEnd(page)).toBeLessThanOrEqual(1)
@@ -130,7 +130,7 @@ describe("in the conversation", () => {
     },
   )
 
-  it("who has just scrolled up is not taken along by a line that comes in that moment [SHOWN-07]", async () => {
+  it("who has just scrolled up is not taken along by a line that comes in that moment [SHOWN-06]", async () => {
     const page = await open()
     // In one task: the browser tells of the scroll at its next frame alone.
     await log(page).evaluate((list) => {

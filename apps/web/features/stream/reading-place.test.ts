@@ -1,5 +1,5 @@
 /** A list of lines with heights of their own, and somebody who reads in it, whatever happens to the list. */
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type ListView, readingPlace, shiftOf } from "./reading-place.ts"
 
