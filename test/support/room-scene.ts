@@ -3,7 +3,7 @@
  * it, and the computers of who watches. One for a file of tests.
  */
 import { randomUUID } from "node:crypto"
-import type { Command, CommandOf } from "@foldcast/contracts/commands/command"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
 import { Computer } from "./computers.ts"
 import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { PUBLISH_OFFER, WATCH_OFFER } from "./browser-offers.fixture.ts"
+import { GSTREAMER_PUBLISH_OFFER, GSTREAMER_WATCH_OFFER } from "./foreign-offers.fixture.ts"
 import { readOffer, type Side } from "./offer.ts"
 
 const read = (text: string, side: Side = "publish") => Result.getOrThrow(readOffer(text, side))
@@ -30,6 +31,31 @@ describe("an offer", () => {
       "a=rtcp-fb:96 nack",
       "a=rtcp-fb:96 nack pli",
     ])
+  })
+
+  it("of a stack that is no browser's is read the same way", () => {
+    // Its media are named and ordered otherwise, with one form each, and repeat sound too.
+    const published = read(GSTREAMER_PUBLISH_OFFER)
+    expect(published).toMatchObject({ hasAudio: true, videoCodecs: ["H264"] })
+    const written = published.sdp.split("\r\n")
+    expect(written).toContain("a=group:BUNDLE video0 audio1")
+    expect(written.filter((line) => /^(?:m|a=ssrc)/u.test(line))).toEqual([
+      "m=video 9 UDP/TLS/RTP/SAVPF 96",
+      expect.stringMatching(/^a=ssrc:\d+ cname:user1@host-1$/u),
+      "m=audio 9 UDP/TLS/RTP/SAVPF 97",
+      expect.stringMatching(/^a=ssrc:\d+ cname:user1@host-1$/u),
+    ])
+    expect(written).toContain("a=rtpmap:97 opus/48000/2")
+    expect(published.sdp).not.toMatch(/candidate|transport-cc|bundle-only|framerate|192\.0\.2/u)
+    const watched = read(GSTREAMER_WATCH_OFFER, "watch")
+    expect(watched).toMatchObject({ hasAudio: true, videoCodecs: ["H264"] })
+    expect(watched.sdp.split("\r\n").filter((line) => line.startsWith("m="))).toEqual([
+      "m=video 9 UDP/TLS/RTP/SAVPF 96 98",
+      "m=audio 9 UDP/TLS/RTP/SAVPF 97",
+    ])
+    for (const offer of [published, watched]) {
+      expect(faultOf(offer.sdp, offer === published ? "publish" : "watch")).toBe("read")
+    }
   })
 
   it("is read again as it was written", () => {

@@ -1,10 +1,11 @@
 /**
- * The lines of one tab. It follows only at the bottom; who reads further up is told how many came since. Read out
+ * The lines of one tab. It follows only at the bottom; who reads further up stays at their line, and is told how many
+ * came since. Read out
  * as they come, all of them in the page, for a list that mounts what is seen alone cannot be read with every
  * screen reader.
  */
 import { ArrowDown } from "lucide-react"
-import { memo, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { memo, useLayoutEffect, useRef, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { OwnLine, RoomLine, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -17,10 +18,9 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { systemText } from "./line-texts.ts"
 import { messageRefusal } from "./refusal-texts.ts"
 import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
+import { useReadingPlace } from "./use-reading-place.ts"
 import { useSecond } from "./use-second.ts"
 
-/** Pixels from the end that still count as the end. */
-const AT_END = 80
 /** After so long without its fact, nobody can say whether a line was sent. */
 const LATE_MS = 15_000
 
@@ -122,9 +122,7 @@ export interface ChatLogProps {
 export function ChatLog({ name, room, tab }: ChatLogProps) {
   const locale = useLocale()
   const list = useRef<HTMLDivElement>(null)
-  const follows = useRef(true)
-  /** Where the end was when it was gone to last: whoever is above it has scrolled, told of or not yet. */
-  const end = useRef(0)
+  const items = useRef<HTMLOListElement>(null)
   const [missed, setMissed] = useState(0)
   const lines = shownLines(room, tab)
   const count = lines.length
@@ -133,49 +131,33 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   const own = room.outgoing.length
   const before = useRef({ lastKey, own })
 
+  const place = useReadingPlace(list, items)
   const toEnd = () => {
-    const { current } = list
-    if (current !== null) {
-      current.scrollTop = current.scrollHeight
-      end.current = current.scrollTop
-    }
-    follows.current = true
+    place.toEnd()
     setMissed(0)
   }
-  const isAtEnd = () => follows.current && (list.current?.scrollTop ?? 0) >= end.current - AT_END
   useLayoutEffect(() => {
     const was = before.current
     before.current = { lastKey, own }
     if (count === 0) {
       // Nothing to scroll: the whole page is not laid out for it, while a picture is waited for.
-      follows.current = true
+      place.begin()
       setMissed(0)
       return
     }
-    if (was.lastKey === lastKey && was.own === own) {
-      if (isAtEnd()) toEnd()
+    const isOwn = own > was.own
+    // What one sends oneself is always seen.
+    if (place.isAtEnd() || isOwn) {
+      place.toEnd()
+      if (was.lastKey !== lastKey || isOwn) setMissed(0)
       return
     }
-    // What one sends oneself is always seen.
-    if (isAtEnd() || own > was.own) toEnd()
-    else {
+    place.keep()
+    if (was.lastKey !== lastKey) {
       const from = lines.findLastIndex((shown) => keyOf(shown) === was.lastKey)
       setMissed((sum) => sum + lines.length - 1 - from)
     }
-  }, [lines, lastKey, own, count])
-  useEffect(() => {
-    const { current } = list
-    if (current === null) return
-    const watch = new ResizeObserver(() => {
-      if (!follows.current) return
-      current.scrollTop = current.scrollHeight
-      end.current = current.scrollTop
-    })
-    watch.observe(current)
-    return () => {
-      watch.disconnect()
-    }
-  }, [])
+  }, [lines, lastKey, own, count, place])
 
   return (
     <div className="chat__frame">
@@ -187,12 +169,11 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
         aria-label={m.chat_log()}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          follows.current = scrollHeight - scrollTop - clientHeight <= AT_END
-          if (follows.current) setMissed(0)
+        onScroll={() => {
+          if (place.scrolled()) setMissed(0)
         }}
       >
-        <ol className="chat__lines">
+        <ol ref={items} className="chat__lines">
           {lines.map((shown) =>
             shown._tag === "Own" ? (
               <Unsent
