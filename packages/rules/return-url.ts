@@ -29,7 +29,13 @@ export const isSitePath = (path: string): boolean => {
 /** `origin` as `location.origin` gives it: no slash at its end. */
 export const returnUrlFault = (returnUrl: string, origin: string): ReturnUrlFault | null => {
   const url = parsedUrl(returnUrl)
-  if (url === null || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+  if (
+    url === null ||
+    url.username !== "" ||
+    url.password !== "" ||
+    url.search !== "" ||
+    url.hash !== ""
+  ) {
     return "malformed"
   }
   if (url.origin !== origin) return "foreignOrigin"
