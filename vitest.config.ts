@@ -60,7 +60,12 @@ export default defineConfig({
       project("screens", { ...BUILT, ...SHARED, ...SECOND_TRY }),
       project("contracts", BUILT),
       project("security", { ...BUILT, ...SHARED, ...WALK }),
-      project("e2e", { ...BUILT, ...SHARED, ...WALK, ...SECOND_TRY }),
+      project("e2e", {
+        ...SHARED,
+        ...WALK,
+        ...SECOND_TRY,
+        globalSetup: [...BUILT.globalSetup, "tools/baseline/provide-newer-script.ts"],
+      }),
     ],
   },
 })

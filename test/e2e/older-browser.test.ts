@@ -14,46 +14,49 @@ describe("an older browser", () => {
   it.each([
     { locale: "nl", width: 390 },
     { locale: "en", width: 1_280 },
-  ] as const)("registers, buys, filters, looks and watches: $locale, $width [DISPLAY-05]", async (options) => {
-    const visitor = await site.arrive({ ...options, height: 844 })
-    await makeOlder(visitor.context)
-    const { say } = visitor.words
-    const tab = await visitor.openTab()
-    const { page } = tab
-    // It is an older one.
-    expect(
-      await page.evaluate(
-        "[globalThis.takenAway > 200, URL.parse, document.startViewTransition, Promise.withResolvers].join()",
-      ),
-    ).toBe("true,,,")
-    await tab.register(newAccount())
-    await tab.buy(0)
-    await tab.credits(BUNDLE.credits).waitFor()
+  ] as const)(
+    "registers, buys, filters, looks and watches: $locale, $width [DISPLAY-05]",
+    async (options) => {
+      const visitor = await site.arrive({ ...options, height: 844 })
+      await makeOlder(visitor.context)
+      const { say } = visitor.words
+      const tab = await visitor.openTab()
+      const { page } = tab
+      // It is an older one.
+      expect(
+        await page.evaluate(
+          "[globalThis.takenAway > 200, URL.parse, document.startViewTransition, Promise.withResolvers].join()",
+        ),
+      ).toBe("true,,,")
+      await tab.register(newAccount())
+      await tab.buy(0)
+      await tab.credits(BUNDLE.credits).waitFor()
 
-    await page.locator(".filter-opener").filter({ visible: true }).nth(-1).click()
-    await tab.dialog.getByRole("checkbox").first().waitFor()
-    await page.keyboard.press("Escape")
-    await tab.dialog.waitFor({ state: "detached" })
+      await page.locator(".filter-opener").filter({ visible: true }).nth(-1).click()
+      await tab.dialog.getByRole("checkbox").first().waitFor()
+      await page.keyboard.press("Escape")
+      await tab.dialog.waitFor({ state: "detached" })
 
-    const { username } = await performer()
-    await page.getByRole("combobox", { name: say(m.search_label) }).fill(username)
-    await page.getByRole("option", { name: username, exact: true }).click()
-    await isWatching(tab, username)
-    await moves(tab)
-    await tab.press(m.stream_join_private)
-    await tab.shows(say(m.stream_in_private, { name: username }))
-    await moves(tab)
-    await tab.press(m.stream_leave_private)
-    await isWatching(tab, username)
-    await page.locator('[data-area="media"]').getByRole("button").first().click()
-    await tab.dialog.getByRole("img").first().waitFor()
-    await page.keyboard.press("Escape")
-    await tab.dialog.waitFor({ state: "detached" })
+      const { username } = await performer()
+      await page.getByRole("combobox", { name: say(m.search_label) }).fill(username)
+      await page.getByRole("option", { name: username, exact: true }).click()
+      await isWatching(tab, username)
+      await moves(tab)
+      await tab.press(m.stream_join_private)
+      await tab.shows(say(m.stream_in_private, { name: username }))
+      await moves(tab)
+      await tab.press(m.stream_leave_private)
+      await isWatching(tab, username)
+      await page.locator('[data-area="media"]').getByRole("button").first().click()
+      await tab.dialog.getByRole("img").first().waitFor()
+      await page.keyboard.press("Escape")
+      await tab.dialog.waitFor({ state: "detached" })
 
-    await tab.visit(visitor.address("/settings/credits"))
-    await tab.heading(m.credits_heading).waitFor()
-    await tab.visit(visitor.address("/settings"))
-    await page.getByText(say(m.settings_session_current)).waitFor()
-    tab.isQuiet()
-  })
+      await tab.visit(visitor.address("/settings/credits"))
+      await tab.heading(m.credits_heading).waitFor()
+      await tab.visit(visitor.address("/settings"))
+      await page.getByText(say(m.settings_session_current)).waitFor()
+      tab.isQuiet()
+    },
+  )
 })

@@ -20,6 +20,9 @@ const NOT_FOR_PAPER = `[...document.querySelectorAll("body, body *")].flatMap((e
   ]
 }).slice(0, 10)`
 
+/** Some words are held together. */
+const spaced = (text: string) => text.replaceAll(/\s+/gu, " ")
+
 /** The text of each page. */
 const printed = async ({ page }: Tab): Promise<ReadonlyArray<string>> => {
   await page.emulateMedia({ media: "print" })
@@ -28,7 +31,7 @@ const printed = async ({ page }: Tab): Promise<ReadonlyArray<string>> => {
   const { text } = await extractText(new Uint8Array(pdf))
   await page.emulateMedia({ media: null })
   expect(text.filter((of) => of.trim().length < 40)).toEqual([])
-  return text.map((of) => of.replaceAll(/\s+/gu, " "))
+  return text.map(spaced)
 }
 
 describe("the site on paper", () => {
@@ -42,13 +45,11 @@ describe("the site on paper", () => {
     "has a receipt on one page, and every page's text whole: $locale, $colorScheme [DISPLAY-04]",
     async (options) => {
       const visitor = await site.arrive({ ...options, height: 844 })
-      const { words } = visitor
-      // Some are held together.
-      const say: typeof words.say = (...of) => words.say(...of).replaceAll(/\s+/gu, " ")
+      const { say, ...words } = visitor.words
       const tab = await visitor.openTab()
       const home = await printed(tab)
-      expect(home[0]).toContain(say(m.home_heading))
-      expect(home.join(" ")).not.toContain(say(m.consent_refuse))
+      expect(home[0]).toContain(spaced(say(m.home_heading)))
+      expect(home.join(" ")).not.toContain(spaced(say(m.consent_refuse)))
       await tab.visit(visitor.address("/terms-conditions"))
       const terms = await printed(tab)
       expect(terms.join(" ")).toContain(await tab.page.locator("main h1").innerText())
@@ -60,7 +61,7 @@ describe("the site on paper", () => {
       await tab.shows(words.paid)
       const [receipt = "", ...more] = await printed(tab)
       expect(more).toEqual([])
-      expect(receipt).toContain(words.paidFor(BUNDLE.credits).replaceAll(/\s+/gu, " "))
+      expect(receipt).toContain(spaced(words.paidFor(BUNDLE.credits)))
       expect(receipt).not.toContain(words.closeReceipt)
       await tab.button(words.closeReceipt).click()
 
@@ -76,14 +77,14 @@ describe("the site on paper", () => {
       await isWatching(tab, username)
       const room = (await printed(tab)).join(" ")
       expect(room).toContain(username)
-      expect(room).toContain(say(m.receipt_title))
-      expect(room).not.toContain(say(m.stream_join_private))
+      expect(room).toContain(spaced(say(m.receipt_title)))
+      expect(room).not.toContain(spaced(say(m.stream_join_private)))
 
       await tab.visit(visitor.address("/settings/credits"))
       await tab.page.getByRole("table").waitFor()
       const [history = "", ...further] = await printed(tab)
       expect(further).toEqual([])
-      expect(history).toContain(say(m.credits_heading))
+      expect(history).toContain(spaced(say(m.credits_heading)))
       tab.isQuiet()
     },
   )

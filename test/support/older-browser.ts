@@ -3,7 +3,14 @@
  * begins. What a package asks of it unasked fails there as it does for who has such a browser.
  */
 import type { BrowserContext } from "playwright-core"
-import { newerScript } from "../../tools/baseline/web-pieces.ts"
+import { inject } from "vitest"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** By tools/baseline/provide-newer-script.ts. */
+    readonly newerScript: ReadonlyArray<{ readonly key: string; readonly feature: string }>
+  }
+}
 
 /** In the page. A key's owner is a global; an interface's members are its prototype's. */
 const TAKE_AWAY = `(keys) => {
@@ -38,7 +45,7 @@ const KEPT = new Set([
 ])
 
 export const makeOlder = async (context: BrowserContext): Promise<void> => {
-  const taken = newerScript().filter(({ feature }) => !KEPT.has(feature))
+  const taken = inject("newerScript").filter(({ feature }) => !KEPT.has(feature))
   const keys = JSON.stringify(taken.map(({ key }) => key))
   await context.addInitScript({ content: `(${TAKE_AWAY})(${keys})` })
 }

@@ -15,6 +15,3 @@ export const BUILD_TARGET: ReadonlyArray<string> = getCompatibleVersions({
 })
   .filter(({ browser }) => BUILT_FOR.has(browser))
   .map(({ browser, version }) => `${browser}${version}`)
-
-/** The edition of ECMAScript whose syntax all of them read. */
-export const SYNTAX_YEAR = BASELINE_YEAR

@@ -1,12 +1,12 @@
 /**
  * The newer pieces of the web that the built script names, packages' script included. It has no types any more, so a
  * piece is known by its name: a global, a member of a global, or a member whose name no older piece has and no ordinary
- * word is. What the script is written in is read as the Baseline's syntax; anything newer is no script.
+ * word is. It is read as that year's ECMAScript, which all of its browsers knew; anything newer is no script.
  * Caller: used-pieces.ts.
  */
 import { type AnyNode, type Expression, parse, type PrivateIdentifier, type Super } from "acorn"
 import type { SourceFile } from "../repository.ts"
-import { SYNTAX_YEAR } from "./baseline.ts"
+import { BASELINE_YEAR } from "./baseline.ts"
 import { isNewer, piecesNamed, type UsedPiece, WEB_PIECES, type WebPiece } from "./web-pieces.ts"
 
 /** Ours or a package's own, which a newer interface happens to have too. */
@@ -88,6 +88,6 @@ const walk = (node: AnyNode, found: Map<string, WebPiece>): void => {
 /** Throws a `SyntaxError` where a browser of the Baseline would. */
 export const bundlePieces = ({ path, text }: SourceFile): ReadonlyArray<UsedPiece> => {
   const found = new Map<string, WebPiece>()
-  walk(parse(text, { ecmaVersion: SYNTAX_YEAR, sourceType: "module" }), found)
+  walk(parse(text, { ecmaVersion: BASELINE_YEAR, sourceType: "module" }), found)
   return [...found.values()].map((piece) => ({ piece, where: path }))
 }

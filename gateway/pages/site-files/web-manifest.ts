@@ -19,6 +19,9 @@ export const webManifest = ({ name, colours }: PublicBrand): string => {
     display: "standalone",
     theme_color: surface,
     background_color: surface,
-    icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      { src: "/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+    ],
   })
 }

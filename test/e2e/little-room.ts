@@ -1,0 +1,104 @@
+/**
+ * A person who sees the site four times as large: 320 by 256 pixels are left (WCAG 2.2, 1.4.10 and 2.4.11). What stays
+ * in its place while the page goes on has a third of that at most, and what has the focus is seen, whole where it fits.
+ */
+import type { Page } from "playwright-core"
+
+/** The part of the window that stands still while the page below scrolls, and what it is. A window's own ground is none. */
+const STUCK = `(() => {
+  const rows = new Set()
+  const names = []
+  const isOpen = document.querySelector(".ui-overlay, .ui-full-screen") !== null
+  for (const element of document.querySelectorAll("body *")) {
+    const { position, visibility, pointerEvents } = getComputedStyle(element)
+    if (!["fixed", "sticky"].includes(position) || visibility === "hidden") continue
+    if (element.matches(".ui-overlay, .ui-full-screen, .ui-popover, .ui-visually-hidden")) continue
+    // Behind a window nothing is read.
+    if (isOpen && element.closest(".ui-overlay, .ui-full-screen, .ui-popover, .site-notices, .cam-back-badge") === null) continue
+    const parts = pointerEvents === "none" ? [...element.children] : [element]
+    for (const part of parts) {
+      const box = part.getBoundingClientRect()
+      if (box.width < innerWidth / 2 || box.height === 0) continue
+      const over = document.elementFromPoint(box.left + box.width / 2, Math.min(innerHeight - 1, Math.max(0, box.top + box.height / 2)))
+      const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)]
+      if (bottom <= top || over === null) continue
+      names.push(part.tagName + "." + part.className + " " + Math.round(bottom - top))
+      for (let row = Math.floor(top); row < bottom; row += 1) rows.add(row)
+    }
+  }
+  // A window may scroll in a part of it alone: what is above and below that part stands still.
+  for (const window of document.querySelectorAll("[role=dialog], [role=alertdialog]")) {
+    const parts = [window, ...window.querySelectorAll("*")].filter(
+      (part) => part.scrollHeight > part.clientHeight + 1 && /auto|scroll/u.test(getComputedStyle(part).overflowY),
+    )
+    const [part] = parts.toSorted((one, other) => other.clientHeight - one.clientHeight)
+    if (part === undefined) continue
+    const still = window.clientHeight - part.clientHeight
+    if (still > 0) names.push("a window's edges " + still)
+    for (let row = 0; row < still; row += 1) rows.add("window " + row)
+  }
+  return { share: rows.size / innerHeight, names }
+})()`
+
+interface Stuck {
+  readonly share: number
+  readonly names: ReadonlyArray<string>
+}
+
+/** What is wrong with where the focus stands, or nothing. */
+const FOCUS = `(() => {
+  const stop = document.activeElement
+  if (stop === null || stop === document.body) return null
+  const seen = stop.closest("label") ?? stop
+  const name = stop.outerHTML.slice(0, 100)
+  const { left, top, right, bottom, width, height } = seen.getBoundingClientRect()
+  if (width * height < 4) return "no box: " + name
+  const isTall = height > innerHeight * 2 / 3
+  const wrong = []
+  if (left < -1 || right > innerWidth + 1) wrong.push("beside the window")
+  if (!isTall && (top < -1 || bottom > innerHeight + 1)) wrong.push("above or below it: " + Math.round(top) + " to " + Math.round(bottom))
+  const points = isTall ? [] : [0.15, 0.5, 0.85].map((part) => top + height * part)
+  for (const y of points) {
+    const over = document.elementFromPoint(left + Math.min(width / 2, width - 2), y)
+    if (over !== null && !seen.contains(over) && !over.contains(seen)) {
+      wrong.push("behind " + over.outerHTML.slice(0, 80))
+      break
+    }
+  }
+  return wrong.length === 0 ? "" : wrong.join(", ") + ": " + name
+})()`
+
+/** More than any page or window has before its list of performers. */
+const MAX_STOPS = 45
+
+/** Everything that is wrong with the page as it is shown, from its first stop on. */
+export const littleRoomFaults = async (
+  page: Page,
+  what: string,
+): Promise<ReadonlyArray<string>> => {
+  const faults: Array<string> = []
+  const seen = new Set<string>()
+  const look = async () => {
+    const { share, names } = await page.evaluate<Stuck>(STUCK)
+    const told = `${what}: ${Math.round(share * 100)} % stuck: ${names.join(", ")}`
+    if (share > 1 / 3 && !seen.has(told)) faults.push(told)
+    seen.add(told)
+  }
+  await look()
+  const starts = new Set<string>()
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+    await page.keyboard.press("Tab")
+    const fault = await page.evaluate<string | null>(FOCUS)
+    if (fault === null) break
+    const mark = await page.evaluate<string>(
+      "document.activeElement.outerHTML.slice(0, 200) + document.activeElement.getBoundingClientRect().x",
+    )
+    // A window goes round.
+    if (starts.has(mark) && (await page.locator("[role=dialog], [role=alertdialog]").count()) > 0)
+      break
+    starts.add(mark)
+    if (fault !== "") faults.push(`${what}: ${fault}`)
+    if (stops % 6 === 5) await look()
+  }
+  return faults
+}
