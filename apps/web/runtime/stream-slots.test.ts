@@ -17,8 +17,9 @@ class NavigationTiming {
 }
 
 let page = new Page()
+const now = performance.now.bind(performance)
 const cameOver = (protocol: string) => {
-  vi.stubGlobal("performance", { getEntriesByType: () => [new NavigationTiming(protocol)] })
+  vi.stubGlobal("performance", { now, getEntriesByType: () => [new NavigationTiming(protocol)] })
 }
 beforeEach(() => {
   page = new Page()

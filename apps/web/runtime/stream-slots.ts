@@ -1,32 +1,10 @@
 /**
  * This document's slot for server-sent events (ADR 0050): how much it matters is whether paid time runs in it, whether
- * it is seen and when it was used last. Caller: live-site.ts, which also tells of paid time.
- *
- * Where the browser has no locks, outside secure contexts, or refuses them, as it does where cookies are blocked, no
- * document knows of the others: each that is seen, or pays, streams, and each that is hidden yields.
+ * it is seen and when it was used last. Caller: live-site.ts, which also tells of paid time. How one is found comes
+ * when it is needed (seek-slot.ts): few browsers ever seek one.
  */
 import type { SlotSeeker, SoughtSlot, StreamSlots } from "@foldcast/client/stream-slots"
-import { seekByLocks, type SlotNews } from "./slots-by-locks.ts"
 import { newUuid } from "./uuid.ts"
-
-const CHANNEL = "foldcast-stream-slots"
-
-const news: SlotNews = {
-  tell: () => {
-    const channel = new BroadcastChannel(CHANNEL)
-    // A broadcast channel reaches its own origin alone, and knows no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    channel.postMessage(null)
-    channel.close()
-  },
-  hear: (changed) => {
-    const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener("message", changed)
-    return () => {
-      channel.close()
-    }
-  },
-}
 
 const isVisible = () => document.visibilityState === "visible"
 
@@ -61,7 +39,12 @@ const followUse = () => {
   addEventListener("focus", markUsed)
 }
 
-const watch = (changed: (seeker: SlotSeeker) => void) => {
+export type WatchSeeker = (changed: (seeker: SlotSeeker) => void) => {
+  readonly claim: () => void
+  readonly end: () => void
+}
+
+const watch: WatchSeeker = (changed) => {
   const tell = () => {
     changed({ id, isPaid, isVisible: isVisible(), usedAt })
   }
@@ -75,38 +58,24 @@ const watch = (changed: (seeker: SlotSeeker) => void) => {
   }
 }
 
-const seekBySight = (told: (isGranted: boolean) => void): SoughtSlot => {
-  let last: boolean | null = null
-  const { claim, end } = watch((seeker) => {
-    const isGranted = seeker.isVisible || seeker.isPaid
-    if (isGranted === last) return
-    last = isGranted
-    told(isGranted)
-  })
-  return { claim, leave: end }
-}
-
 /** Over HTTP/2 and later one connection carries all streams of a host. */
 const isUnbounded = (): boolean => {
   const [page] = performance.getEntriesByType("navigation")
   return page instanceof PerformanceNavigationTiming && /^h[23]/u.test(page.nextHopProtocol)
 }
 
-/** Null where there are none. */
-const usableLocks = async (): Promise<LockManager | null> => {
-  if (!("locks" in navigator)) return null
-  return navigator.locks.query().then(
-    () => navigator.locks,
-    () => null,
-  )
-}
-
 const seek: StreamSlots["seek"] = (told) => {
   let sought: SoughtSlot | "left" | null = null
   const begin = async () => {
-    const locks = await usableLocks()
-    if (sought === "left") return
-    sought = locks === null ? seekBySight(told) : seekByLocks({ locks, news, watch }, told)
+    const found = await import("./seek-slot.ts")
+      .then(({ seekSlot }) => seekSlot(watch, told, () => sought === "left"))
+      .catch(() => {
+        // Its script did not come: better a stream too many than none.
+        if (sought !== "left") told(true)
+        return null
+      })
+    if (sought === "left") found?.leave()
+    else sought = found
   }
   void begin()
   return {

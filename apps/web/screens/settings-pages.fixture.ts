@@ -49,6 +49,7 @@ interface Screen {
   readonly queries?: QueryAnswers
   readonly brand?: PublicBrand
   readonly prepare?: NonNullable<SiteScreen["prepare"]>
+  readonly browser?: NonNullable<SiteScreen["browser"]>
 }
 
 export const openSettings = async (

@@ -1,105 +1,34 @@
 /**
- * Says that this browser keeps no cookies of the site, where somebody reaches for what needs them: logging in,
- * registering, a room, what is a member's own. The browser says so itself, or the gateway, to which a cookie that it set
- * did not come back; on plain http that may be for want of https.
+ * Whether this browser keeps no cookies of the site. What is said of it comes when it does not (cookie-banner.tsx).
  */
 "use no memo"
 
-import { useLocation } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
-import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { m } from "@foldcast/messages/messages"
-import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
-import { Banner } from "@foldcast/ui/banner.tsx"
-import { Button } from "@foldcast/ui/button.tsx"
-import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { DismissButton } from "../site/dismiss-button.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+import type { CookieBannerProps } from "./cookie-banner.tsx"
 
-const NEEDED_BY_DIALOG: Readonly<Record<DialogName, boolean>> = {
-  logIn: true,
-  register: true,
-  forgotPassword: true,
-  resetPassword: true,
-  verification: true,
-  registrationConfirmation: false,
-  claimCredits: false,
-  changeUsername: false,
-  lander: true,
-  ageCheck: true,
-  authDrawer: true,
-  memberMenu: false,
-  wallet: true,
-  noCredits: true,
-  promo: false,
-  consent: false,
-}
-/** A room is entered there. */
-const isNeededAt = (path: string) => pageOf(splitLocale(path).rest)?.page === "profile-model"
+const banner = lazyOverlay<CookieBannerProps>(
+  async () => (await import("./cookie-banner.tsx")).CookieBanner,
+)
 
-const selectIsReachedFor = ({ dialogs }: SiteState) =>
-  dialogs.open !== null && NEEDED_BY_DIALOG[dialogs.open]
-const selectDidNotComeBack = ({ pending }: SiteState) =>
+const selectIsMissed = ({ pending }: SiteState) =>
   Object.values(pending.failures).some(({ label }) => label === NO_COOKIE)
 
-const reload = () => {
-  location.reload()
-}
-
-/** False until the page runs in a browser. */
-const useRefusesCookies = (): boolean => {
-  const [refuses, setRefuses] = useState(false)
-  useEffect(() => {
-    setRefuses(!navigator.cookieEnabled)
-  }, [])
-  return refuses
-}
-
 export function CookieNotice() {
-  const isAtRoom = useLocation({ select: ({ pathname }) => isNeededAt(pathname) })
-  const isReachedFor = useSite(selectIsReachedFor) || isAtRoom
-  const didNotComeBack = useSite(selectDidNotComeBack)
-  const refuses = useRefusesCookies()
-  const [isPutAway, setPutAway] = useState(false)
-  if (isPutAway || !(didNotComeBack || (refuses && isReachedFor))) return null
-  const dismiss = (
-    <DismissButton
-      onPress={() => {
-        setPutAway(true)
-      }}
-    />
-  )
-  // It allows cookies, and its connection is not secure: then it is that which they want.
-  if (!refuses && location.protocol === "http:" && !isSecureContext) {
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <>
-            <LinkButton href={location.href.replace(/^http:/u, "https:")}>
-              {m.cookies_open_secure()}
-            </LinkButton>
-            {dismiss}
-          </>
-        }
-      >
-        {m.cookies_need_https()}
-      </Banner>
-    )
-  }
+  const isMissed = useSite(selectIsMissed)
+  const [isRefused, setRefused] = useState(false)
+  // The server knows of no browser.
+  useEffect(() => {
+    setRefused(!navigator.cookieEnabled)
+  }, [])
+  if (!isMissed && !isRefused) return null
   return (
-    <Banner
-      tone="danger"
-      action={
-        <>
-          <Button onPress={reload}>{m.connection_reload()}</Button>
-          {dismiss}
-        </>
-      }
-    >
-      {m.cookies_refused()}
-    </Banner>
+    <LazyBoundary>
+      <banner.Component isRefused={isRefused} isMissed={isMissed} />
+    </LazyBoundary>
   )
 }

@@ -1,7 +1,7 @@
 /** A page that somebody else's hand was on before the script took it over works as any other. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import type { Event } from "@foldcast/contracts/stream/event"
+import type { Event as Fact } from "@foldcast/contracts/stream/event"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import {
   type Hand,
@@ -11,12 +11,13 @@ import {
   putHandOn,
 } from "../../screens/early-hands.fixture.ts"
 import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import { openSettings } from "../../screens/settings-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import { credits, guest, loggedIn, memberLoaded } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const LOGGED_IN: ReadonlyArray<Event> = [
+const LOGGED_IN: ReadonlyArray<Fact> = [
   loggedIn(true),
   memberLoaded({ verified: true }),
   credits(1_234),
@@ -146,6 +147,46 @@ describe("a page that is not as the server wrote it", () => {
       await page.locator(".search-bar").getByRole("option", { name: "Robin4" }).waitFor()
       await page.keyboard.type("u")
       expect(await search(page).inputValue()).toBe("rub")
+    },
+  )
+
+  it.each([
+    ["as the server wrote it", null],
+    ["rendered anew", "changed words in ten places"],
+  ] as const)(
+    "takes what a password manager filled in before a page %s [HYDRATE-03]",
+    async (_, hand) => {
+      const page = await openSettings(pages, {
+        browser: { serviceWorkers: "block" },
+        answers: (command) =>
+          command._tag === "ChangeEmail" ? [{ _tag: "EmailChangeRequested" }] : [],
+        prepare: async (fresh) => {
+          if (hand !== null) await putHandOn(fresh, hand, "beforeScript")
+          await fresh.addInitScript(() => {
+            document.addEventListener("readystatechange", () => {
+              if (document.readyState !== "interactive") return
+              const [form] = document.querySelectorAll("main form")
+              for (const field of form?.querySelectorAll("input") ?? []) {
+                field.value = field.type === "password" ? "geheim1" : "nieuw@example.test"
+                field.dispatchEvent(new Event("input", { bubbles: true }))
+              }
+            })
+          })
+        },
+      })
+      const form = page.locator("main form").first()
+      await expect
+        .poll(() =>
+          form
+            .locator("input")
+            .evaluateAll((all) => all.map((each) => "value" in each && each.value)),
+        )
+        .toEqual(["nieuw@example.test", "nieuw@example.test", "geheim1"])
+      await form.locator("button[type=submit]").click()
+      expect(await pages.gateway.command("ChangeEmail")).toMatchObject({
+        email: "nieuw@example.test",
+        password: "geheim1",
+      })
     },
   )
 })

@@ -1,0 +1,58 @@
+/**
+ * How a document comes by its slot: by the browser's locks, which tell of the other documents. Where the browser has
+ * none, outside secure contexts, or refuses them, as it does where cookies are blocked, no document knows of the others:
+ * each that is seen, or pays, streams, and each that is hidden yields. Caller: stream-slots.ts.
+ */
+import type { SoughtSlot } from "@foldcast/client/stream-slots"
+import { seekByLocks, type SlotNews } from "./slots-by-locks.ts"
+import type { WatchSeeker } from "./stream-slots.ts"
+
+const CHANNEL = "foldcast-stream-slots"
+
+const news: SlotNews = {
+  tell: () => {
+    const channel = new BroadcastChannel(CHANNEL)
+    // A broadcast channel reaches its own origin alone, and knows no target.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(null)
+    channel.close()
+  },
+  hear: (changed) => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener("message", changed)
+    return () => {
+      channel.close()
+    }
+  },
+}
+
+const seekBySight = (watch: WatchSeeker, told: (isGranted: boolean) => void): SoughtSlot => {
+  let last: boolean | null = null
+  const { claim, end } = watch((seeker) => {
+    const isGranted = seeker.isVisible || seeker.isPaid
+    if (isGranted === last) return
+    last = isGranted
+    told(isGranted)
+  })
+  return { claim, leave: end }
+}
+
+/** Null where there are none. */
+const usableLocks = async (): Promise<LockManager | null> => {
+  if (!("locks" in navigator)) return null
+  return navigator.locks.query().then(
+    () => navigator.locks,
+    () => null,
+  )
+}
+
+/** Null where it was left meanwhile. */
+export const seekSlot = async (
+  watch: WatchSeeker,
+  told: (isGranted: boolean) => void,
+  isLeft: () => boolean,
+): Promise<SoughtSlot | null> => {
+  const locks = await usableLocks()
+  if (isLeft()) return null
+  return locks === null ? seekBySight(watch, told) : seekByLocks({ locks, news, watch }, told)
+}
