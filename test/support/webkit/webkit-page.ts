@@ -330,7 +330,7 @@ class WebKitPage extends Finder {
         .move({ ...point, origin: Origin.VIEWPORT, duration: 0 })
         .click()
         .perform()
-      return true
+      return true as const
     })
   }
 
