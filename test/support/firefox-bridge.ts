@@ -10,7 +10,7 @@
 import { spawn } from "node:child_process"
 import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
-import { WebSocket, WebSocketServer } from "ws"
+import { type RawData, WebSocket, WebSocketServer } from "ws"
 
 const UNKNOWN_TO_FIREFOX = "emulation.setMediaFeaturesOverride"
 const LISTENING = /WebDriver BiDi listening on (ws:\/\/\S+)$/u
@@ -26,20 +26,23 @@ const firefox = spawn(program, process.argv.slice(2), {
 })
 firefox.once("exit", (code) => process.exit(code ?? 1))
 
+/** Of a message that came whole, as all of `ws` do. */
+const textOf = (data: RawData): string => (data as Buffer).toString()
+
 const bridge = (client: WebSocket, upstream: WebSocket) => {
   const early: Array<string> = []
   upstream.once("open", () => {
     for (const text of early.splice(0)) upstream.send(text)
   })
   client.on("message", (data) => {
-    const text = String(data)
+    const text = textOf(data)
     const { id, method } = JSON.parse(text) as BidiCommand
     if (method === UNKNOWN_TO_FIREFOX) {
       client.send(JSON.stringify({ type: "success", id, result: {} }))
     } else if (upstream.readyState === WebSocket.CONNECTING) early.push(text)
     else upstream.send(text)
   })
-  upstream.on("message", (data) => client.send(String(data)))
+  upstream.on("message", (data) => client.send(textOf(data)))
   upstream.once("close", () => client.close())
   // However the tests end: Firefox has nobody else.
   client.once("close", () => firefox.kill())

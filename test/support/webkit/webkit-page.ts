@@ -12,11 +12,10 @@ import type { Locator, Page } from "playwright-core"
 import { error, Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver"
 import { type Found, foundInPage, type Step, type TextMatch } from "./found-in-page.ts"
 
+const require = createRequire(import.meta.url)
+/** As one script for a page, beside what the package is imported by. */
 const library = readFileSync(
-  join(
-    dirname(createRequire(import.meta.url).resolve("@testing-library/dom/package.json")),
-    "dist/@testing-library/dom.umd.min.js",
-  ),
+  join(dirname(require.resolve("@testing-library/dom")), "@testing-library/dom.umd.min.js"),
   "utf8",
 )
 const FIND = `if (typeof TestingLibraryDom === "undefined") return null
@@ -198,7 +197,7 @@ class WebKitPart extends Finder {
         const is = {
           attached: elements.length > 0,
           detached: elements.length === 0,
-          visible: elements.length === 1 && visible[0] === true,
+          visible: elements.length === 1 && !visible.includes(false),
           hidden: visible.every((one) => !one),
         }
         return is[state] ? true : undefined
@@ -262,7 +261,7 @@ class WebKitPart extends Finder {
     if (elements.length > 1) {
       throw new error.NoSuchElementError(`${String(elements.length)} of them are there`)
     }
-    if (one === undefined || (mustBeSeen && visible[0] !== true)) {
+    if (one === undefined || (mustBeSeen && visible.includes(false))) {
       throw new error.NoSuchElementError("it is not there")
     }
     return one
@@ -330,7 +329,7 @@ class WebKitPage extends Finder {
         .move({ ...point, origin: Origin.VIEWPORT, duration: 0 })
         .click()
         .perform()
-      return true
+      return true as const
     })
   }
 
