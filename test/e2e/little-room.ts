@@ -20,7 +20,10 @@ const STUCK = `(() => {
       const box = part.getBoundingClientRect()
       if (box.width < innerWidth / 2 || box.height === 0) continue
       const over = document.elementFromPoint(box.left + box.width / 2, Math.min(innerHeight - 1, Math.max(0, box.top + box.height / 2)))
-      const [top, bottom] = [Math.max(0, box.top), Math.min(innerHeight, box.bottom)]
+      // What it holds may scroll in it.
+      const edge = element.getBoundingClientRect()
+      const top = Math.max(0, box.top, edge.top)
+      const bottom = Math.min(innerHeight, box.bottom, edge.bottom)
       if (bottom <= top || over === null) continue
       names.push(part.tagName + "." + part.className + " " + Math.round(bottom - top))
       for (let row = Math.floor(top); row < bottom; row += 1) rows.add(row)

@@ -1,0 +1,77 @@
+/** The site where little of it is seen at a time: at 400 %, and on a phone that lies with its keyboard open. */
+import { describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD } from "../support/demo-world.ts"
+import { memberWithCredits } from "../support/provider-state.ts"
+import { littleRoomFaults } from "./little-room.ts"
+import { freePerformers, isWatching } from "./room-scenes.ts"
+import { testSite } from "./site.ts"
+
+const GUEST_PAGES = ["/", "/new-cams", "/cookies", "/terms-conditions", "/404"]
+const MEMBER_PAGES = ["/settings", "/settings/credits", "/favourites", "/messenger"]
+
+describe("the site in little room", () => {
+  const site = testSite(HELD_WORLD)
+  const performer = freePerformers(site)
+
+  it.each([
+    { locale: "nl", width: 320, height: 256 },
+    { locale: "en", width: 667, height: 180 },
+  ] as const)(
+    "covers a third at most and shows what has the focus: $width by $height [DISPLAY-01, DISPLAY-02]",
+    async (options) => {
+      const visitor = await site.arrive(options)
+      const { say, ...words } = visitor.words
+      const tab = await visitor.openTab()
+      const { page } = tab
+      const faults: Array<string> = []
+      const look = async (what: string) => {
+        await tab.settled()
+        faults.push(...(await littleRoomFaults(page, what)))
+      }
+      const close = async () => {
+        await page.keyboard.press("Escape")
+        await tab.dialog.waitFor({ state: "detached" })
+      }
+      for (const path of GUEST_PAGES) {
+        await tab.visit(visitor.address(path))
+        await look(path)
+      }
+      await tab.press(m.consent_refuse)
+      await tab.visit()
+      await tab.openForm("signUp")
+      await tab.dialog.getByLabel(words.email).waitFor()
+      await look("registration")
+      await close()
+      await page.locator(".filter-opener").filter({ visible: true }).nth(-1).press("Enter")
+      await tab.dialog.getByRole("checkbox").first().waitFor()
+      await look("filters")
+      await close()
+
+      await tab.logIn(await memberWithCredits(site.world(), 400))
+      await tab.credits(400).waitFor()
+      for (const path of MEMBER_PAGES) {
+        await tab.visit(visitor.address(path))
+        await look(path)
+      }
+      await tab.openWallet(400)
+      await look("wallet")
+      await close()
+
+      const { username } = await performer()
+      await tab.visit(visitor.address(`/profile/${username}`))
+      await isWatching(tab, username)
+      await look("room")
+      await page.locator('[data-area="media"]').getByRole("button").first().press("Enter")
+      await tab.dialog.getByRole("img").first().waitFor()
+      await look("lightbox")
+      await close()
+      await tab.press(m.stream_join_private)
+      await tab.shows(say(m.stream_in_private, { name: username }))
+      await look("private")
+      await page.locator(".chat__form input").focus()
+      await look("chat")
+      expect(faults).toEqual([])
+    },
+  )
+})
