@@ -12,6 +12,7 @@ import {
   type TextFieldProps as AriaTextFieldProps,
 } from "react-aria-components/TextField"
 import { IconButton } from "./icon-button.tsx"
+import { TextRun } from "./text-run.tsx"
 import "./text-field.css"
 
 export interface TextFieldProps extends Omit<
@@ -50,7 +51,7 @@ function FieldTexts({
       )}
       {error !== null && (
         <Text slot="errorMessage" className="ui-field__error">
-          {error}
+          <TextRun>{error}</TextRun>
         </Text>
       )}
     </>

@@ -5,6 +5,7 @@
  */
 import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
+import { layHandsOn, type Meddling } from "./foreign-hands.ts"
 
 /** What a browser in a container needs, and what keeps it from calling out. */
 export const BROWSER_FLAGS = [
@@ -56,15 +57,28 @@ export interface PageOptions {
   readonly javaScriptEnabled?: boolean
 }
 
+/** Foreign hands at work in every browser of the run: `npm run proof foreign-hands-journeys`. */
+const handsOfRun = (): Meddling | null => {
+  const named = process.env["FOREIGN_HANDS"]
+  return named === undefined ? null : (JSON.parse(named) as Meddling)
+}
+
 /** A person's browser: cookies and storage of its own, shared by its tabs. */
-export const openContext = (browser: Browser, options: PageOptions = {}): Promise<BrowserContext> =>
-  browser.newContext({
+export const openContext = async (
+  browser: Browser,
+  options: PageOptions = {},
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
     locale: options.locale ?? "en-GB",
     viewport: { width: options.width ?? 1_280, height: options.height ?? 800 },
     reducedMotion: options.reducedMotion ?? "reduce",
     colorScheme: options.colorScheme ?? "light",
     javaScriptEnabled: options.javaScriptEnabled ?? true,
   })
+  const meddling = handsOfRun()
+  if (meddling !== null) await layHandsOn(context, meddling)
+  return context
+}
 
 export interface WatchedPage {
   readonly page: Page

@@ -79,7 +79,7 @@ export const ROOMS = {
 
 export type RoomName = keyof typeof ROOMS
 
-export const WHOLE = ["test/{e2e,faults,proof,security,visual}/**/*.test.ts"]
+export const WHOLE = ["test/{e2e,faults,hands,proof,security,visual}/**/*.test.ts"]
 
 export const isRoom = (name: string): name is RoomName => Object.hasOwn(ROOMS, name)
 

@@ -5,6 +5,8 @@ import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from "@tanst
 import "@foldcast/ui/theme.css"
 import { brandTokens, themeColours } from "../features/site/brand-tokens.ts"
 import { carryTracking, validateSearch } from "../features/site/search-parameters.ts"
+import { BrokenSite } from "../features/shell/broken-site.tsx"
+import { RecoveryBoundary } from "../features/site/recovery-boundary.tsx"
 import { SiteShell } from "../features/shell/site-shell.tsx"
 import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
@@ -97,9 +99,11 @@ function Document() {
         <HeadContent />
       </head>
       <body>
-        <SiteShell>
-          <Outlet />
-        </SiteShell>
+        <RecoveryBoundary fallback={<BrokenSite />}>
+          <SiteShell>
+            <Outlet />
+          </SiteShell>
+        </RecoveryBoundary>
         <DataBlock id={PAGE_FRAME_ID} json={writePageFrame(frame)} nonce={nonce} />
         <DataBlock id={FIRST_FACTS_ID} json={firstFacts} nonce={nonce} />
         <DataBlock id={PAGE_ANSWERS_ID} json={pageAnswers} nonce={nonce} />

@@ -9,6 +9,7 @@ import { m } from "@foldcast/messages/messages"
 import { passwordLengths } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton } from "@foldcast/ui/skeleton.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
@@ -105,7 +106,7 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
       pendingLabel={m.register_pending()}
       afterwards={
         <p className="account-form__switch">
-          {m.register_to_log_in()}
+          <TextRun>{m.register_to_log_in()}</TextRun>
           <Button variant="link" onPress={onLogIn}>
             {m.register_to_log_in_link()}
           </Button>

@@ -8,6 +8,7 @@ import type { Passkey } from "@foldcast/contracts/queries/passkeys"
 import { formatDay } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { PASSKEYS } from "../passkeys/passkeys.ts"
@@ -31,7 +32,7 @@ function PasskeyWords({ passkey }: { readonly passkey: Passkey }) {
   return (
     <div className="settings-session__words">
       <h3 className="settings-session__name">
-        {name}{" "}
+        <TextRun>{`${name} `}</TextRun>
         {!isOfThisSite && (
           <span className="settings-session__mark">{m.settings_passkey_elsewhere({ host })}</span>
         )}
