@@ -5,6 +5,7 @@
 import type { ReactNode } from "react"
 import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"
 import { Modal, ModalOverlay } from "react-aria-components/Modal"
+import { TextRun } from "./text-run.tsx"
 import { useWholePage } from "./use-whole-page.ts"
 import "./dialog.css"
 
@@ -33,7 +34,7 @@ export function AlertDialog({ isOpen, title, onEscape, children }: AlertDialogPr
         <AriaDialog role="alertdialog" className="ui-window__dialog">
           <header className="ui-window__header">
             <Heading slot="title" level={2} className="ui-window__title">
-              {title}
+              <TextRun>{title}</TextRun>
             </Heading>
           </header>
           {children}

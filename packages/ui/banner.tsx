@@ -2,6 +2,7 @@
 import { CircleCheck, Info, TriangleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 import { classNames } from "./class-names.ts"
+import { withTextRuns } from "./text-run.tsx"
 import "./banner.css"
 
 export type BannerTone = "info" | "success" | "warning" | "danger"
@@ -28,7 +29,7 @@ export function Banner({ tone, children, action, className }: BannerProps) {
       role={tone === "danger" ? "alert" : "status"}
     >
       <Icon size={20} aria-hidden="true" className="ui-banner__icon" />
-      <div className="ui-banner__text">{children}</div>
+      <div className="ui-banner__text">{withTextRuns(children)}</div>
       {action !== undefined && <div className="ui-banner__action">{action}</div>}
     </div>
   )

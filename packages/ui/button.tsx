@@ -8,6 +8,7 @@ import {
 } from "react-aria-components/Button"
 import { classNames } from "./class-names.ts"
 import { Spinner } from "./spinner.tsx"
+import { withTextRuns } from "./text-run.tsx"
 import "./button.css"
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "link"
@@ -55,10 +56,10 @@ export function Button({
       {isPending ? (
         <>
           <Spinner />
-          {pendingLabel ?? children}
+          {withTextRuns(pendingLabel ?? children)}
         </>
       ) : (
-        children
+        withTextRuns(children)
       )}
     </AriaButton>
   )

@@ -5,6 +5,7 @@
  */
 import { Check } from "lucide-react"
 import { memo, type ReactNode, useEffect, useId, useRef } from "react"
+import { TextRun } from "./text-run.tsx"
 import "./choice-pills.css"
 
 export interface ChoicePillsProps {
@@ -57,7 +58,7 @@ function Pill<Value>({
         }}
       />
       <Check size={16} strokeWidth={3} aria-hidden="true" className="ui-choice-pill__check" />
-      {text}
+      <TextRun>{text}</TextRun>
     </label>
   )
 }

@@ -11,6 +11,7 @@ import {
   Label,
   Text,
 } from "react-aria-components/DateField"
+import { TextRun } from "./text-run.tsx"
 import "./text-field.css"
 import "./date-field.css"
 
@@ -67,7 +68,7 @@ export function DateField({
       )}
       {error !== null && (
         <Text slot="errorMessage" className="ui-field__error">
-          {error}
+          <TextRun>{error}</TextRun>
         </Text>
       )}
       <DateInput
@@ -84,6 +85,7 @@ export function DateField({
           )
         }}
         className="ui-date"
+        translate="no"
       >
         {(segment) => <DateSegment segment={segment} className="ui-date__segment" />}
       </DateInput>

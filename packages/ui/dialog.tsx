@@ -8,6 +8,7 @@ import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"
 import { Modal, ModalOverlay } from "react-aria-components/Modal"
 import { classNames } from "./class-names.ts"
 import { IconButton } from "./icon-button.tsx"
+import { TextRun } from "./text-run.tsx"
 import { useWholePage } from "./use-whole-page.ts"
 import "./dialog.css"
 
@@ -44,7 +45,7 @@ function Window({
         <AriaDialog className="ui-window__dialog">
           <header className="ui-window__header">
             <Heading slot="title" level={2} className="ui-window__title">
-              {title}
+              <TextRun>{title}</TextRun>
             </Heading>
             <IconButton label={closeLabel} onPress={onClose}>
               <X size={22} aria-hidden="true" />

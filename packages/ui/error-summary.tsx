@@ -3,6 +3,7 @@
  * same words as the field does.
  */
 import { type Ref, useId } from "react"
+import { TextRun } from "./text-run.tsx"
 import "./error-summary.css"
 
 export interface FieldProblem {
@@ -28,7 +29,7 @@ export function ErrorSummary({ title, problems, ref }: ErrorSummaryProps) {
         {problems.map((problem) => (
           <li key={problem.name}>
             <button type="button" className="ui-error-summary__link" onClick={problem.focus}>
-              {problem.text}
+              <TextRun>{problem.text}</TextRun>
             </button>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import type { AnchorHTMLAttributes } from "react"
 import { type ButtonLook, buttonClass } from "./button.tsx"
 import { classNames } from "./class-names.ts"
+import { withTextRuns } from "./text-run.tsx"
 
 export interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {
   readonly href: string
@@ -11,7 +12,7 @@ export function LinkButton({ variant, size, wide, className, children, ...rest }
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (
     <a {...rest} className={classNames(buttonClass(look), className)}>
-      {children}
+      {withTextRuns(children)}
     </a>
   )
 }

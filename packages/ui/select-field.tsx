@@ -1,6 +1,7 @@
 /** The browser's own select, so that phones show their own wheel; with label and error like any field. */
 import { ChevronDown } from "lucide-react"
 import { type Ref, useId } from "react"
+import { TextRun } from "./text-run.tsx"
 import "./text-field.css"
 import "./select-field.css"
 
@@ -37,7 +38,7 @@ export function SelectField({
       </label>
       {error !== null && (
         <span id={`${id}-error`} className="ui-field__error">
-          {error}
+          <TextRun>{error}</TextRun>
         </span>
       )}
       <span className="ui-select">

@@ -12,6 +12,7 @@ import {
   type TextFieldProps as AriaTextFieldProps,
 } from "react-aria-components/TextField"
 import { IconButton } from "./icon-button.tsx"
+import { TextRun } from "./text-run.tsx"
 import { useCut } from "./use-cut.ts"
 import "./text-field.css"
 
@@ -54,7 +55,7 @@ function FieldTexts({
       )}
       {error !== null && (
         <Text slot="errorMessage" className="ui-field__error">
-          {error}
+          <TextRun>{error}</TextRun>
         </Text>
       )}
     </>

@@ -6,6 +6,7 @@
 import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
 import { isFirefox, openFirefox, openFirefoxContext } from "./firefox.ts"
+import { layHandsOn, type Meddling } from "./foreign-hands.ts"
 
 /** What a browser in a container needs, and what keeps it from calling out. */
 export const BROWSER_FLAGS = [
@@ -64,6 +65,12 @@ export interface PageOptions {
   readonly javaScriptEnabled?: boolean
 }
 
+/** Foreign hands at work in every browser of the run: `npm run proof foreign-hands-journeys`. */
+const handsOfRun = (): Meddling | null => {
+  const named = process.env["FOREIGN_HANDS"]
+  return named === undefined ? null : (JSON.parse(named) as Meddling)
+}
+
 /** A person's browser: cookies and storage of its own, shared by its tabs. */
 export const openContext = async (
   browser: Browser,
@@ -75,11 +82,14 @@ export const openContext = async (
     javaScriptEnabled: options.javaScriptEnabled ?? true,
   }
   if (isFirefox(browser)) return openFirefoxContext(browser, shared)
-  return browser.newContext({
+  const context = await browser.newContext({
     ...shared,
     reducedMotion: options.reducedMotion ?? "reduce",
     colorScheme: options.colorScheme ?? "light",
   })
+  const meddling = handsOfRun()
+  if (meddling !== null) await layHandsOn(context, meddling)
+  return context
 }
 
 export interface WatchedPage {

@@ -23,7 +23,7 @@ const VARIANTS = [
 ] as const
 
 /** Of a guest: another second each time. */
-const FREE_TIME = `for (const { firstChild: text } of document.querySelectorAll(".player__facts .tabular")) {
+const FREE_TIME = `for (const { firstChild: text } of document.querySelectorAll(".player__facts .tabular span")) {
   if (text) text.nodeValue = text.nodeValue.replace(/\\d:\\d\\d/u, "4:56")
 }`
 

@@ -44,7 +44,7 @@ export const TEST_KINDS: Readonly<Record<TestKind, KindOfTest>> = {
   journey: {
     through: "all processes, in a browser",
     isMet: true,
-    paths: /^test\/(?:e2e|visual|faults|proof)\//u,
+    paths: /^test\/(?:e2e|visual|faults|hands|proof)\//u,
   },
   screen: {
     through: "the site's pages, in a browser or as they are rendered",

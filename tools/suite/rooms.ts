@@ -80,7 +80,7 @@ export const ROOMS = {
 
 export type RoomName = keyof typeof ROOMS
 
-export const WHOLE = ["test/{e2e,engines,faults,proof,security,visual}/**/*.test.ts"]
+export const WHOLE = ["test/{e2e,engines,faults,hands,proof,security,visual}/**/*.test.ts"]
 
 export const isRoom = (name: string): name is RoomName => Object.hasOwn(ROOMS, name)
 

@@ -16,6 +16,7 @@ const SECURITY = ["test/security/**/*.test.ts", "test/e2e/capture.test.ts"]
 const E2E = ["test/{e2e,engines,faults,media}/**/*.test.ts", "test/visual/snapshots.test.ts"]
 const SCREENS = [
   "apps/web/**/*-screens.test.ts",
+  "test/hands/*.test.ts",
   "test/support/browser.test.ts",
   "test/visual/{control,player,room}-states.test.ts",
 ]

@@ -5,6 +5,8 @@ import { HeadContent, Outlet, createRootRouteWithContext } from "@tanstack/react
 import "@foldcast/ui/theme.css"
 import { themeColours } from "../features/site/brand-tokens.ts"
 import { carryTracking, validateSearch } from "../features/site/search-parameters.ts"
+import { BrokenSite } from "../features/shell/broken-site.tsx"
+import { RecoveryBoundary } from "../features/site/recovery-boundary.tsx"
 import { SiteShell } from "../features/shell/site-shell.tsx"
 import type { SiteDocument } from "../router.tsx"
 
@@ -57,9 +59,11 @@ function Site() {
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colours.dark} />
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={colours.light} />
       <HeadContent />
-      <SiteShell>
-        <Outlet />
-      </SiteShell>
+      <RecoveryBoundary fallback={<BrokenSite />}>
+        <SiteShell>
+          <Outlet />
+        </SiteShell>
+      </RecoveryBoundary>
     </>
   )
 }

@@ -1,4 +1,7 @@
 /** Pages of the scripted gateway in a real browser, as its visitors see them. For the browser tests beside it. */
+/* oxlint-disable no-restricted-imports -- A test's tool, which runs in Node. */
+import { readFileSync } from "node:fs"
+import { stripTypeScriptTypes } from "node:module"
 import chromiumFromNpm from "@sparticuz/chromium"
 import {
   type Browser,
@@ -64,6 +67,10 @@ const FAKE_CAMERAS = [
 /** Of whom only this browser knows where it is. */
 const INSECURE_HOST = "foldcast.example"
 
+const HELD_TEXTS = stripTypeScriptTypes(
+  readFileSync(new URL("held-texts.fixture.ts", import.meta.url), "utf8"),
+)
+
 /** What Playwright itself says on the page's console where it keeps service workers away. */
 const isOfTool = (text: string) => text.includes("blocked by Playwright")
 
@@ -81,6 +88,8 @@ export class SitePages {
   #page: Page | undefined
   /** What the page's console said that it should not. */
   complaints: Array<string> = []
+  /** Texts that a page translator would break. */
+  readonly heldTexts = new Set<string>()
 
   async start(): Promise<void> {
     if (this.#browser !== undefined) return
@@ -132,6 +141,7 @@ export class SitePages {
     const visit = this.gateway.begin(script)
     await page.context().setExtraHTTPHeaders({ [SCREEN_HEADER]: visit })
     this.complaints = []
+    this.heldTexts.clear()
     await prepare?.(page, page.context())
     const { port } = new URL(this.gateway.origin)
     const origin = isInsecure ? `http://${INSECURE_HOST}:${port}` : this.gateway.origin
@@ -155,6 +165,10 @@ export class SitePages {
   async #newPage(options: BrowserContextOptions = {}): Promise<Page> {
     if (this.#browser === undefined) throw new Error("no browser is started")
     const context = await this.#browser.newContext({ locale: "nl-NL", ...options })
+    await context.exposeBinding("tellHeldText", (_source, finding: string) => {
+      this.heldTexts.add(finding)
+    })
+    await context.addInitScript(HELD_TEXTS)
     const page = await context.newPage()
     page.on("console", (message) => {
       const isFault = message.type() === "error" || message.type() === "warning"
@@ -231,6 +245,10 @@ export const sitePages = (): SitePages => {
   // A test that saw the page do well by what no gateway tells has seen nothing.
   afterEach(() => {
     expect(pages.gateway.impossible).toEqual([])
+  })
+  // Source: ADR 0047.
+  afterEach(() => {
+    expect([...pages.heldTexts]).toEqual([])
   })
   return pages
 }

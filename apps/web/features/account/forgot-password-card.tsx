@@ -58,7 +58,7 @@ function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void })
             <LinkButton href={href} target="_blank" rel="noopener noreferrer" wide>
               {label()}
               <ExternalLink size={16} aria-hidden="true" />
-              <VisuallyHidden>({m.forgot_password_new_tab()})</VisuallyHidden>
+              <VisuallyHidden>{`(${m.forgot_password_new_tab()})`}</VisuallyHidden>
             </LinkButton>
           </li>
         ))}

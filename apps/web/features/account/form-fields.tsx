@@ -4,6 +4,7 @@ import { useController } from "react-hook-form"
 import { m } from "@foldcast/messages/messages"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { PasswordField, TextField, type TextFieldProps } from "@foldcast/ui/text-field.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { TICKED } from "./form-state.ts"
 import type { Form } from "./use-form.ts"
 
@@ -85,7 +86,7 @@ export function FormCheckbox<Name extends string>({
     <div className="ui-field">
       {field.error !== null && (
         <p id={`${name}-error`} className="ui-field__error">
-          {field.error}
+          <TextRun>{field.error}</TextRun>
         </p>
       )}
       <Checkbox

@@ -13,6 +13,7 @@ import { trimmedPassword } from "@foldcast/rules/password"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -76,7 +77,7 @@ export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
     return (
       <div className="account-card account-card--waiting" role="status">
         <Spinner />
-        {m.log_in_pending()}
+        <TextRun>{m.log_in_pending()}</TextRun>
       </div>
     )
   }
@@ -100,7 +101,7 @@ export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
         <>
           <PasskeyLogIn />
           <p className="account-form__switch">
-            {m.log_in_to_register()}
+            <TextRun>{m.log_in_to_register()}</TextRun>
             <Button variant="link" onPress={onRegister}>
               {m.log_in_to_register_link()}
             </Button>

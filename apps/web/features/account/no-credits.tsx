@@ -2,6 +2,7 @@
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
@@ -17,10 +18,12 @@ export function NoCredits(props: OverlayProps) {
   const variant = useSite(noCreditsVariant)
   return (
     <CardWindow {...card} title={m.no_credits_title()}>
-      <p>{NO_CREDITS_TEXTS[variant]()}</p>
+      <p>
+        <TextRun>{NO_CREDITS_TEXTS[variant]()}</TextRun>
+      </p>
       {balance !== null && (
         <p className="tabular">
-          {m.no_credits_balance({ credits: formatCredits(balance, locale) })}
+          <TextRun>{m.no_credits_balance({ credits: formatCredits(balance, locale) })}</TextRun>
         </p>
       )}
       <div className="account-card__actions">

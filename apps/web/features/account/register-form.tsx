@@ -11,6 +11,7 @@ import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
 import { trimmedUsername } from "@foldcast/rules/username"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton } from "@foldcast/ui/skeleton.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
@@ -107,7 +108,7 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
       pendingLabel={m.register_pending()}
       afterwards={
         <p className="account-form__switch">
-          {m.register_to_log_in()}
+          <TextRun>{m.register_to_log_in()}</TextRun>
           <Button variant="link" onPress={onLogIn}>
             {m.register_to_log_in_link()}
           </Button>

@@ -1,6 +1,7 @@
 /** What confirming the e-mail address brings: as much as is granted, and nothing where nothing is. */
 import { Gift } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { creditsInWords } from "./welcome-amounts.ts"
 import "./account.css"
@@ -11,7 +12,7 @@ export function RegisterTeaser() {
   return (
     <p className="account-form__teaser">
       <Gift size={20} aria-hidden="true" />
-      {m.register_teaser(creditsInWords(brand.welcomeCredits, locale))}
+      <TextRun>{m.register_teaser(creditsInWords(brand.welcomeCredits, locale))}</TextRun>
     </p>
   )
 }

@@ -1,5 +1,6 @@
 /** What signing up accepts, with the ways to read it: a sentence, or the text of a box to tick. */
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 
 function TermsLink() {
@@ -21,11 +22,11 @@ function PrivacyLink() {
 export function ShortAcceptance() {
   return (
     <p className="account-form__acceptance">
-      {m.register_acceptance_before()}
+      <TextRun>{m.register_acceptance_before()}</TextRun>
       <TermsLink />
-      {m.register_acceptance_between()}
+      <TextRun>{m.register_acceptance_between()}</TextRun>
       <PrivacyLink />
-      {m.register_acceptance_after()}
+      <TextRun>{m.register_acceptance_after()}</TextRun>
     </p>
   )
 }
@@ -33,11 +34,11 @@ export function ShortAcceptance() {
 export function TermsText() {
   return (
     <>
-      {m.register_terms_before()}
+      <TextRun>{m.register_terms_before()}</TextRun>
       <TermsLink />
-      {m.register_terms_between()}
+      <TextRun>{m.register_terms_between()}</TextRun>
       <PrivacyLink />
-      {m.register_terms_after()}
+      <TextRun>{m.register_terms_after()}</TextRun>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { holdPageAction } from "../../runtime/page-action.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
@@ -224,7 +225,7 @@ export function VerificationView({
       return (
         <div className="account-card account-card--waiting" role="status">
           <Spinner />
-          {isOffline ? m.verification_offline() : m.verification_validating()}
+          <TextRun>{isOffline ? m.verification_offline() : m.verification_validating()}</TextRun>
         </div>
       )
     case "Succeeded":

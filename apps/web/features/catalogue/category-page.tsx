@@ -1,6 +1,7 @@
 /** The performers of one category: what it is, the list with its filters, and what else there is to say. */
 import { useParams } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { ContentText } from "../site/content-text.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
@@ -30,7 +31,9 @@ export function CategoryPage() {
           frame,
         )}
       />
-      <h1 tabIndex={-1}>{meta.main.title}</h1>
+      <h1 tabIndex={-1}>
+        <TextRun>{meta.main.title}</TextRun>
+      </h1>
       <p className="category-page__lead">
         <ContentText text={meta.main.content} />
       </p>

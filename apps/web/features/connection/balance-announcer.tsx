@@ -4,6 +4,7 @@
 import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -25,7 +26,7 @@ export function BalanceAnnouncer() {
   return (
     <VisuallyHidden>
       <span role="status" aria-live="polite">
-        {news}
+        <TextRun>{news}</TextRun>
       </span>
     </VisuallyHidden>
   )

@@ -10,6 +10,7 @@ import type { ConnectionStatus, StopReason } from "@foldcast/client/connection-s
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
@@ -49,7 +50,9 @@ function Countdown({
     <>
       <VisuallyHidden>{m.connection_reconnecting()}</VisuallyHidden>
       <span aria-hidden="true">
-        {seconds === 0 ? m.connection_reconnecting() : m.connection_reconnecting_in({ seconds })}
+        <TextRun>
+          {seconds === 0 ? m.connection_reconnecting() : m.connection_reconnecting_in({ seconds })}
+        </TextRun>
       </span>
     </>
   )

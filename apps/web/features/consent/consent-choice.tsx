@@ -3,6 +3,7 @@
 
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import type { ConsentChoice as Choice } from "../../runtime/consent.ts"
 import "./consent.css"
@@ -15,7 +16,8 @@ export function ConsentChoice({ onChoose }: ConsentChoiceProps) {
   return (
     <>
       <p className="consent__text">
-        {m.consent_text()} <SiteLink page="cookies">{m.consent_more()}</SiteLink>
+        <TextRun>{`${m.consent_text()} `}</TextRun>
+        <SiteLink page="cookies">{m.consent_more()}</SiteLink>
       </p>
       <div className="consent__answers">
         <Button

@@ -8,6 +8,7 @@ import { formatCredits } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button, buttonClass } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { ForMembers } from "../site/for-members.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -66,14 +67,16 @@ function History() {
       <div className="credits__tools">
         {balance !== null && (
           <p className="credits__balance">
-            {m.credits_balance()}{" "}
-            <strong className="tabular">{formatCredits(balance, locale)}</strong>
+            <TextRun>{`${m.credits_balance()} `}</TextRun>
+            <strong className="tabular" translate="no">
+              {formatCredits(balance, locale)}
+            </strong>
           </p>
         )}
         {movements.length > 0 && (
           <a className={buttonClass({})} href={`/api/movements.csv?lang=${locale}`} download>
             <Download size={18} aria-hidden="true" />
-            {m.credits_download()}
+            <TextRun>{m.credits_download()}</TextRun>
           </a>
         )}
       </div>
@@ -95,7 +98,8 @@ export function CreditsPage() {
       <header className="credits__title">
         <h1 tabIndex={-1}>{m.credits_heading()}</h1>
         <p className="credits__lead">
-          {m.credits_lead()} <SiteLink page="settings">{m.credits_back()}</SiteLink>
+          <TextRun>{`${m.credits_lead()} `}</TextRun>
+          <SiteLink page="settings">{m.credits_back()}</SiteLink>
         </p>
       </header>
       <ForMembers>

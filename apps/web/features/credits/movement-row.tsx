@@ -7,6 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { KIND_WORDS } from "@foldcast/messages/movement-words"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { classNames } from "@foldcast/ui/class-names"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 
@@ -22,7 +23,7 @@ function PerformerName({ name }: { readonly name: string }) {
       {name}
     </SiteLink>
   ) : (
-    name
+    <span translate="no">{name}</span>
   )
 }
 
@@ -40,9 +41,9 @@ export function WithPerformer({
   const [first = "", last = ""] = words({ name: mark }).split(mark)
   return (
     <>
-      {first}
+      <TextRun>{first}</TextRun>
       <PerformerName name={name} />
-      {last}
+      {last !== "" && <TextRun>{last}</TextRun>}
     </>
   )
 }
@@ -67,12 +68,15 @@ export function HistoryCells({ at, amount, balance, children, isPart = false }: 
       <th scope="row" className="credits-row__what">
         {children}
       </th>
-      <td className={classNames("credits-row__amount tabular", amount > 0 && "credits-row--in")}>
+      <td
+        className={classNames("credits-row__amount tabular", amount > 0 && "credits-row--in")}
+        translate="no"
+      >
         {signed(amount, locale)}
       </td>
       <td className="credits-row__balance tabular">
-        <span className="credits-row__term">{m.credits_column_balance()} </span>
-        {formatCount(balance, locale)}
+        <span className="credits-row__term">{`${m.credits_column_balance()} `}</span>
+        <span translate="no">{formatCount(balance, locale)}</span>
       </td>
     </tr>
   )
@@ -89,13 +93,16 @@ export function MovementRow({
   return (
     <HistoryCells at={at} amount={amount} balance={balance} isPart={isPart}>
       <span className="credits-row__kind">
-        {KIND_WORDS[kind]()}{" "}
+        <TextRun>{`${KIND_WORDS[kind]()} `}</TextRun>
         {!isPart && <WithPerformer performer={performer} words={m.credits_to} />}
       </span>
-      <code className="credits-row__id">{movementId}</code>
+      <code className="credits-row__id" translate="no">
+        {movementId}
+      </code>
       {transactionId !== null && (
         <span className="credits-row__small">
-          {m.credits_column_transaction()} <code>{transactionId}</code>
+          <TextRun>{`${m.credits_column_transaction()} `}</TextRun>
+          <code translate="no">{transactionId}</code>
         </span>
       )}
     </HistoryCells>

@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HOLD_WORDS, SESSION_NAMES, sessionAmount, type SessionRow } from "./history-rows.ts"
 import { HistoryCells, MovementRow, WithPerformer } from "./movement-row.tsx"
@@ -18,7 +19,8 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
     <tbody>
       <HistoryCells at={at} amount={sessionAmount(row)} balance={balance}>
         <span className="credits-row__kind">
-          {SESSION_NAMES[mode]()} <WithPerformer performer={performer} words={m.credits_with} />
+          <TextRun>{`${SESSION_NAMES[mode]()} `}</TextRun>
+          <WithPerformer performer={performer} words={m.credits_with} />
         </span>
         <span className="credits-row__small">
           {hold !== null

@@ -6,6 +6,7 @@ import { Heart, LayoutGrid, MessageCircle, Sparkles, UsersRound, Zap } from "luc
 import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useCategories } from "../category/use-categories.ts"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
@@ -43,7 +44,7 @@ export function CategoryPills({ onChosen }: { readonly onChosen: () => void }) {
     <nav aria-label={m.nav_categories()} className="category-pills">
       <SiteLink page="home" className="category-pill" onClick={onChosen}>
         <Picture url={null} Icon={LayoutGrid} />
-        {m.nav_all_models()}
+        <TextRun>{m.nav_all_models()}</TextRun>
       </SiteLink>
       {highlighted.map(({ slug, key, meta }) => (
         <SiteLink
@@ -57,13 +58,13 @@ export function CategoryPills({ onChosen }: { readonly onChosen: () => void }) {
             url={meta[locale].mobileImageBg}
             Icon={(Object.hasOwn(ICONS, key) ? ICONS[key] : undefined) ?? UsersRound}
           />
-          {meta[locale].name}
+          <TextRun>{meta[locale].name}</TextRun>
         </SiteLink>
       ))}
       {hasFavourites && (
         <SiteLink page="favourites" className="category-pill" onClick={onChosen}>
           <Picture url={null} Icon={Heart} />
-          {m.member_favourites()}
+          <TextRun>{m.member_favourites()}</TextRun>
         </SiteLink>
       )}
     </nav>

@@ -1,5 +1,6 @@
 /** The number of performers that the filter leaves, announced when it is another one. */
 import type { GridFilter } from "@foldcast/rules/grid/filters"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { countText, useFilterCount } from "./use-filter-count.ts"
 
 export interface FilterCountProps {
@@ -11,7 +12,7 @@ export function FilterCount({ category, filter }: FilterCountProps) {
   const counted = useFilterCount(category, filter)
   return (
     <p role="status" className="filter-count tabular">
-      {counted === null ? "" : countText(counted)}
+      <TextRun>{counted === null ? null : countText(counted)}</TextRun>
     </p>
   )
 }

@@ -3,6 +3,7 @@ import { useDeferredValue, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection, isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteDrawer } from "../site/site-window.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { CategoryPills } from "./category-pills.tsx"
@@ -21,7 +22,9 @@ function Footer({ category, onClose }: Omit<FiltersDrawerProps, "isOpen">) {
   return (
     <footer className="filters-drawer__end">
       <VisuallyHidden>
-        <span role="status">{counted === null ? "" : countText(counted)}</span>
+        <span role="status">
+          <TextRun>{counted === null ? null : countText(counted)}</TextRun>
+        </span>
       </VisuallyHidden>
       <Button
         isDisabled={isEmptyFilter(selectedFilters)}

@@ -5,6 +5,7 @@
 import { type CSSProperties, type Ref, type RefObject, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import type { GridData } from "../performers/grid-data.ts"
 import { GridFailure } from "./grid-failure.tsx"
@@ -46,9 +47,11 @@ export function GridEnd({ grid, hasMore, next, room, coming, mark, list }: GridE
       <div ref={mark} className="grid-end__mark" style={{ "--cells": coming } as CSSProperties} />
       <VisuallyHidden>
         <span role="status">
-          {progress._tag === "Idle" && progress.added > 0
-            ? m.grid_more_loaded({ count: progress.added })
-            : ""}
+          <TextRun>
+            {progress._tag === "Idle" && progress.added > 0
+              ? m.grid_more_loaded({ count: progress.added })
+              : null}
+          </TextRun>
         </span>
       </VisuallyHidden>
       {progress._tag === "Failed" && (

@@ -7,6 +7,7 @@ import { type ReactNode, useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
@@ -122,7 +123,9 @@ function ShownGrid({
           <RotateCw size={18} aria-hidden="true" />
         </IconButton>
         <VisuallyHidden>
-          <span role="status">{news}</span>
+          <span role="status">
+            <TextRun>{news}</TextRun>
+          </span>
         </VisuallyHidden>
       </div>
       <GridList name={name} grid={grid} isFormer={isFormer} coming={coming} list={list} />

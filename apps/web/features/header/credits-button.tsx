@@ -41,8 +41,8 @@ export function CreditsButton() {
       {balance === null ? (
         m.header_credits_unknown()
       ) : (
-        <span className="credits-button__amount tabular">
-          {formatCount(balance, locale)}
+        <span className="credits-button__amount tabular" translate="no">
+          <span>{formatCount(balance, locale)}</span>
           <span className="credits-button__unit">
             {formatCredits(balance, locale).slice(formatCount(balance, locale).length)}
           </span>

@@ -2,6 +2,7 @@
 import { useLocation } from "@tanstack/react-router"
 import { Heart, ReceiptText, Settings } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
@@ -26,7 +27,7 @@ export function MemberLinks() {
       {ENTRIES.filter(({ page }) => isPageOn(page)).map(({ page, name, Icon }) => (
         <SiteLinkButton key={page} page={page} variant="quiet" wide onClick={close}>
           <Icon size={18} aria-hidden="true" />
-          {name()}
+          <TextRun>{name()}</TextRun>
         </SiteLinkButton>
       ))}
       <div className="member-menu__language">

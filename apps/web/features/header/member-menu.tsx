@@ -46,7 +46,9 @@ export function MemberMenu({ member, triggerRef }: MemberMenuProps) {
         <div className="member-menu__balance">
           <span>{m.member_balance()}</span>
           {balance !== null && (
-            <strong className="tabular">{formatCredits(balance, locale)}</strong>
+            <strong className="tabular" translate="no">
+              {formatCredits(balance, locale)}
+            </strong>
           )}
         </div>
         {isUpdating && <p className="member-menu__updating">{m.member_balance_updating()}</p>}
@@ -64,7 +66,7 @@ export function MemberMenu({ member, triggerRef }: MemberMenuProps) {
         <MemberLinks />
         {failure !== null && !isLoggingOut && (
           <Banner tone="danger">
-            {m.member_log_out_failed()} {commandMessage(failure)()}
+            {`${m.member_log_out_failed()} ${commandMessage(failure)()}`}
           </Banner>
         )}
         <Button

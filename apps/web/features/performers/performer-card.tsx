@@ -9,6 +9,7 @@ import type { PerformerCard as Card } from "@foldcast/contracts/queries/performe
 import { m } from "@foldcast/messages/messages"
 import { hasToy, isOnline } from "@foldcast/rules/performer-status"
 import { classNames } from "@foldcast/ui/class-names"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { cardLine, cardName, languageCodes } from "./card-texts.ts"
@@ -54,20 +55,24 @@ function CardOf({ performer, now, links, when = "lazy" }: PerformerCardProps) {
           />
           <StatusChip status={onlineStatus} className="performer-card__status" />
           <span className="performer-card__scrim">
-            <span className="performer-card__name">{username}</span>
+            <span className="performer-card__name" translate="no">
+              {username}
+            </span>
             <span className="performer-card__facts">
               {age > 0 && <span>{age}</span>}
               <span>{languageCodes(performer)}</span>
               {hasToy(cybertoy) && (
                 <span className="performer-card__toy">
                   <Vibrate size={14} aria-hidden="true" />
-                  {m.status_toy()}
+                  <TextRun>{m.status_toy()}</TextRun>
                 </span>
               )}
             </span>
           </span>
         </span>
-        <span className="performer-card__line tabular">{cardLine(performer, now, locale)}</span>
+        <span className="performer-card__line tabular">
+          <TextRun>{cardLine(performer, now, locale)}</TextRun>
+        </span>
       </a>
       <div className="performer-card__heart">
         <FavouriteButton performerId={performerId} username={username} />

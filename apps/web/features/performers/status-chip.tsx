@@ -2,6 +2,7 @@
 import { CirclePause, Crown, type LucideIcon, MessageCircle, Moon, Radio } from "lucide-react"
 import { displayStyle, type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
 import { classNames } from "@foldcast/ui/class-names"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { STATUS_NAMES } from "./status-texts.ts"
 import "./status-chip.css"
 
@@ -27,7 +28,7 @@ export function StatusChip({ status, className }: StatusChipProps) {
       data-status={name}
     >
       <Icon size={14} aria-hidden="true" />
-      {STATUS_NAMES[name]()}
+      <TextRun>{STATUS_NAMES[name]()}</TextRun>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 /** Above the picture: whose it is, which of how many, looking closer, and the way out. */
 import { X, ZoomIn, ZoomOut } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { LightboxAction } from "./lightbox-action.tsx"
 import type { ZoomControls } from "./use-zoom.ts"
 import { isWhole, MAX_SCALE, type Zoom } from "./zoom.ts"
@@ -17,9 +18,11 @@ export interface LightboxBarProps {
 export function LightboxBar({ title, counter, zoom, controls, onClose }: LightboxBarProps) {
   return (
     <header className="lightbox__bar">
-      <p className="lightbox__title">{title}</p>
+      <p className="lightbox__title">
+        <TextRun>{title}</TextRun>
+      </p>
       <p className="lightbox__counter tabular" role="status">
-        {counter}
+        <TextRun>{counter}</TextRun>
       </p>
       <LightboxAction
         label={m.gallery_farther()}

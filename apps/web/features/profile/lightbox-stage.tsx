@@ -2,6 +2,7 @@
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import type { GalleryItem } from "./gallery.ts"
 import type { AlbumAnswer } from "./use-album.ts"
 import type { ZoomedStage } from "./use-zoom.ts"
@@ -30,7 +31,7 @@ function NoPicture({ album }: { readonly album: AlbumAnswer }) {
   return (
     <div className="lightbox__message" role="status">
       <Spinner />
-      {m.gallery_loading()}
+      <TextRun>{m.gallery_loading()}</TextRun>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"
 import type { MouseEvent } from "react"
 import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
 import { SiteLink } from "../site/site-link.tsx"
@@ -36,7 +37,9 @@ function Neighbour({ neighbour, side }: NeighbourProps) {
       aria-label={label({ name: neighbour.username })}
     >
       <Icon size={22} aria-hidden="true" className="performer-nav__arrow" />
-      <span className="performer-nav__name">{neighbour.username}</span>
+      <span className="performer-nav__name" translate="no">
+        {neighbour.username}
+      </span>
     </SiteLink>
   )
 }
@@ -62,7 +65,9 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
         <Neighbour neighbour={previous} side="previous" />
         <div className="performer-nav__middle">
           <div className="performer-nav__who">
-            <h1 tabIndex={-1}>{username}</h1>
+            <h1 tabIndex={-1} translate="no">
+              {username}
+            </h1>
             <FavouriteButton performerId={performerId} username={username} size="profile" />
           </div>
           <StatusChip status={onlineStatus} />
@@ -71,7 +76,7 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
       </nav>
       <SiteLink page="home" className="performer-nav__list" onClick={backToList}>
         <LayoutGrid size={16} aria-hidden="true" />
-        {m.profile_back_to_list()}
+        <TextRun>{m.profile_back_to_list()}</TextRun>
       </SiteLink>
     </div>
   )

@@ -9,6 +9,7 @@ import { useEffect } from "react"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { type FoundName, isAutocompleted } from "@foldcast/rules/performer-search"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { fromThisList } from "../performers/list-entry.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -93,7 +94,7 @@ export function SearchPopup(props: SearchPopupProps) {
     <div className="search-popup">
       {note !== null && (
         <p className="search-popup__hint" aria-hidden="true">
-          {note}
+          <TextRun>{note}</TextRun>
         </p>
       )}
       {count > 0 && (
@@ -104,11 +105,13 @@ export function SearchPopup(props: SearchPopupProps) {
       )}
       {hint !== null && (
         <p className="search-popup__hint" aria-hidden="true">
-          {hint}
+          <TextRun>{hint}</TextRun>
         </p>
       )}
       <VisuallyHidden>
-        <span role="status">{[note, hint ?? found].filter((said) => said !== null).join(" ")}</span>
+        <span role="status">
+          <TextRun>{[note, hint ?? found].filter((said) => said !== null).join(" ")}</TextRun>
+        </span>
       </VisuallyHidden>
     </div>
   )

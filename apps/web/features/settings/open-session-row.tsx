@@ -5,6 +5,7 @@ import { formatDay, formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { sessionName } from "./open-sessions.ts"
 
@@ -68,7 +69,7 @@ export function OpenSessionRow(props: OpenSessionRowProps) {
     <li className="settings-session">
       <div className="settings-session__words">
         <h3 className="settings-session__name">
-          {sessionName(session)}{" "}
+          <TextRun>{`${sessionName(session)} `}</TextRun>
           {session.isCurrent && (
             <span className="settings-session__mark">{m.settings_session_current()}</span>
           )}

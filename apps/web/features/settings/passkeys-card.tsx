@@ -9,6 +9,7 @@ import { formatDay } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { PASSKEYS } from "../passkeys/passkeys.ts"
@@ -32,7 +33,7 @@ function PasskeyWords({ passkey }: { readonly passkey: Passkey }) {
   return (
     <div className="settings-session__words">
       <h3 className="settings-session__name">
-        {name}{" "}
+        <TextRun>{`${name} `}</TextRun>
         {!isOfThisSite && (
           <span className="settings-session__mark">{m.settings_passkey_elsewhere({ host })}</span>
         )}

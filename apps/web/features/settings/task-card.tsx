@@ -1,6 +1,7 @@
 /** One task of the settings: a heading and what is done under it. */
 import { type ReactNode, useId } from "react"
 import { classNames } from "@foldcast/ui/class-names"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 
 export interface TaskCardProps {
   readonly heading: string
@@ -39,7 +40,9 @@ export function CurrentValue({
   return (
     <dl className="settings-current">
       <dt>{term}</dt>
-      <dd className="settings-current__value">{value ?? loadingLabel}</dd>
+      <dd className="settings-current__value">
+        <TextRun>{value ?? loadingLabel}</TextRun>
+      </dd>
     </dl>
   )
 }

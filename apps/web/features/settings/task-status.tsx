@@ -1,5 +1,6 @@
 /** Beside a form: what came of it. The region stands there before it speaks, or nobody would be told. */
 import { CircleCheck, Info } from "lucide-react"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import type { TaskNote } from "./use-task-note.ts"
 
 export function TaskStatus({ note }: { readonly note: TaskNote | null }) {
@@ -9,7 +10,7 @@ export function TaskStatus({ note }: { readonly note: TaskNote | null }) {
       {note !== null && (
         <p className={`settings-status__note settings-status__note--${note.tone}`}>
           <Icon size={20} aria-hidden="true" />
-          <span>{note.text}</span>
+          <TextRun>{note.text}</TextRun>
         </p>
       )}
     </div>

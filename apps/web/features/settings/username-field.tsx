@@ -9,6 +9,7 @@ import { suggestionStem } from "@foldcast/rules/username-suggestions"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useTextField } from "../account/form-fields.tsx"
 import type { Form } from "../account/use-form.ts"
@@ -33,7 +34,7 @@ function Suggestions({ stem, limits, onChosen }: SuggestionsProps) {
   if (isError && !isFetching) {
     return (
       <p className="settings-suggestions">
-        {m.settings_username_suggestions_failed()}{" "}
+        <TextRun>{`${m.settings_username_suggestions_failed()} `}</TextRun>
         <Button
           variant="link"
           onPress={() => {

@@ -3,6 +3,7 @@
 
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { LanguageLinks } from "../language/language-links.tsx"
 import { FooterLinks } from "./footer-links.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
@@ -18,12 +19,12 @@ function HelpContact() {
     phone === null
       ? m.footer_contact({ name, email })
       : m.footer_contact_phone({ name, email, phone })
-  const [before, after] = text.split(email)
+  const [before = "", after = ""] = text.split(email)
   return (
     <p className="site-footer__contact">
-      {before}
+      <TextRun>{before}</TextRun>
       <a href={`mailto:${email}`}>{email}</a>
-      {after}
+      <TextRun>{after}</TextRun>
     </p>
   )
 }
@@ -33,7 +34,7 @@ function Disclaimer() {
   const { contentFilters } = usePageFrame().brand.links
   return (
     <p className="site-footer__disclaimer">
-      {m.footer_disclaimer()}
+      <TextRun>{m.footer_disclaimer()}</TextRun>
       {contentFilters.map((address) => (
         <a key={address} href={address} target="_blank" rel="nofollow noopener noreferrer">
           {new URL(address).hostname}
@@ -54,7 +55,7 @@ export function Footer() {
             <span className="site-footer__age" aria-hidden="true">
               18+
             </span>
-            {m.site_adults_notice({ brand: brand.name })}
+            <TextRun>{m.site_adults_notice({ brand: brand.name })}</TextRun>
           </p>
           <LanguageLinks className="site-footer__links" />
         </div>

@@ -19,6 +19,7 @@ import { Footer } from "./footer.tsx"
 import { GlobalLoader } from "./global-loader.tsx"
 import { RoomSlot } from "./room-slot.tsx"
 import { LAYOUTS, layoutOf } from "../site/layouts.ts"
+import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { OverlayHost } from "./overlay-host.tsx"
 import { approachDialog } from "./overlays.ts"
 import { ApproachDialogProvider } from "../site/use-dialog-opener.ts"
@@ -46,25 +47,36 @@ const useDevice = () => {
   }, [app])
 }
 
+/** One that fails is built anew by itself. */
+const NOTICES = [
+  ConnectionNotice,
+  CookieNotice,
+  SessionNotice,
+  RegisteredNotice,
+  FavouriteNotice,
+  PurchaseNotice,
+  BuildNotice,
+] as const
+const FLOATING = [BalanceAnnouncer, OverlayHost, WalletOverlay, GlobalLoader] as const
+
 function Floating() {
   const place = useRef<HTMLDivElement>(null)
   useNoticesHeight(place)
   return (
     <>
       <div ref={place} id={NOTICES_ID} className="site-notices" data-react-aria-top-layer="true">
-        <ConnectionNotice />
-        <CookieNotice />
-        <SessionNotice />
-        <RegisteredNotice />
-        <FavouriteNotice />
-        <PurchaseNotice />
-        <BuildNotice />
+        {NOTICES.map((Notice, index) => (
+          <RecoveryBoundary key={index}>
+            <Notice />
+          </RecoveryBoundary>
+        ))}
         <RoomSlot />
       </div>
-      <BalanceAnnouncer />
-      <OverlayHost />
-      <WalletOverlay />
-      <GlobalLoader />
+      {FLOATING.map((Part, index) => (
+        <RecoveryBoundary key={index}>
+          <Part />
+        </RecoveryBoundary>
+      ))}
     </>
   )
 }
@@ -81,9 +93,13 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
         <a href="#content" className="site-skip">
           {m.site_skip_to_content()}
         </a>
-        <ConsentBanner />
-        <Header />
-        {hasNavigation && <MainNavigation />}
+        <RecoveryBoundary>
+          <ConsentBanner />
+        </RecoveryBoundary>
+        <RecoveryBoundary>
+          <Header />
+        </RecoveryBoundary>
+        <RecoveryBoundary>{hasNavigation && <MainNavigation />}</RecoveryBoundary>
         <main id="content" tabIndex={-1} className="site-main">
           {mailedLink !== "none" && (
             <noscript>
@@ -92,9 +108,11 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
           )}
           {children}
         </main>
-        {hasSeo && <SeoContent />}
-        <ToTopButton />
-        {hasFooter && <Footer />}
+        <RecoveryBoundary>{hasSeo && <SeoContent />}</RecoveryBoundary>
+        <RecoveryBoundary>
+          <ToTopButton />
+          {hasFooter && <Footer />}
+        </RecoveryBoundary>
         <Floating />
       </div>
     </ApproachDialogProvider>

@@ -3,6 +3,7 @@
 
 import { useSyncExternalStore } from "react"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "../site/theme-choice.ts"
 
 const THEME_NAMES: Readonly<Record<Theme, () => string>> = {
@@ -21,7 +22,7 @@ export function ThemeSelect() {
   const theme = useSyncExternalStore(subscribeToTheme, currentTheme, (): Theme => "system")
   return (
     <label className="site-footer__theme needs-script">
-      {m.theme_label()}
+      <TextRun>{m.theme_label()}</TextRun>
       <select
         value={theme}
         onChange={(event) => {

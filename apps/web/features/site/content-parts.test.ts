@@ -19,9 +19,9 @@ describe("content as a description", () => {
 describe("links in content", () => {
   it("stand between the texts around them [SHELL-51]", () => {
     expect(contentParts("Lees de [regels](/terms-conditions) eerst.", PLACE)).toEqual([
-      { _tag: "Text", text: "Lees de " },
+      { _tag: "Text", text: "Lees de ", at: 0 },
       { _tag: "SiteLink", text: "regels", href: `${ORIGIN}/terms-conditions`, at: 8 },
-      { _tag: "Text", text: " eerst." },
+      { _tag: "Text", text: " eerst.", at: 35 },
     ])
   })
 
@@ -61,6 +61,6 @@ describe("links in content", () => {
     "[a]( /privacy)",
     "<a href='/x'>a</a>",
   ])("stay text where they could mislead or run: %s", (text) => {
-    expect(contentParts(text, PLACE)).toEqual([{ _tag: "Text", text }])
+    expect(contentParts(text, PLACE)).toEqual([{ _tag: "Text", text, at: 0 }])
   })
 })

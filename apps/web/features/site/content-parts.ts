@@ -6,15 +6,14 @@
 import type { Tracking } from "@foldcast/contracts/stream/visit"
 import { parsedUrl } from "@foldcast/rules/parsed-url"
 
-interface Link {
-  readonly href: string
+interface Part {
   readonly text: string
   /** Where in the text it stands: its own key among its neighbours. */
   readonly at: number
 }
 export type ContentPart =
-  | { readonly _tag: "Text"; readonly text: string }
-  | ({ readonly _tag: "OutsideLink" | "SiteLink" } & Link)
+  | ({ readonly _tag: "Text" } & Part)
+  | ({ readonly _tag: "OutsideLink" | "SiteLink"; readonly href: string } & Part)
 
 const LINK = /\[(?<text>[^[\]]{1,200})\]\((?<address>[^()\s]{1,500})\)/gu
 
@@ -53,7 +52,7 @@ export const contentParts = (text: string, place: ContentPlace): ReadonlyArray<C
   const parts: Array<ContentPart> = []
   let end = 0
   const leaveText = (until: number) => {
-    if (until > end) parts.push({ _tag: "Text", text: text.slice(end, until) })
+    if (until > end) parts.push({ _tag: "Text", text: text.slice(end, until), at: end })
   }
   for (const match of text.matchAll(LINK)) {
     const link = linkOf(match.groups?.["address"] ?? "", place)

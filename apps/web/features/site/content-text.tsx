@@ -4,6 +4,7 @@
  */
 import { useLocation } from "@tanstack/react-router"
 import { trackingOf } from "@foldcast/rules/tracking-parameters"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { usePageFrame } from "./page-frame-context.tsx"
 import { contentParts } from "./content-parts.ts"
 
@@ -12,8 +13,9 @@ export function ContentText({ text }: { readonly text: string }) {
   const query = useLocation({ select: ({ searchStr }) => searchStr })
   const tracking = trackingOf(new URLSearchParams(query))
   return contentParts(text, { origin, tracking }).map((part) => {
-    if (part._tag === "Text") return part.text
-    const { href, at, text: shown } = part
+    const { at, text: shown } = part
+    if (part._tag === "Text") return <TextRun key={at}>{shown}</TextRun>
+    const { href } = part
     return part._tag === "OutsideLink" ? (
       <a key={at} href={href} target="_blank" rel="nofollow noopener noreferrer">
         {shown}

@@ -23,7 +23,8 @@ export class ErrorFallback extends Component<Props, { readonly failed: boolean }
       <div lang="en" role="alert">
         <h1>Something went wrong</h1>
         <p>
-          This page could not be shown. <a href="/">Go to the home page</a>
+          <span>This page could not be shown. </span>
+          <a href="/">Go to the home page</a>
         </p>
       </div>
     )

@@ -6,14 +6,20 @@
 "use no memo"
 
 import type { ErrorComponentProps } from "@tanstack/react-router"
+import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { ErrorFallback } from "./error-fallback.tsx"
 import { HomeCountdown } from "./home-countdown.tsx"
 import { MissingScript } from "./missing-script.ts"
+import { NO_RESTARTS, restartAt } from "./restarts.ts"
 import { usePageFrame } from "./page-frame-context.tsx"
 import { SiteLinkButton } from "./site-link-button.tsx"
 import "./error-page.css"
+
+const NEVER_CHANGES = () => () => {}
+const IN_BROWSER = () => true
+const ON_SERVER = () => false
 
 const NOT_FOUND = 404
 
@@ -68,8 +74,40 @@ export function NotFoundPage() {
   )
 }
 
+/** All of a document that failed again and again. */
+export function BrokenPage() {
+  return (
+    <ErrorFallback>
+      <StatusPage status={FAILED} />
+    </ErrorFallback>
+  )
+}
+
+/** Of this document's pages. */
+let restarts = NO_RESTARTS
+
+const takeRestart = (): boolean => {
+  const next = restartAt(restarts, performance.now())
+  if (next !== null) restarts = next
+  return next !== null
+}
+
+/** True where the page is built anew instead, as each part of it is (ADR 0047). */
+const useRestart = (error: unknown, reset: () => void): boolean => {
+  const isBrowser = useSyncExternalStore(NEVER_CHANGES, IN_BROWSER, ON_SERVER)
+  const [isRestarted] = useState(
+    () => isBrowser && !(error instanceof MissingScript) && takeRestart(),
+  )
+  const restart = useEffectEvent(reset)
+  useLayoutEffect(() => {
+    if (isRestarted) restart()
+  }, [isRestarted])
+  return isRestarted
+}
+
 /** A page that failed while it was made or shown. */
 export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) {
+  if (useRestart(error, reset)) return null
   return (
     <ErrorFallback>
       <StatusPage

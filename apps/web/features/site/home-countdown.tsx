@@ -7,6 +7,7 @@
 import { useEffect, useEffectEvent, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import { useGoHome } from "./use-go-home.ts"
@@ -41,7 +42,9 @@ export function HomeCountdown() {
       <VisuallyHidden>
         <span role="status">{m.error_page_redirect({ seconds: WHOLE })}</span>
       </VisuallyHidden>
-      <span aria-hidden="true">{m.error_page_redirect({ seconds })}</span>
+      <span aria-hidden="true">
+        <TextRun>{m.error_page_redirect({ seconds })}</TextRun>
+      </span>
       <Button
         variant="link"
         onPress={() => {

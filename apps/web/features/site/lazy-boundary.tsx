@@ -1,6 +1,6 @@
 /**
  * Stands around each part whose script is fetched when it is asked for. Where the part does not come, or
- * fails while it is shown, the page stays as it is, with all that was typed: what happened is told, with a
+ * fails again and again while it is shown, the page stays as it is, with all that was typed: what happened is told, with a
  * way to go on: to try again, which the network's return does by itself, or to load the site that is there.
  * What is late is waited for, and the site can be loaded anew meanwhile.
  *
@@ -18,6 +18,7 @@ import { untilSiteAnswers } from "../../runtime/site-reach.ts"
 import { DismissButton } from "./dismiss-button.tsx"
 import { MissingScript } from "./missing-script.ts"
 import { NOTICES_ID } from "./notices-id.ts"
+import { RecoveryBoundary } from "./recovery-boundary.tsx"
 
 interface CatchProps {
   readonly children: ReactNode
@@ -159,7 +160,7 @@ export function LazyBoundary({
               setFailure(null)
             }}
           />
-          {children}
+          <RecoveryBoundary>{children}</RecoveryBoundary>
         </Suspense>
       </Catch>
       {isOpen && failure !== null && tell()}

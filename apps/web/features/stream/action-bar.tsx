@@ -37,8 +37,8 @@ function LowCredits({ creditsKicked }: { readonly creditsKicked: boolean }) {
   if (balance === null || !isLowBalance(balance)) return null
   return (
     <Banner tone="info" action={<BuyCredits variant="quiet" />}>
-      {creditsKicked && `${m.low_credits_kicked()} `}
-      {m.low_credits({ credits: formatCredits(balance, locale) })}
+      {(creditsKicked ? `${m.low_credits_kicked()} ` : "") +
+        m.low_credits({ credits: formatCredits(balance, locale) })}
     </Banner>
   )
 }

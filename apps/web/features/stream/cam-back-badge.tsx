@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react"
 import { createPortal } from "react-dom"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { type CamBackPhase, isShown } from "./cam-back-plan.ts"
 import { offText } from "./cam-back.tsx"
 import { useFullScreen } from "./full-screen.ts"
@@ -70,7 +71,9 @@ function Sign({ name, own, isPopover, onRead }: SignProps) {
       {camera !== null && <SelfView stream={camera.stream} label={m.camback_preview()} />}
       <p>
         {isOn && <strong>{m.camback_badge()}</strong>}
-        <span role="status">{saying(own, name)}</span>
+        <span role="status">
+          <TextRun>{saying(own, name)}</TextRun>
+        </span>
       </p>
       {/* One button, so that who pressed it keeps the focus. */}
       <Button onPress={isOn ? keeper.stop : onRead}>

@@ -7,6 +7,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { SelectField } from "@foldcast/ui/select-field.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
 import type { CameraProblem } from "./cam-back-plan.ts"
 import type { OwnCamera } from "./own-camera.ts"
@@ -58,10 +59,10 @@ function What({ phase, camera }: Pick<OwnCamBack, "phase" | "camera">) {
       {phase._tag === "Asking" && (
         <>
           <Spinner />
-          {m.camback_asking()}
+          <TextRun>{m.camback_asking()}</TextRun>
         </>
       )}
-      {phase._tag === "Blocked" && PROBLEMS[phase.problem]()}
+      {phase._tag === "Blocked" && <TextRun>{PROBLEMS[phase.problem]()}</TextRun>}
     </p>
   )
 }

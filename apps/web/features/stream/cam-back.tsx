@@ -5,6 +5,7 @@
 import { Camera, CameraOff } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { type CamBackPhase, isShown, type OffWhy } from "./cam-back-plan.ts"
 import type { OwnCamBack } from "./use-cam-back.ts"
 
@@ -40,7 +41,9 @@ export function CamBack({ name, own }: { readonly name: string; readonly own: Ow
         )}
         {isOn ? m.camback_stop() : m.camback_start()}
       </Button>
-      <p>{offText(phase, name)}</p>
+      <p>
+        <TextRun>{offText(phase, name)}</TextRun>
+      </p>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useCut } from "@foldcast/ui/use-cut"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
@@ -67,7 +68,9 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   if (!hasMember) {
     return (
       <div className="chat__editor">
-        <p>{m.chat_guests_read()}</p>
+        <p>
+          <TextRun>{m.chat_guests_read()}</TextRun>
+        </p>
         <Button variant="primary" {...register}>
           {m.stream_create_account()}
         </Button>
@@ -77,7 +80,9 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   if (!isInside) {
     return (
       <div className="chat__editor">
-        <p>{m.chat_not_here()}</p>
+        <p>
+          <TextRun>{m.chat_not_here()}</TextRun>
+        </p>
       </div>
     )
   }
@@ -117,12 +122,14 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
       )}
       {isShort && (
         <p className="chat__count">
-          {m.chat_needs_credits({ credits: formatCredits(messagePrice, locale) })}
+          <TextRun>
+            {m.chat_needs_credits({ credits: formatCredits(messagePrice, locale) })}
+          </TextRun>
         </p>
       )}
       {typed.length >= COUNTS_FROM && (
         <p className="chat__count tabular" role="status">
-          {m.chat_left({ count: formatCount(left, locale) })}
+          <TextRun>{m.chat_left({ count: formatCount(left, locale) })}</TextRun>
         </p>
       )}
       <NicknameField name={name} performerId={performerId} room={room} />

@@ -11,6 +11,7 @@ import type { OwnLine, RoomLine, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime } from "../../runtime/react.tsx"
@@ -35,7 +36,7 @@ const Line = memo(function Line({ line, opensRun, name }: LineProps) {
   if (line._tag !== "Said") {
     return (
       <li className={`chat__line chat__line--system chat__line--${line._tag.toLowerCase()}`}>
-        {systemText(line, name, locale)}
+        <TextRun>{systemText(line, name, locale)}</TextRun>
         {(line._tag === "Tipped" || line._tag === "ToyTipped") && line.message !== "" && (
           <q dir="auto">{line.message}</q>
         )}
@@ -48,7 +49,9 @@ const Line = memo(function Line({ line, opensRun, name }: LineProps) {
     <li className="chat__line" data-own={line.isOwn || undefined} data-host={isHosts || undefined}>
       {opensRun && (
         <span className="chat__from">
-          <bdi>{line.isOwn ? m.chat_you() : line.from}</bdi>
+          <bdi translate={line.isOwn ? undefined : "no"}>
+            {line.isOwn ? m.chat_you() : line.from}
+          </bdi>
           {isHosts && <VisuallyHidden>{m.chat_host_line()}</VisuallyHidden>}
           {isPrivate && <small>{m.chat_private_line()}</small>}
         </span>
@@ -85,7 +88,9 @@ function Unsent({
         <small>{m.chat_sending()}</small>
       ) : (
         <span className="chat__failure" role="alert">
-          {failure === null ? m.chat_unconfirmed() : messageRefusal(failure, name)}
+          <TextRun>
+            {failure === null ? m.chat_unconfirmed() : messageRefusal(failure, name)}
+          </TextRun>
           <Button
             variant="link"
             onPress={() => {

@@ -4,6 +4,7 @@ import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { ChatEditor } from "./chat-editor.tsx"
 import { ChatLog } from "./chat-log.tsx"
@@ -14,12 +15,13 @@ import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
 function TabLabel({ mode, unseen }: { readonly mode: StreamMode; readonly unseen: number }) {
   const locale = useLocale()
   const name = MODE_TRAITS[mode].name()
-  if (unseen === 0) return name
+  if (unseen === 0) return <TextRun>{name}</TextRun>
   return (
     <>
-      {name}
+      <TextRun>{name}</TextRun>
       <span
         className="chat__unseen tabular"
+        translate="no"
         role="img"
         aria-label={m.chat_unseen({ count: formatCount(unseen, locale) })}
       >

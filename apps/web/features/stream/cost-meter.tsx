@@ -3,6 +3,7 @@ import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { BuyCredits } from "./buy-credits.tsx"
 import { clockText } from "./cost-meter.ts"
@@ -19,18 +20,20 @@ export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
     <dl className="meter tabular" aria-label={m.meter_label()}>
       <div>
         <dt>{m.meter_time()}</dt>
-        <dd>{paid.isHeld ? m.meter_held({ time }) : time}</dd>
+        <dd translate="no">{paid.isHeld ? m.meter_held({ time }) : time}</dd>
       </div>
       <div>
         <dt>{m.meter_cost()}</dt>
-        <dd>{amount}</dd>
+        <dd translate="no">{amount}</dd>
       </div>
       <div>
         <dt>{m.meter_left()}</dt>
         <dd>
-          {minutes < 1
-            ? m.meter_last_minute()
-            : m.meter_minutes_left({ minutes: formatCount(minutes, locale) })}
+          <TextRun>
+            {minutes < 1
+              ? m.meter_last_minute()
+              : m.meter_minutes_left({ minutes: formatCount(minutes, locale) })}
+          </TextRun>
         </dd>
       </div>
     </dl>

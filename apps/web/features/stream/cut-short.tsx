@@ -30,7 +30,8 @@ export function CutShort({ paid, receipt }: Pick<RoomState, "paid" | "receipt">)
         />
       }
     >
-      {m.receipt_cut_short()} <SiteLink page="settings-credits">{m.receipt_history()}</SiteLink>
+      {`${m.receipt_cut_short()} `}
+      <SiteLink page="settings-credits">{m.receipt_history()}</SiteLink>
     </Banner>
   )
 }

@@ -10,6 +10,7 @@ import { isPending } from "@foldcast/folds/pending"
 import type { PaidTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
@@ -37,13 +38,13 @@ function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
   const { seconds, credits, warning } = useMeter(paid)
   return (
     <>
-      <p className="mini-player__cost tabular">
-        {clockText(seconds)} · {m.meter_amount(shownPrice(credits, locale))}
+      <p className="mini-player__cost tabular" translate="no">
+        {`${clockText(seconds)} · ${m.meter_amount(shownPrice(credits, locale))}`}
       </p>
       <div className="mini-player__warning" role="status" data-shown={warning !== "none"}>
         {warning !== "none" && (
           <>
-            <span>{warning === "one" ? m.meter_one() : m.meter_five()}</span>
+            <TextRun>{warning === "one" ? m.meter_one() : m.meter_five()}</TextRun>
             <BuyCredits />
           </>
         )}
@@ -188,10 +189,20 @@ export function MiniPlayer(props: MiniPlayerProps) {
       </div>
       <div className="mini-player__words">
         <div role="status">
-          <p>{text}</p>
-          {missing !== null && <p>{missing}</p>}
+          <p>
+            <TextRun>{text}</TextRun>
+          </p>
+          {missing !== null && (
+            <p>
+              <TextRun>{missing}</TextRun>
+            </p>
+          )}
           {isAlone && isCameraEnded && <p>{m.camback_off()}</p>}
-          {isAlone && failure !== null && <p>{failureText(failure)}</p>}
+          {isAlone && failure !== null && (
+            <p>
+              <TextRun>{failureText(failure)}</TextRun>
+            </p>
+          )}
           {isAlone && still === "stills" && <p>{m.still_every()}</p>}
           {isAlone && phase._tag === "Playing" && isStalled && !isHeld && (
             <p>{m.picture_waiting()}</p>

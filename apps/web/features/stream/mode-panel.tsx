@@ -1,6 +1,7 @@
 /** One way to talk with a performer: its name, its price, and what it is. Callers: the tabs, with script or without. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { languageName } from "../performers/spoken-languages.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { ModePrice } from "./mode-price.tsx"
@@ -29,7 +30,11 @@ export function ModePanel({
 export function ModeLanguage({ chatLocale }: { readonly chatLocale: string | null }) {
   const locale = useLocale()
   if (chatLocale === null) return null
-  return <p>{m.mode_language({ language: languageName(chatLocale, locale) })}</p>
+  return (
+    <p>
+      <TextRun>{m.mode_language({ language: languageName(chatLocale, locale) })}</TextRun>
+    </p>
+  )
 }
 
 export interface ModeIntroductionProps {
@@ -46,7 +51,11 @@ export function ModeIntroduction({ mode, name, chatLocale, opens }: ModeIntroduc
     <>
       <p>{MODE_TRAITS[mode].text({ name })}</p>
       <ModeLanguage chatLocale={chatLocale} />
-      {opens !== null && <p className="stream-tabs__opens">{opens}</p>}
+      {opens !== null && (
+        <p className="stream-tabs__opens">
+          <TextRun>{opens}</TextRun>
+        </p>
+      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { m } from "@foldcast/messages/messages"
 import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { formerNameRefusal, NICKNAME_FAULTS, nicknameRefusal } from "./refusal-texts.ts"
 
@@ -38,7 +39,7 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
           </p>
         )}
         <p className="chat__nickname">
-          {m.nickname_label({ name: presence.nickname })}
+          <TextRun>{m.nickname_label({ name: presence.nickname })}</TextRun>
           <Button
             variant="link"
             autoFocus={wasOpen}

@@ -6,6 +6,7 @@ import { Play, RotateCcw, VolumeX } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { failureOf, type Phase, type StillPlan } from "./picture-plan.ts"
 import { failureText } from "./player-failure-text.ts"
 import type { RoomPicture } from "./use-room-picture.ts"
@@ -71,10 +72,14 @@ export function PictureNotice(props: PictureNoticeProps) {
         {text !== null && (
           <p className="picture-notice__text">
             {isWaiting && <Spinner />}
-            {text}
+            <TextRun>{text}</TextRun>
           </p>
         )}
-        {stillText !== undefined && <p className="picture-notice__text">{stillText}</p>}
+        {stillText !== undefined && (
+          <p className="picture-notice__text">
+            <TextRun>{stillText}</TextRun>
+          </p>
+        )}
       </div>
       {still !== "none" && isLessData && (
         <Button onPress={onVideo}>

@@ -5,6 +5,7 @@ import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { cardLine } from "../performers/card-texts.ts"
@@ -110,7 +111,11 @@ function NextStep({
 
 function PictureText({ room, phase }: { readonly room: RoomState; readonly phase: Phase }) {
   const text = pictureText(room, phase)
-  return text === null ? null : <span>{text}</span>
+  return text === null ? null : (
+    <span className="stage-box__more">
+      <TextRun>{text}</TextRun>
+    </span>
+  )
 }
 
 export interface PlayerAreaProps {
@@ -207,10 +212,20 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
       </div>
       {/* A status that changes is read out. */}
       <div className="stage-box__now" role="status">
-        <p>{text}</p>
-        {isOffline && <span>{cardLine(profile, now, locale)}</span>}
-        {isInside && error !== null && <span>{error}</span>}
-        {saysSilent && <span>{m.stream_sound_denied()}</span>}
+        <p>
+          <TextRun>{text}</TextRun>
+        </p>
+        {isOffline && (
+          <span className="stage-box__more">
+            <TextRun>{cardLine(profile, now, locale)}</TextRun>
+          </span>
+        )}
+        {isInside && error !== null && (
+          <span className="stage-box__more">
+            <TextRun>{error}</TextRun>
+          </span>
+        )}
+        {saysSilent && <span className="stage-box__more">{m.stream_sound_denied()}</span>}
         {isInside && !isNotice && <PictureText room={room} phase={phase} />}
       </div>
       {action !== "none" && (

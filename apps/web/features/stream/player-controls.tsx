@@ -11,6 +11,7 @@ import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { BREAKPOINTS } from "@foldcast/ui/theme/breakpoints"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -95,10 +96,12 @@ export function PlayerControls(props: PlayerControlsProps) {
     <div className="player__controls" role="group" aria-label={m.stream_controls()}>
       <div className="player__facts">
         <span className="tabular">
-          {m.stream_members({
-            count: members.count,
-            formatted: formatCount(members.count, locale),
-          })}
+          <TextRun>
+            {m.stream_members({
+              count: members.count,
+              formatted: formatCount(members.count, locale),
+            })}
+          </TextRun>
         </span>
         <FreeTime room={room} />
       </div>

@@ -88,7 +88,7 @@ describe("what paid time costs", () => {
       await page.locator(".meter").waitFor()
       if (under.includes("notice")) {
         await pages.context.setOffline(true)
-        await page.locator(".site-notices > .ui-banner").waitFor()
+        await page.locator(".site-notices .ui-banner").waitFor()
       }
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       for (let y = 0; y < height; y += 40) {

@@ -27,6 +27,10 @@ export function ReceiptNotice() {
     page === "profile-model" && room?.performerId === receipt?.performerId && !isReceiptAway
   if (receipt === null || isInBox || page === "settings-credits") return null
   const { seconds, credits } = receipt
+  const text =
+    credits === 0
+      ? m.receipt_elsewhere_nothing()
+      : m.receipt_elsewhere({ duration: clockText(seconds), ...shownPrice(credits, locale) })
   return (
     <Banner
       tone="info"
@@ -38,12 +42,7 @@ export function ReceiptNotice() {
         />
       }
     >
-      {credits === 0
-        ? m.receipt_elsewhere_nothing()
-        : m.receipt_elsewhere({
-            duration: clockText(seconds),
-            ...shownPrice(credits, locale),
-          })}{" "}
+      {`${text} `}
       <SiteLink page="settings-credits">{m.receipt_history()}</SiteLink>
     </Banner>
   )

@@ -59,7 +59,7 @@ export function Receipt({ receipt, isInside }: ReceiptProps) {
       <dl className="meter tabular">
         <div>
           <dt>{m.receipt_duration()}</dt>
-          <dd>{clockText(seconds)}</dd>
+          <dd translate="no">{clockText(seconds)}</dd>
         </div>
         <div>
           <dt>{m.receipt_cost()}</dt>

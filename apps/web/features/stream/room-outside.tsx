@@ -10,6 +10,7 @@ import type { Presence, RoomState } from "@foldcast/folds/room-state"
 import { roomReactions } from "@foldcast/reactions/room"
 import { useRuntime } from "../../runtime/react.tsx"
 import { lateRoom } from "../site/late-room.ts"
+import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import { MiniPlayer } from "./mini-player.tsx"
 import { miniPlace } from "./mini-player-plan.ts"
@@ -84,18 +85,22 @@ function RoomOutsideBox({ room }: { readonly room: RoomState }) {
   }, [dispatch, isUntold])
   return (
     <>
-      <ReceiptNotice />
-      {place !== "none" && profile?.performerId === room.performerId && (
-        <MiniPlayer
-          profile={profile}
-          room={room}
-          place={place}
-          box={box?.element ?? null}
-          onRead={() => {
-            setRead(presence)
-          }}
-        />
-      )}
+      <RecoveryBoundary>
+        <ReceiptNotice />
+      </RecoveryBoundary>
+      <RecoveryBoundary>
+        {place !== "none" && profile?.performerId === room.performerId && (
+          <MiniPlayer
+            profile={profile}
+            room={room}
+            place={place}
+            box={box?.element ?? null}
+            onRead={() => {
+              setRead(presence)
+            }}
+          />
+        )}
+      </RecoveryBoundary>
     </>
   )
 }

@@ -4,6 +4,7 @@
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { cardLine } from "../performers/card-texts.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { StagePicture } from "./stage-picture.tsx"
@@ -23,8 +24,12 @@ export function StillStage({ profile, now }: StillStageProps) {
       <StagePicture profile={profile} />
       {/* A status that changes is read out. */}
       <p className="stage-box__now" role="status">
-        {statusText(onlineStatus, username)}
-        {!isOnline(onlineStatus) && <span>{cardLine(profile, now, locale)}</span>}
+        <TextRun>{statusText(onlineStatus, username)}</TextRun>
+        {!isOnline(onlineStatus) && (
+          <span className="stage-box__more">
+            <TextRun>{cardLine(profile, now, locale)}</TextRun>
+          </span>
+        )}
       </p>
     </div>
   )

@@ -8,6 +8,8 @@ import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
+import { PartFailure } from "../site/part-failure.tsx"
+import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { ActionBar } from "./action-bar.tsx"
 import { CamBackBadge } from "./cam-back-badge.tsx"
 import { isAskedFor } from "./cam-back-plan.ts"
@@ -18,6 +20,7 @@ import { CutShort } from "./cut-short.tsx"
 import { useDocumentRoom } from "./document-room.ts"
 import { useFullScreen } from "./full-screen.ts"
 import { PlayerArea } from "./player-area.tsx"
+import { PlayerFailure } from "./player-failure.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
 import { useCamBack } from "./use-cam-back.ts"
@@ -80,23 +83,41 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   return (
     <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
       <div className="stream__main">
-        <PlayerArea profile={profile} room={room} picture={picture} now={now} />
-        {paid !== null && !isFilled && <CostWarning paid={paid} />}
-        {receipt?.performerId === performerId && <Receipt receipt={receipt} isInside={isInside} />}
-        <CutShort paid={paid} receipt={receipt} />
+        <RecoveryBoundary fallback={<PlayerFailure room={room} name={username} />}>
+          <PlayerArea profile={profile} room={room} picture={picture} now={now} />
+        </RecoveryBoundary>
+        <RecoveryBoundary>
+          {paid !== null && !isFilled && <CostWarning paid={paid} />}
+        </RecoveryBoundary>
+        <RecoveryBoundary>
+          {receipt?.performerId === performerId && (
+            <Receipt receipt={receipt} isInside={isInside} />
+          )}
+        </RecoveryBoundary>
+        <RecoveryBoundary>
+          <CutShort paid={paid} receipt={receipt} />
+        </RecoveryBoundary>
       </div>
-      <ChatPanel
-        name={username}
-        performerId={performerId}
-        room={room}
-        tab={tab}
-        onTab={choose}
-        chatLocale={chatLocale}
-        isOnline={isOnline(onlineStatus)}
-      />
-      <ActionBar profile={profile} room={room} camBack={camBack} />
-      {isAskedFor(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
-      <CamBackBadge name={username} own={camBack} />
+      <RecoveryBoundary fallback={<PartFailure />}>
+        <ChatPanel
+          name={username}
+          performerId={performerId}
+          room={room}
+          tab={tab}
+          onTab={choose}
+          chatLocale={chatLocale}
+          isOnline={isOnline(onlineStatus)}
+        />
+      </RecoveryBoundary>
+      <RecoveryBoundary fallback={<PartFailure />}>
+        <ActionBar profile={profile} room={room} camBack={camBack} />
+      </RecoveryBoundary>
+      <RecoveryBoundary>
+        {isAskedFor(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
+      </RecoveryBoundary>
+      <RecoveryBoundary isTopLayer>
+        <CamBackBadge name={username} own={camBack} />
+      </RecoveryBoundary>
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
@@ -117,7 +118,9 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
           {m.tip_more()}
         </MemberButton>
       </div>
-      <p role="status">{newsOf(tip, name, credits)}</p>
+      <p role="status">
+        <TextRun>{newsOf(tip, name, credits)}</TextRun>
+      </p>
       {isOpen && (
         <TipWindow
           name={name}

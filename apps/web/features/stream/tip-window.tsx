@@ -8,6 +8,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
@@ -41,7 +42,7 @@ function Threshold() {
   const [threshold, setThreshold] = useState(() => thresholdOf(drafts))
   return (
     <label className="tips__threshold">
-      {m.tip_threshold()}
+      <TextRun>{m.tip_threshold()}</TextRun>
       <select
         value={threshold}
         onChange={({ target }) => {

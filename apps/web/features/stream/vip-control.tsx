@@ -12,6 +12,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
@@ -140,7 +141,7 @@ function TimeToJoin({ joinBy }: { readonly joinBy: number }) {
   const seconds = Math.max(0, Math.ceil((joinBy - useSecond()) / 1_000))
   return (
     <span role="timer" className="offer__time tabular">
-      {m.vip_join_left({ seconds })}
+      <TextRun>{m.vip_join_left({ seconds })}</TextRun>
     </span>
   )
 }
@@ -208,7 +209,9 @@ export function VipControl({ name, performerId, room, isBarred }: VipControlProp
         <JoinAccepted performerId={performerId} vipHold={room.vipHold} />
       )}
       {/* Beside the button that it answers: under the price it is out of sight on a phone. */}
-      <p role="status">{news}</p>
+      <p role="status">
+        <TextRun>{news}</TextRun>
+      </p>
       {mayAsk && (isAsked || !isBarred) && <VipPrice name={name} />}
     </div>
   )

@@ -12,6 +12,7 @@ import {
 } from "@foldcast/messages/number-formats"
 import { centsPerMinute, discountPercent, minutesOf } from "@foldcast/rules/money"
 import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 
@@ -39,20 +40,24 @@ function BundleCard({ bundle }: { readonly bundle: Bundle }) {
       <span className="bundle-card__lines tabular">
         <span className="bundle-card__line">
           <span className="bundle-card__minutes">
-            {formatMinutes(minutesOf(bundle.credits), locale)}{" "}
+            <TextRun>{`${formatMinutes(minutesOf(bundle.credits), locale)} `}</TextRun>
             {tag !== null && <span className="bundle-card__tag">{tag}</span>}
-          </span>{" "}
-          <span className="bundle-card__price">{formatMoney(bundle.costCents, locale)}</span>
-        </span>{" "}
+          </span>
+          <span className="bundle-card__price" translate="no">
+            {` ${formatMoney(bundle.costCents, locale)} `}
+          </span>
+        </span>
         <span className="bundle-card__line bundle-card__details">
-          <span>{formatCredits(bundle.credits, locale)}</span>{" "}
-          {perMinute !== null && <span>{formatPricePerMinute(perMinute, locale)}</span>}
-        </span>{" "}
+          <span translate="no">{`${formatCredits(bundle.credits, locale)} `}</span>
+          {perMinute !== null && <span>{`${formatPricePerMinute(perMinute, locale)} `}</span>}
+        </span>
         {(bundle.bonusMinutes > 0 || discount > 0) && (
           <span className="bundle-card__line bundle-card__gain">
             {bundle.bonusMinutes > 0 && (
-              <span>{m.wallet_bonus({ minutes: formatMinutes(bundle.bonusMinutes, locale) })}</span>
-            )}{" "}
+              <span>
+                {`${m.wallet_bonus({ minutes: formatMinutes(bundle.bonusMinutes, locale) })} `}
+              </span>
+            )}
             {discount > 0 && (
               <span className="bundle-card__discount">
                 {m.wallet_discount({ percentage: formatPercentage(discount, locale) })}
@@ -79,8 +84,8 @@ export function BundleChoice({ onChosen }: BundleChoiceProps) {
   return (
     <section ref={section} className="wallet-step">
       <h3 id={heading} className="wallet-step__title">
-        <span className="wallet-step__number">{m.wallet_step_number({ step: 1 })}</span>{" "}
-        {m.wallet_step_bundle()}
+        <span className="wallet-step__number">{`${m.wallet_step_number({ step: 1 })} `}</span>
+        <TextRun>{m.wallet_step_bundle()}</TextRun>
       </h3>
       <p className="wallet-step__note">{m.wallet_minute_note()}</p>
       <RadioCards

@@ -5,6 +5,7 @@ import { chosenMethod } from "@foldcast/folds/wallet"
 import { m } from "@foldcast/messages/messages"
 import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
 import { SelectField } from "@foldcast/ui/select-field.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { selectWallet } from "../site/selectors.ts"
 import { paymentMethodName } from "./payment-method-name.ts"
@@ -43,8 +44,8 @@ export function MethodChoice({ options, ref }: MethodChoiceProps) {
   return (
     <section ref={ref} className="wallet-step">
       <h3 id={heading} className="wallet-step__title">
-        <span className="wallet-step__number">{m.wallet_step_number({ step: 2 })}</span>{" "}
-        {m.wallet_step_method()}
+        <span className="wallet-step__number">{`${m.wallet_step_number({ step: 2 })} `}</span>
+        <TextRun>{m.wallet_step_method()}</TextRun>
       </h3>
       <RadioCards
         aria-labelledby={heading}

@@ -55,16 +55,22 @@ export function PaymentSucceeded({
       <dl className="wallet-figures outcome__receipt">
         <div className="wallet-figures__line">
           <dt>{m.pay_success_credits()}</dt>
-          <dd className="tabular">{bought}</dd>
+          <dd className="tabular" translate="no">
+            {bought}
+          </dd>
         </div>
         <div className="wallet-figures__line">
           <dt>{m.pay_success_paid()}</dt>
-          <dd className="tabular">{formatMoney(payment.amountCents, locale)}</dd>
+          <dd className="tabular" translate="no">
+            {formatMoney(payment.amountCents, locale)}
+          </dd>
         </div>
         {balance !== null && (
           <div className="wallet-figures__line">
             <dt>{m.pay_success_balance()}</dt>
-            <dd className="tabular">{formatCredits(balance, locale)}</dd>
+            <dd className="tabular" translate="no">
+              {formatCredits(balance, locale)}
+            </dd>
           </div>
         )}
       </dl>
@@ -107,9 +113,7 @@ export function PaymentRefused({
 }) {
   return (
     <Outcome tone="danger" icon={CircleX} title={m.pay_refused_title()} actions={<Retry />}>
-      <p>
-        {m.pay_refused_text()} {commandMessage(label)()}
-      </p>
+      <p>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</p>
       <Reference reference={reference} />
     </Outcome>
   )

@@ -49,8 +49,7 @@ export function PurchaseNotice() {
         />
       }
     >
-      {m.pay_success_title()}.{" "}
-      {m.pay_success_text({ credits: formatCredits(news.credits, locale) })}
+      {`${m.pay_success_title()}. ${m.pay_success_text({ credits: formatCredits(news.credits, locale) })}`}
     </Banner>
   )
 }

@@ -9,6 +9,7 @@ import { isMemberSourceInterrupted } from "@foldcast/folds/visit"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { paymentFailureReason, wantsAnotherMethod } from "@foldcast/rules/payment-failure"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteDrawer } from "../site/site-window.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -61,8 +62,11 @@ function WalletBalance() {
   if (balance === null) return null
   return (
     <p className={isUpdating ? "wallet-balance wallet-balance--updating" : "wallet-balance"}>
-      {m.wallet_balance()} <strong className="tabular">{formatCredits(balance, locale)}</strong>
-      {isUpdating && <span> ({m.header_credits_updating()})</span>}
+      <TextRun>{`${m.wallet_balance()} `}</TextRun>
+      <strong className="tabular" translate="no">
+        {formatCredits(balance, locale)}
+      </strong>
+      {isUpdating && <span>{` (${m.header_credits_updating()})`}</span>}
     </p>
   )
 }

@@ -10,6 +10,7 @@ import { formatCredits, formatMinutes, formatMoney } from "@foldcast/messages/nu
 import { type CheckoutObstacle, checkoutObstacle } from "@foldcast/rules/checkout"
 import { minutesOf, totalCredits, totalMinutes } from "@foldcast/rules/money"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
@@ -36,7 +37,9 @@ function Line({ term, value }: { readonly term: string; readonly value: string }
   return (
     <div className="wallet-figures__line">
       <dt>{term}</dt>
-      <dd className="tabular">{value}</dd>
+      <dd className="tabular" translate="no">
+        {value}
+      </dd>
     </div>
   )
 }
@@ -51,7 +54,7 @@ function MethodLine({ onChange }: { readonly onChange: () => void }) {
     <div className="wallet-figures__line">
       <dt>{m.wallet_method()}</dt>
       <dd>
-        {names.filter((name) => name !== undefined).join(" · ")}{" "}
+        <TextRun>{`${names.filter((name) => name !== undefined).join(" · ")} `}</TextRun>
         <Button
           variant="link"
           className="wallet-figures__change"
@@ -119,7 +122,7 @@ export function WalletFooter(props: WalletFooterProps) {
     <footer className="wallet-footer">
       <Figures bundle={bundle} {...props} />
       <p className="wallet-footer__small">
-        {m.wallet_descriptor({ descriptor: brand.name })} {m.wallet_consent()}
+        {`${m.wallet_descriptor({ descriptor: brand.name })} ${m.wallet_consent()}`}
       </p>
       <Button
         variant="primary"
@@ -134,7 +137,7 @@ export function WalletFooter(props: WalletFooterProps) {
         {m.wallet_pay({ amount })}
       </Button>
       <p id={reason} className="wallet-footer__reason" role="status">
-        {obstacle === null ? m.wallet_pay_opens_tab() : REASONS[obstacle]()}
+        <TextRun>{obstacle === null ? m.wallet_pay_opens_tab() : REASONS[obstacle]()}</TextRun>
       </p>
     </footer>
   )

@@ -59,9 +59,7 @@ export function WalletRefused({ label, reference }: Failure) {
   return (
     <div className="wallet-body wallet-note" role="alert">
       <h3>{m.wallet_refused_title()}</h3>
-      <p>
-        {m.wallet_refused_text()} {commandMessage(label)()}
-      </p>
+      <p>{`${m.wallet_refused_text()} ${commandMessage(label)()}`}</p>
       <Reference reference={reference} />
       <RetryLoading />
     </div>

@@ -1,0 +1,20 @@
+/** In the place of a part that failed again and again: what happened, and the way on. Its surroundings go on. */
+"use no memo"
+
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+
+export function PartFailure() {
+  return (
+    <div className="part-failure" role="alert">
+      <p>{m.error_page_other()}</p>
+      <Button
+        onPress={() => {
+          location.reload()
+        }}
+      >
+        {m.connection_reload()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+/**
+ * Tells of each text that React holds so that a page translator breaks it: one that is not all that its element holds,
+ * and one that becomes another in the same element, unless nobody translates it (ADR 0047). A script of the page, before
+ * its own: it hears what React commits where the developer tools hear it. Caller: site-pages.fixture.ts.
+ */
+interface CommittedFiber {
+  readonly tag: number
+  readonly type: unknown
+  readonly memoizedProps: unknown
+  readonly alternate: CommittedFiber | null
+  readonly child: CommittedFiber | null
+  readonly sibling: CommittedFiber | null
+  readonly return: CommittedFiber | null
+  readonly stateNode: unknown
+}
+
+// oxlint-disable-next-line no-unused-vars -- A script without imports: it adds to the browser's own.
+interface Window {
+  /** Hears each finding once. */
+  readonly tellHeldText?: (finding: string) => void
+  __REACT_DEVTOOLS_GLOBAL_HOOK__: object
+}
+
+{
+  /** Of React 19. */
+  const ELEMENT = 5
+  const TEXT = 6
+  /** A tab's title, and the lines of a list that the browser draws: a translator does them by itself. */
+  const OWN_WAYS = new Set(["title", "option", "script", "style"])
+
+  const told = new Set<string>()
+  const tell = (finding: string) => {
+    if (told.has(finding)) return
+    told.add(finding)
+    window.tellHeldText?.(finding)
+  }
+  const childrenOf = (fiber: CommittedFiber | null): unknown =>
+    (fiber?.memoizedProps as { readonly children?: unknown } | null | undefined)?.children
+  const elementOf = (fiber: CommittedFiber | null): Element | null => {
+    let at = fiber
+    while (at !== null && at.tag !== ELEMENT) at = at.return
+    return at?.stateNode instanceof Element ? at.stateNode : null
+  }
+  const pathOf = (element: Element | null): string => {
+    const names: Array<string> = []
+    for (let at = element; at !== null && names.length < 3; at = at.parentElement) {
+      names.unshift([at.localName, ...at.classList].join("."))
+    }
+    return names.join(" > ")
+  }
+  const lookAt = (fiber: CommittedFiber) => {
+    if (fiber.tag === TEXT) {
+      const path = pathOf(elementOf(fiber.return))
+      tell(`${path}: ${JSON.stringify(fiber.memoizedProps)} stands beside something else`)
+    }
+    if (fiber.tag !== ELEMENT || fiber.alternate === null || OWN_WAYS.has(String(fiber.type)))
+      return
+    const [now, before] = [childrenOf(fiber), childrenOf(fiber.alternate)]
+    if (typeof now !== "string" || typeof before !== "string" || now === before) return
+    const element = elementOf(fiber)
+    if (element === null || element.closest("[translate=no]") !== null) return
+    tell(`${pathOf(element)}: ${JSON.stringify(before)} becomes another text in its place`)
+  }
+  const look = (fiber: CommittedFiber) => {
+    lookAt(fiber)
+    for (let child = fiber.child; child !== null; child = child.sibling) look(child)
+  }
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    isDisabled: false,
+    renderers: new Map(),
+    inject: () => 1,
+    checkDCE: () => undefined,
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+    onCommitFiberRoot: (_renderer: number, root: { readonly current: CommittedFiber }) => {
+      look(root.current)
+    },
+  }
+}

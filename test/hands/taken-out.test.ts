@@ -1,0 +1,125 @@
+/**
+ * Elements that an extension takes out of the page while React holds them: what had them is built anew from the state,
+ * a bounded number of times, and what is paid for goes on. In the built site before a gateway that follows a script.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
+import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { joinPaid, openRoom, roomScript, said } from "@foldcast/web/screens/stream-pages.fixture"
+import { credits, member, started } from "@foldcast/web/screens/visit-facts.fixture"
+import { layHandsOn } from "../support/foreign-hands.ts"
+
+const pages = sitePages()
+
+const FAILED = "Er ging iets mis"
+
+const takeOut = (page: Page, ...selectors: ReadonlyArray<string>) =>
+  page.evaluate((all) => {
+    for (const selector of all) {
+      for (const element of document.querySelectorAll(selector)) element.remove()
+    }
+  }, selectors)
+/** Again as soon as it comes. */
+const keepOut = (page: Page, selector: string) =>
+  page.evaluate((unwanted) => {
+    const look = () => {
+      for (const element of document.querySelectorAll(unwanted)) element.remove()
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    look()
+  }, selector)
+const expectUnbroken = async (page: Page) => {
+  expect(await page.getByText(FAILED).count()).toBe(0)
+}
+
+const session = { performerId, sessionId: "session-chat" } as const
+const paidStarted: Event = {
+  _tag: "PaidTimeStarted",
+  ...session,
+  mode: "chat",
+  creditsPerMinute: 60,
+}
+const charged = (amount: number, seconds: number): Event => ({
+  _tag: "PaidTimeCharged",
+  ...session,
+  credits: amount,
+  seconds,
+})
+const ended: Event = {
+  _tag: "PaidTimeEnded",
+  ...session,
+  credits: 70,
+  seconds: 70,
+  reason: "left",
+  movementIds: ["tr_one"],
+}
+const leaves = () => pages.gateway.commands.filter(({ _tag }) => _tag === "LeaveRoom").length
+
+describe("a room that is paid for, of which parts were taken out", () => {
+  const inPrivate = async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emit(said("one", "Hoi"))
+    await joinPaid(pages, page, "chat", [paidStarted, charged(10, 3)])
+    await page.locator(".meter").waitFor()
+    return page
+  }
+  /** It ends by itself, and one goes on watching free. */
+  const expectGoesOn = async (page: Page) => {
+    expect(leaves()).toBe(0)
+    pages.gateway.emitAll([ended, { _tag: "RoomLeft", performerId, reason: "lost" }])
+    await page.locator(".receipt").getByText("1:10").waitFor()
+    await page.locator(".player__controls").waitFor()
+    await page.getByRole("button", { name: "Privé gaan" }).waitFor()
+    await expectUnbroken(page)
+  }
+
+  it.each([
+    ["actions", [".actions__row > *", ".tips__row"]],
+    ["words", [".stage-box__now > *", ".player__facts > *"]],
+    ["conversation", [".chat__lines > *", ".chat__editor > *"]],
+  ])("is metered and ended without its %s [HANDS-04]", async (_part, selectors) => {
+    const page = await inPrivate()
+    await takeOut(page, ...selectors)
+    pages.gateway.emitAll([charged(70, 63), credits(1_164), said("two", "En nu?")])
+    await page.locator(".meter dd").getByText(/^1:/u).first().waitFor()
+    await expectGoesOn(page)
+  })
+
+  it("keeps meter and end where a part is taken out on and on, and gives that part up [HANDS-04]", async () => {
+    const page = await inPrivate()
+    await keepOut(page, ".chat__lines > *, .chat__frame > *, .chat__editor > *")
+    for (const text of ["een", "twee", "drie", "vier", "vijf", "zes"]) {
+      pages.gateway.emitAll([
+        said(text, text),
+        { _tag: "RoomModeSwitched", performerId, mode: "free" },
+      ])
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    pages.gateway.emitAll([charged(70, 63)])
+    await page.locator(".meter dd").getByText(/^1:/u).first().waitFor()
+    expect(leaves()).toBe(0)
+    await page.getByRole("button", { name: "Privé stoppen" }).first().click()
+    await pages.gateway.command("LeaveRoom")
+    // As often as it was tried, and the text that came meanwhile.
+    expect(pages.complaints.length).toBeLessThan(20)
+  })
+})
+
+describe("a page of which parts were taken out", () => {
+  it("has them again where they are to change, and leads on [HANDS-05]", async () => {
+    const page = await pages.open(
+      { events: [started("nl")], consent: null },
+      { prepare: (fresh) => layHandsOn(fresh, { hands: ["ad-blocker"], when: "after" }) },
+    )
+    await page.locator(".consent-banner").waitFor({ state: "detached" })
+    await page.getByRole("button", { name: "Cookiekeuze" }).click()
+    await page.getByRole("dialog").getByRole("button").last().click()
+    await takeOut(page, ".site-header__controls > *", ".main-navigation > *", ".site-footer > *")
+    await page.getByRole("link", { name: "Foldcast" }).first().click()
+    await page.goto(`${pages.gateway.origin}/terms-conditions`)
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    await expectUnbroken(page)
+  })
+})

@@ -1,0 +1,184 @@
+/**
+ * What costs something while a translator works on the page: the wallet, the meter, tips, VIP, a pause and the way out,
+ * in the built site before a gateway that follows a script. Each translator answers late, in marks, after the page has
+ * been taken over; both shapes of one are tried.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
+import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { openRoom, roomScript, said } from "@foldcast/web/screens/stream-pages.fixture"
+import { credits, member, started } from "@foldcast/web/screens/visit-facts.fixture"
+import { type Hand, layHandsOn, untruths } from "../support/foreign-hands.ts"
+import { buys, BUNDLES } from "./bought.ts"
+
+const pages = sitePages()
+
+const TRANSLATORS = ["page-translator", "in-place-translator"] as const
+
+const translatedBy = (hand: Hand): Screen => ({
+  prepare: (page) => layHandsOn(page, { hands: [hand], says: "marked" }),
+})
+/** No boundary was reached, and what the screen tells is what the state says. */
+const expectTrue = async (page: Page) => {
+  expect(await untruths(page)).toEqual([])
+  expect(pages.complaints).toEqual([])
+}
+/** As a visitor reads it, without the translator's marks. */
+const textOf = async (page: Page, selector: string) =>
+  (await page.locator(selector).first().textContent())?.replaceAll(/[‹›]/gu, "").trim()
+const button = (page: Page, name: RegExp) => page.getByRole("button", { name })
+
+const session = { performerId, sessionId: "session-chat" } as const
+const paidStarted: Event = {
+  _tag: "PaidTimeStarted",
+  ...session,
+  mode: "chat",
+  creditsPerMinute: 60,
+}
+const charged = (amount: number, seconds: number): Event => ({
+  _tag: "PaidTimeCharged",
+  ...session,
+  credits: amount,
+  seconds,
+})
+
+describe.each(TRANSLATORS)("with a %s", (hand) => {
+  it("the button orders the amount that it names, whichever bundle is chosen [HANDS-01]", async () => {
+    const page = await pages.open({ events: member(), answers: buys }, translatedBy(hand))
+    await button(page, /credits kopen/u).click()
+    for (const { id, costCents } of [...BUNDLES, ...BUNDLES.slice(0, 1)]) {
+      await page.locator(`input[value="${id}"]`).check({ force: true })
+      const amount = `€ ${(costCents / 100).toFixed(2).replace(".", ",")}`
+      await expect
+        .poll(async () =>
+          (await textOf(page, ".wallet-footer .ui-button--primary"))?.replaceAll("\u00A0", " "),
+        )
+        .toBe(`Betaal ${amount}`)
+      await expectTrue(page)
+    }
+    await page.locator(".wallet-footer .ui-button--primary").click()
+    expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({ bundleId: "b1" })
+    await page.locator(".outcome").waitFor()
+    await expectTrue(page)
+    pages.gateway.emitAll([
+      {
+        _tag: "BundleBought",
+        sessionId: "ps_1",
+        bundleId: "b1",
+        credits: 600,
+        amountCents: 990,
+        transactionId: "tx_1",
+      },
+      credits(1_834),
+    ])
+    await page.locator(".outcome--success").waitFor()
+    await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.834")
+    await expectTrue(page)
+  })
+
+  it("private begins, is metered, can be left, and free chat goes on [HANDS-02]", async () => {
+    const page = await openRoom(pages, roomScript(member()), translatedBy(hand))
+    await expectTrue(page)
+    await page.locator(".actions .ui-button--primary").first().click()
+    await expect
+      .poll(() =>
+        pages.gateway.commands.some(
+          (command) => command._tag === "JoinRoom" && command.mode === "chat",
+        ),
+      )
+      .toBe(true)
+    pages.gateway.emitAll([paidStarted, charged(10, 3)])
+    await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^0:0[4-9]$/u)
+    await expectTrue(page)
+    pages.gateway.emitAll([charged(70, 63), credits(1_164), said("one", "Hoi daar")])
+    await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:/u)
+    await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.164")
+    await expectTrue(page)
+    await page.locator(".actions__row .ui-button").first().click()
+    await pages.gateway.command("LeaveRoom")
+    pages.gateway.emit({
+      _tag: "PaidTimeEnded",
+      ...session,
+      credits: 70,
+      seconds: 70,
+      reason: "left",
+      movementIds: ["tr_one"],
+    })
+    await expect.poll(() => textOf(page, ".receipt dd")).toBe("1:10")
+    await expectTrue(page)
+  })
+
+  it("a tip is given once, VIP is asked for, taken back and declined [HANDS-02]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) =>
+        command._tag === "SendTip"
+          ? [
+              {
+                _tag: "TipReceived",
+                performerId,
+                tipId: "t1",
+                from: "noor",
+                amount: command.amount,
+                tipType: command.tipType,
+                message: command.message,
+                isPublic: command.isPublic,
+              },
+            ]
+          : undefined,
+      ),
+      translatedBy(hand),
+    )
+    await page.locator(".tips__row .ui-button").first().click()
+    await pages.gateway.command("SendTip")
+    await page.locator(".tips [role=status] span").waitFor()
+    await expectTrue(page)
+    expect(pages.gateway.commands.filter(({ _tag }) => _tag === "SendTip")).toHaveLength(1)
+    await page.getByRole("group", { name: "VIP" }).getByRole("button").first().click()
+    await pages.gateway.command("RequestVip")
+    await expectTrue(page)
+    pages.gateway.emit({ _tag: "VipDeclined", performerId, reason: "Straks" })
+    await page
+      .getByRole("group", { name: "VIP" })
+      .getByRole("status")
+      .locator("span")
+      .first()
+      .waitFor()
+    await expectTrue(page)
+  })
+
+  it("a pause and its end leave the free stream as it was [HANDS-02]", async () => {
+    const page = await openRoom(pages, roomScript(member()), translatedBy(hand))
+    for (const mode of ["paused", "free", "offline", "free"] as const) {
+      pages.gateway.emit({ _tag: "RoomModeSwitched", performerId, mode })
+      await expectTrue(page)
+    }
+    await page.locator(".player__controls").waitFor()
+  })
+
+  it("a wrong password keeps the window, with what is wrong, and what was typed [HANDS-03]", async () => {
+    const page = await pages.open(
+      {
+        events: [started("nl")],
+        answers: ({ _tag }) =>
+          _tag === "LogIn" ? [{ _tag: "LogInRefused", label: "incorrectPassword" }] : undefined,
+      },
+      { ...translatedBy(hand), path: "/?openPopup=logIn" },
+    )
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /Inloggen/u })
+      .first()
+      .click()
+    await page.locator("input[name=email]").fill("noor@example.com")
+    for (const password of ["geheim1", "geheim2"]) {
+      await page.locator("input[name=password]").fill(password)
+      await page.locator("input[name=password]").press("Enter")
+      await page.locator(".account-form__told").waitFor()
+      await expectTrue(page)
+    }
+    expect(await page.locator("input[name=email]").inputValue()).toBe("noor@example.com")
+  })
+})

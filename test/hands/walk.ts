@@ -1,0 +1,134 @@
+/**
+ * A drawn walk through the site before a gateway that follows a script: what can be pressed is pressed, fields are
+ * written in, rooms tell what rooms tell. After each step no boundary was reached, and the screen tells what the state
+ * says. The same seed walks the same way. Callers: walk.test.ts, test/proof/foreign-hands.test.ts.
+ */
+import type { ElementHandle, Page } from "playwright-core"
+import { expect } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
+import type { SitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { openRoom, roomScript, said } from "@foldcast/web/screens/stream-pages.fixture"
+import { credits, member } from "@foldcast/web/screens/visit-facts.fixture"
+import { layHandsOn, type Meddling, untruths } from "../support/foreign-hands.ts"
+import { buys } from "./bought.ts"
+
+export interface Walk {
+  readonly seed: number
+  readonly steps: number
+  readonly meddling: Meddling
+}
+
+/** In [0, 1), from one seed always the same (mulberry32). */
+const drawnFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Leads out of the document, or to what a browser shows by itself. */
+const LEADS_AWAY = "[target=_blank], [href^=mailto], [download], [href^=http]"
+const PRESSED = `button:not([disabled], [aria-disabled=true]), a[href]:not(${LEADS_AWAY}), label:has(input)`
+const WRITTEN_IN = "input:is([type=text], [type=email], [type=password], :not([type]))"
+const TYPED = ["", "noor@example.com", "geheim1", "Hoi daar", "100"]
+
+/** What the script's gateway does not have is no failure of the page. */
+const FAILURE = /React error|NotFoundError|TypeError|not a child/u
+
+const IN_WINDOW = ".ui-window, .ui-popover"
+
+/** What can be seen and reached: in the window where one is open. */
+const reachable = async (page: Page, selector: string): Promise<ReadonlyArray<ElementHandle>> => {
+  const window = page.locator(IN_WINDOW).last()
+  const within = (await window.count()) > 0 ? window : page.locator("body")
+  const found = await within.locator(selector).elementHandles()
+  const seen = await Promise.all(found.map((one) => one.isVisible()))
+  return found.filter((_, index) => seen[index])
+}
+
+const answers = (command: Command): ReadonlyArray<Event> | undefined => {
+  switch (command._tag) {
+    case "SendRoomMessage":
+      return [
+        said(`own-${command.message}`, command.message, {
+          from: "noor",
+          messageType: command.messageType,
+        }),
+      ]
+    default:
+      return buys(command)
+  }
+}
+
+/** What her room may tell at any time. */
+const TOLD: ReadonlyArray<(step: number) => ReadonlyArray<Event>> = [
+  (step) => [said(`line-${step}`, `Regel ${step}`)],
+  () => [{ _tag: "RoomModeSwitched", performerId, mode: "paused" }],
+  () => [{ _tag: "RoomModeSwitched", performerId, mode: "free" }],
+  () => [{ _tag: "VideoDenied", performerId }],
+  (step) => [credits(1_000 + step)],
+  (step) => [{ _tag: "RoomMembersListed", performerId, count: step, nicknames: ["noor"] }],
+]
+
+export const takeWalk = async (
+  pages: SitePages,
+  { seed, steps, meddling }: Walk,
+): Promise<ReadonlyArray<string>> => {
+  const draw = drawnFrom(seed)
+  const oneOf = <A>(all: ReadonlyArray<A>): A | undefined => all[Math.floor(draw() * all.length)]
+  const page = await openRoom(pages, roomScript(member(), answers), {
+    width: draw() < 0.5 ? 390 : 1_280,
+    prepare: (fresh) => layHandsOn(fresh, meddling),
+  })
+  const way: Array<string> = []
+
+  const press = async () => {
+    const target = oneOf(await reachable(page, PRESSED))
+    if (target === undefined) return page.keyboard.press("Escape")
+    way.push(
+      `press ${((await target.getAttribute("aria-label")) ?? (await target.textContent()) ?? "").trim()}`,
+    )
+    await target.dispatchEvent("click")
+  }
+  const write = async () => {
+    const target = oneOf(await reachable(page, WRITTEN_IN))
+    if (target === undefined) return press()
+    const text = oneOf(TYPED) ?? ""
+    way.push(`write ${text}`)
+    await target.fill(text)
+    await target.press("Enter")
+  }
+  /** A gateway tells of no room that was left. */
+  const isInRoom = () =>
+    pages.gateway.commands.findLast(({ _tag }) => _tag === "JoinRoom" || _tag === "LeaveRoom")
+      ?._tag === "JoinRoom"
+  const tell = (step: number) => {
+    if (!isInRoom()) return
+    const events = oneOf(TOLD)?.(step) ?? []
+    way.push(`told ${events.map(({ _tag }) => _tag).join()}`)
+    pages.gateway.emitAll(events)
+  }
+  for (let step = 1; step <= steps; step += 1) {
+    const chance = draw()
+    if (chance < 0.15) {
+      way.push("Escape")
+      await page.keyboard.press("Escape")
+    } else if (chance < 0.3) await write()
+    else if (chance < 0.5) tell(step)
+    else await press()
+    const told = await untruths(page)
+    const failed = await page.getByText(/Er ging iets mis|Something went wrong/u).count()
+    const complaints = pages.complaints.filter((text) => FAILURE.test(text))
+    expect({ told, failed, complaints }, way.join("\n")).toEqual({
+      told: [],
+      failed: 0,
+      complaints: [],
+    })
+  }
+  return way
+}

@@ -1,0 +1,75 @@
+/** Every window of the site while foreign hands work on it: it opens, is filled in, refuses and closes. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { DIALOG_NAMES, type DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { credits, loggedIn, memberLoaded, started } from "@foldcast/web/screens/visit-facts.fixture"
+import { layHandsOn, REMOVING_NOTHING, untruths } from "../support/foreign-hands.ts"
+import { openDialog } from "../visual/open-dialog.ts"
+import { buys } from "./bought.ts"
+
+const pages = sitePages()
+
+const MEMBERS: ReadonlySet<DialogName> = new Set([
+  "registrationConfirmation",
+  "claimCredits",
+  "changeUsername",
+  "lander",
+  "memberMenu",
+  "wallet",
+])
+const GUESTS: ReadonlySet<DialogName> = new Set(["logIn", "register", "authDrawer"])
+
+const VISITORS = [
+  { who: "guest", events: [started("nl")], shut: MEMBERS },
+  {
+    who: "member",
+    events: [
+      started("nl"),
+      loggedIn(false),
+      credits(1_234),
+      memberLoaded({ showChangeUsername: true }),
+    ],
+    shut: GUESTS,
+  },
+]
+
+const expectTrue = async (page: Page, dialog: DialogName) => {
+  expect(await untruths(page), dialog).toEqual([])
+  expect(pages.complaints, dialog).toEqual([])
+  expect(await page.getByText("Er ging iets mis").count(), dialog).toBe(0)
+}
+
+describe.each(["page-translator", "in-place-translator"] as const)("with a %s", (translator) => {
+  it.each(VISITORS)(
+    "each window of a $who opens, is sent and closes [HANDS-03]",
+    async ({ events, shut }) => {
+      const page = await pages.open(
+        {
+          events,
+          answers: (command) =>
+            command._tag === "LogIn"
+              ? [{ _tag: "LogInRefused", label: "incorrectPassword" }]
+              : buys(command),
+        },
+        {
+          prepare: (fresh) =>
+            layHandsOn(fresh, { hands: [translator, ...REMOVING_NOTHING], says: "marked" }),
+        },
+      )
+      for (const dialog of DIALOG_NAMES.filter((name) => !shut.has(name))) {
+        await openDialog(page, dialog)
+        await expectTrue(page, dialog)
+        const fields = page.locator(
+          ".ui-window input:is([type=email], [type=password], [type=text])",
+        )
+        for (const field of await fields.all()) await field.fill("geheim1@example.com")
+        const send = page.locator(".ui-window form button[type=submit]")
+        if ((await send.count()) > 0) await send.first().click()
+        await expectTrue(page, dialog)
+        await page.keyboard.press("Escape")
+        await expectTrue(page, dialog)
+      }
+    },
+  )
+})

@@ -1,0 +1,20 @@
+/**
+ * An ad blocker with lists against notices and cookie questions: a style sheet that hides, and elements that it takes
+ * out of the page as soon as they come.
+ */
+{
+  const HIDDEN = ".advert, .promo, .banner-ad, [id^=google_ads], [class*=sponsor]"
+  const REMOVED = "[class*=cookie], .consent-banner, .promo-dialog, .popup, .site-seo, aside.offer"
+
+  const look = (node: Node) => {
+    if (!(node instanceof Element) && !(node instanceof Document)) return
+    if (node instanceof Element && node.matches(REMOVED)) return node.remove()
+    for (const element of node.querySelectorAll(REMOVED)) element.remove()
+  }
+  window.foreignHands.register("ad-blocker", () => {
+    const style = window.foreignHands.styleSheet()
+    ;(document.head ?? document.documentElement ?? document).append(style)
+    style.sheet?.insertRule(`${HIDDEN} { display: none !important }`)
+    window.foreignHands.observe(look)
+  })
+}

@@ -1,0 +1,59 @@
+/**
+ * Google's translator, in Chrome and as an extension: each text becomes two nested fonts with the translation, also
+ * after the page has changed it. An answer that comes late is put where the text that was asked about stands,
+ * whatever that says by now. Of what is marked as not to be translated it keeps off.
+ */
+{
+  const KEPT_OFF = "script, style, noscript, textarea, [translate=no], .notranslate, .skiptranslate"
+  const own = new WeakSet<Node>()
+
+  const font = (): HTMLElement => {
+    const made = document.createElement("font")
+    made.setAttribute("dir", "auto")
+    made.style.setProperty("vertical-align", "inherit")
+    own.add(made)
+    return made
+  }
+  const replace = (text: Text, translated: string) => {
+    if (text.parentNode === null) return
+    const [outer, inner] = [font(), font()]
+    const words = document.createTextNode(translated)
+    own.add(words)
+    inner.append(words)
+    outer.append(inner)
+    text.replaceWith(outer)
+  }
+  const translateText = (text: Text) => {
+    if (own.has(text) || text.data.trim() === "") return
+    const parent = text.parentElement
+    if (parent === null || parent.closest("body") === null || parent.closest(KEPT_OFF) !== null)
+      return
+    window.foreignHands.translate(text.data, (translated) => {
+      replace(text, translated)
+    })
+  }
+  const look = (node: Node) => {
+    if (node instanceof Text) return translateText(node)
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    for (let at = texts.nextNode(); at !== null; at = texts.nextNode()) {
+      if (at instanceof Text) translateText(at)
+    }
+  }
+  const sign = () => {
+    document.documentElement.classList.add("translated-ltr")
+    document.documentElement.lang = document.documentElement.lang === "en" ? "de" : "en"
+    const style = document.createElement("link")
+    style.rel = "stylesheet"
+    const bubble = document.createElement("div")
+    bubble.id = "goog-gt-tt"
+    bubble.className = "VIpgJd-yAWNEb-L7lbkb skiptranslate"
+    bubble.style.display = "none"
+    document.head.append(style)
+    document.body.append(bubble)
+  }
+  window.foreignHands.register("page-translator", () => {
+    window.foreignHands.observe(look, { characterData: true })
+    if (document.body === null) addEventListener("DOMContentLoaded", sign)
+    else sign()
+  })
+}
