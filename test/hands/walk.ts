@@ -32,7 +32,7 @@ const drawnFrom = (seed: number) => {
 }
 
 /** Leads out of the document, or to what a browser shows by itself. */
-const LEADS_AWAY = "[target=_blank], [href^=mailto], [download], [href^=http]"
+const LEADS_AWAY = "[target=_blank], [href^=mailto], [download], [href^=http], [hreflang], [lang]"
 const PRESSED = `button:not([disabled], [aria-disabled=true]), a[href]:not(${LEADS_AWAY}), label:has(input)`
 const WRITTEN_IN = "input:is([type=text], [type=email], [type=password], :not([type]))"
 const TYPED = ["", "noor@example.com", "geheim1", "Hoi daar", "100"]
@@ -44,10 +44,17 @@ const IN_WINDOW = ".ui-window, .ui-popover"
 
 /** What can be seen and reached: in the window where one is open. */
 const reachable = async (page: Page, selector: string): Promise<ReadonlyArray<ElementHandle>> => {
+  await page.locator("[data-exiting]").first().waitFor({ state: "detached" })
   const window = page.locator(IN_WINDOW).last()
   const within = (await window.count()) > 0 ? window : page.locator("body")
   const found = await within.locator(selector).elementHandles()
-  const seen = await Promise.all(found.map((one) => one.isVisible()))
+  const seen = await Promise.all(
+    found.map(
+      async (one) =>
+        (await one.isVisible()) &&
+        (await one.evaluate((element) => (element as Element).closest("[inert]") === null)),
+    ),
+  )
   return found.filter((_, index) => seen[index])
 }
 
@@ -107,8 +114,9 @@ export const takeWalk = async (
   const isInRoom = () =>
     pages.gateway.commands.findLast(({ _tag }) => _tag === "JoinRoom" || _tag === "LeaveRoom")
       ?._tag === "JoinRoom"
-  const tell = (step: number) => {
-    if (!isInRoom()) return
+  const tell = async (step: number) => {
+    const isShown = (await page.locator(".player__controls, .mini-player").count()) > 0
+    if (!isInRoom() || !isShown) return
     const events = oneOf(TOLD)?.(step) ?? []
     way.push(`told ${events.map(({ _tag }) => _tag).join()}`)
     pages.gateway.emitAll(events)
@@ -119,7 +127,7 @@ export const takeWalk = async (
       way.push("Escape")
       await page.keyboard.press("Escape")
     } else if (chance < 0.3) await write()
-    else if (chance < 0.5) tell(step)
+    else if (chance < 0.5) await tell(step)
     else await press()
     const told = await untruths(page)
     const failed = await page.getByText(/Er ging iets mis|Something went wrong/u).count()

@@ -59,6 +59,8 @@ describe.each(["page-translator", "in-place-translator"] as const)("with a %s", 
       )
       for (const dialog of DIALOG_NAMES.filter((name) => !shut.has(name))) {
         await openDialog(page, dialog)
+        // The one before has gone, and this one has come.
+        await page.locator("[data-exiting], [data-entering]").first().waitFor({ state: "detached" })
         await expectTrue(page, dialog)
         const fields = page.locator(
           ".ui-window input:is([type=email], [type=password], [type=text])",
