@@ -7,6 +7,7 @@ const parts: DocumentParts = {
     locale: "nl",
     brand: HOUSE_BRAND,
     consent: null,
+    mailedLink: "none",
     origin: "https://foldcast.test",
     assets: { script: "/assets/entry.js", styles: [], fonts: [] },
   },

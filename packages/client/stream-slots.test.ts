@@ -7,7 +7,7 @@ const seekers = fc
     fc.record({
       id: fc.uuid(),
       isPaid: fc.boolean(),
-      isVisible: fc.boolean(),
+      isSeen: fc.boolean(),
       usedAt: fc.nat(9),
     }),
     { selector: ({ id }) => id, maxLength: 12 },
@@ -33,7 +33,7 @@ describe("whose turn it is to stream", () => {
           for (const within of all.filter(({ id }) => entitled.has(id))) {
             expect(bySlotRank(within, out)).toBeLessThan(0)
             if (out.isPaid) expect(within.isPaid).toBe(true)
-            if (out.isVisible && out.isPaid === within.isPaid) expect(within.isVisible).toBe(true)
+            if (out.isSeen && out.isPaid === within.isPaid) expect(within.isSeen).toBe(true)
           }
         }
       }),
@@ -44,7 +44,7 @@ describe("whose turn it is to stream", () => {
     const seen = (id: string, usedAt: number): SlotSeeker => ({
       id,
       isPaid: false,
-      isVisible: true,
+      isSeen: true,
       usedAt,
     })
     const all = ["a", "b", "c", "d", "e"].map((id, index) => seen(id, index))

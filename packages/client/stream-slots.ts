@@ -13,7 +13,7 @@ export interface SlotSeeker {
   readonly id: string
   /** Paid time runs in it. */
   readonly isPaid: boolean
-  readonly isVisible: boolean
+  readonly isSeen: boolean
   /** When it was last looked at or used: milliseconds of the browser's clock. */
   readonly usedAt: number
 }
@@ -21,7 +21,7 @@ export interface SlotSeeker {
 /** Negative where `a` comes first: paid before free, seen before hidden, the one used last before others. */
 export const bySlotRank = (a: SlotSeeker, b: SlotSeeker): number =>
   Number(b.isPaid) - Number(a.isPaid) ||
-  Number(b.isVisible) - Number(a.isVisible) ||
+  Number(b.isSeen) - Number(a.isSeen) ||
   b.usedAt - a.usedAt ||
   (a.id < b.id ? -1 : 1)
 

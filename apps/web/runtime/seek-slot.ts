@@ -29,7 +29,7 @@ const news: SlotNews = {
 const seekBySight = (watch: WatchSeeker, told: (isGranted: boolean) => void): SoughtSlot => {
   let last: boolean | null = null
   const { claim, end } = watch((seeker) => {
-    const isGranted = seeker.isVisible || seeker.isPaid
+    const isGranted = seeker.isSeen || seeker.isPaid
     if (isGranted === last) return
     last = isGranted
     told(isGranted)

@@ -94,7 +94,7 @@ class Browser {
     const number = (this.#last += 1)
     let changed: (seeker: SlotSeeker) => void = () => undefined
     const document: OpenDocument = {
-      seeker: { id: `d${number}`, isPaid: false, isVisible: true, usedAt: (this.#time += 1) },
+      seeker: { id: `d${number}`, isPaid: false, isSeen: true, usedAt: (this.#time += 1) },
       isStreaming: false,
       isToldToWait: false,
       change: () => changed(document.seeker),
@@ -144,7 +144,7 @@ class Browser {
   }
 
   use(number: number): void {
-    this.change(number, { isVisible: true, usedAt: (this.#time += 1) })
+    this.change(number, { isSeen: true, usedAt: (this.#time += 1) })
   }
 
   close(number: number): void {
@@ -197,7 +197,7 @@ describe("slots by the browser's locks", () => {
         if (what < 3) browser.open()
         else if (what === 3) browser.close(one)
         else if (what === 4) browser.kill(one)
-        else if (what === 5) browser.change(one, { isVisible: false })
+        else if (what === 5) browser.change(one, { isSeen: false })
         else if (what === 6) browser.change(one, { isPaid: draw(2) === 0 })
         else browser.use(one)
         // What happens at once happens in between, too.

@@ -41,9 +41,9 @@ const seekerIn = (name: string | undefined): SlotSeeker | null => {
   if (name?.startsWith(SEEKER) !== true) return null
   const read = parsedJson(name.slice(SEEKER.length))
   if (!isJson(read)) return null
-  const { id, isPaid, isVisible, usedAt } = read
+  const { id, isPaid, isSeen, usedAt } = read
   return typeof id === "string" && typeof usedAt === "number"
-    ? { id, isPaid: isPaid === true, isVisible: isVisible === true, usedAt }
+    ? { id, isPaid: isPaid === true, isSeen: isSeen === true, usedAt }
     : null
 }
 
@@ -54,17 +54,20 @@ const hold = (
   granted: () => void,
   mode: LockMode = "exclusive",
 ): (() => void) => {
-  const released = Promise.withResolvers<void>()
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const waiting = new AbortController()
   locks
     .request(name, { mode, signal: waiting.signal }, () => {
       granted()
-      return released.promise
+      return released
     })
     .catch(() => undefined)
   return () => {
     waiting.abort()
-    released.resolve()
+    release()
   }
 }
 

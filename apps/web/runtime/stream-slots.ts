@@ -6,7 +6,7 @@
 import type { SlotSeeker, SoughtSlot, StreamSlots } from "@foldcast/client/stream-slots"
 import { newUuid } from "./uuid.ts"
 
-const isVisible = () => document.visibilityState === "visible"
+const isSeen = () => document.visibilityState === "visible"
 
 const id = newUuid()
 let isPaid = false
@@ -31,9 +31,9 @@ export const tellPaidTime = (runs: boolean): void => {
 
 /** From the document's beginning on: who seeks a slot later was used before. */
 const followUse = () => {
-  if (isVisible()) markUsed()
+  if (isSeen()) markUsed()
   document.addEventListener("visibilitychange", () => {
-    if (isVisible()) markUsed()
+    if (isSeen()) markUsed()
     else tellWatchers()
   })
   addEventListener("focus", markUsed)
@@ -46,7 +46,7 @@ export type WatchSeeker = (changed: (seeker: SlotSeeker) => void) => {
 
 const watch: WatchSeeker = (changed) => {
   const tell = () => {
-    changed({ id, isPaid, isVisible: isVisible(), usedAt })
+    changed({ id, isPaid, isSeen: isSeen(), usedAt })
   }
   watchers.add(tell)
   tell()

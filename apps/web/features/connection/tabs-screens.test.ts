@@ -16,7 +16,7 @@ const besideFour = (page: Page) =>
       }
     } as unknown as typeof WebSocket
     for (const id of ["a", "b", "c", "d"]) {
-      const seeker = { id, isPaid: true, isVisible: true, usedAt: Number.MAX_SAFE_INTEGER }
+      const seeker = { id, isPaid: true, isSeen: true, usedAt: Number.MAX_SAFE_INTEGER }
       void navigator.locks.request(
         `foldcast-stream-seeker ${JSON.stringify(seeker)}`,
         () => new Promise<void>((resolve) => addEventListener(`leave-${id}`, () => resolve())),
