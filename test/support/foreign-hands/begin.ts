@@ -63,7 +63,8 @@ interface Window {
     readonly isDehydrated?: boolean
   }
   const root = (): Root | undefined => {
-    const found = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"))
+    const site = document.getElementById("site") ?? {}
+    const found = Object.entries(site).find(([key]) => key.startsWith("__reactContainer$"))
     return found?.[1] as Root | undefined
   }
   const isBeingTakenOver = () => root() !== undefined
