@@ -17,6 +17,10 @@ interface ForeignHands {
   readonly register: (name: string, begin: () => void) => void
   /** What a translator makes of a text, later. */
   readonly translate: (text: string, answered: (translated: string) => void) => void
+  /** "Show original": each translator puts back what it has changed, and has no more to do. */
+  readonly showOriginal: () => void
+  /** Hears when that is asked for. */
+  readonly onOriginal: (putBack: () => void) => void
   /** Hears of every change below the document's root, and of all that is there, until the page is gone. */
   readonly observe: (look: (node: Node) => void, options?: MutationObserverInit) => void
   /** An empty style sheet: a page's policy does not bind extensions. */
@@ -40,6 +44,9 @@ interface Window {
   const begun = new Promise<void>((resolve) => {
     hasBegun = resolve
   })
+
+  const putBacks: Array<() => void> = []
+  let isOriginal = false
 
   const turn = (milliseconds = 0): Promise<void> =>
     new Promise((resolve) => {
@@ -102,11 +109,19 @@ interface Window {
     register: (name, begin) => {
       hands.set(name, begin)
     },
+    showOriginal: () => {
+      isOriginal = true
+      for (const putBack of putBacks) putBack()
+    },
+    onOriginal: (putBack) => {
+      putBacks.push(putBack)
+    },
     translate: (text, answered) => {
       const answer = Symbol("answer")
       awaited.add(answer)
       nativeTimeout(() => {
         awaited.delete(answer)
+        if (isOriginal) return
         answered(plan.says === "same" ? text : `‹${text}›`)
       }, plan.lateMs)
     },

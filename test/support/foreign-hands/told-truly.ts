@@ -45,8 +45,7 @@ interface Window {
       for (let child = fiber.child; child !== null; child = child.sibling) look(child)
     }
     const site = document.getElementById("site") ?? {}
-    const [, root] =
-      Object.entries(site).find(([key]) => key.startsWith("__reactContainer$")) ?? []
+    const [, root] = Object.entries(site).find(([key]) => key.startsWith("__reactContainer$")) ?? []
     const current = (root as { stateNode?: { current?: HostFiber } } | undefined)?.stateNode
       ?.current
     if (current === undefined) return ["nothing is taken over"]
