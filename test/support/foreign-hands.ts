@@ -31,7 +31,7 @@ export const REMOVING_NOTHING = [
  * What React says on the console where a part of the page is not as it was sent (ADR 0049). A part whose script comes
  * late is taken over after the rest, when the hands are at work.
  */
-export const OF_MISMATCH = /React error #4\d\d/u
+export const OF_MISMATCH = /React error #4(?:18|19|2[1-5])/u
 
 export type Moment = "before" | "during" | "after"
 
