@@ -155,7 +155,9 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     for (const name of namesOf(empty)) {
       const field = elements.namedItem(name)
       if (!(field instanceof HTMLInputElement) || !FILLED.has(field.type)) continue
-      if (field.value !== getValues(name)) setValue(name, field.value, { shouldDirty: true })
+      // React keeps what it rendered last as the default value; what is about to be rendered is newer than the field.
+      const isUntold = field.value !== field.defaultValue && field.value !== getValues(name)
+      if (isUntold) setValue(name, field.value, { shouldDirty: true })
     }
   }
 
