@@ -27,6 +27,12 @@ export const REMOVING_NOTHING = [
   "grammar-checker",
 ] as const satisfies ReadonlyArray<Hand>
 
+/**
+ * What React says on the console where a part of the page is not as it was sent (ADR 0049). A part whose script comes
+ * late is taken over after the rest, when the hands are at work.
+ */
+export const OF_MISMATCH = /React error #4(?:18|19|2[1-5])/u
+
 export type Moment = "before" | "during" | "after"
 
 export interface Meddling {
@@ -64,3 +70,7 @@ export const untruths = async (page: Page): Promise<ReadonlyArray<string>> => {
   await page.evaluate("foreignHands.atRest()")
   return page.evaluate<ReadonlyArray<string>>("toldTruly()")
 }
+
+/** As who looks at the page as it was: "Show original" of a translator. */
+export const showOriginal = (page: Page): Promise<void> =>
+  page.evaluate("foreignHands.showOriginal()")

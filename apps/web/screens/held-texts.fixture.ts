@@ -28,6 +28,8 @@ interface Window {
   /** A tab's title, and the lines of a list that the browser draws: a translator does them by itself. */
   const OWN_WAYS = new Set(["title", "option", "script", "style"])
 
+  const isText = (children: unknown) => typeof children === "string" || typeof children === "number"
+
   const told = new Set<string>()
   const tell = (finding: string) => {
     if (told.has(finding)) return
@@ -56,7 +58,7 @@ interface Window {
     if (fiber.tag !== ELEMENT || fiber.alternate === null || OWN_WAYS.has(String(fiber.type)))
       return
     const [now, before] = [childrenOf(fiber), childrenOf(fiber.alternate)]
-    if (typeof now !== "string" || typeof before !== "string" || now === before) return
+    if (!isText(now) || !isText(before) || now === before) return
     const element = elementOf(fiber)
     if (element === null || element.closest("[translate=no]") !== null) return
     tell(`${pathOf(element)}: ${JSON.stringify(before)} becomes another text in its place`)

@@ -17,6 +17,10 @@ interface ForeignHands {
   readonly register: (name: string, begin: () => void) => void
   /** What a translator makes of a text, later. */
   readonly translate: (text: string, answered: (translated: string) => void) => void
+  /** "Show original": each translator puts back what it has changed, and has no more to do. */
+  readonly showOriginal: () => void
+  /** Hears when that is asked for. */
+  readonly onOriginal: (putBack: () => void) => void
   /** Hears of every change below the document's root, and of all that is there, until the page is gone. */
   readonly observe: (look: (node: Node) => void, options?: MutationObserverInit) => void
   /** An empty style sheet: a page's policy does not bind extensions. */
@@ -41,6 +45,9 @@ interface Window {
     hasBegun = resolve
   })
 
+  const putBacks: Array<() => void> = []
+  let isOriginal = false
+
   const turn = (milliseconds = 0): Promise<void> =>
     new Promise((resolve) => {
       // The page's own clock may stand still: a message comes all the same.
@@ -63,7 +70,8 @@ interface Window {
     readonly isDehydrated?: boolean
   }
   const root = (): Root | undefined => {
-    const found = Object.entries(document).find(([key]) => key.startsWith("__reactContainer$"))
+    const site = document.getElementById("site") ?? {}
+    const found = Object.entries(site).find(([key]) => key.startsWith("__reactContainer$"))
     return found?.[1] as Root | undefined
   }
   const isBeingTakenOver = () => root() !== undefined
@@ -101,11 +109,19 @@ interface Window {
     register: (name, begin) => {
       hands.set(name, begin)
     },
+    showOriginal: () => {
+      isOriginal = true
+      for (const putBack of putBacks) putBack()
+    },
+    onOriginal: (putBack) => {
+      putBacks.push(putBack)
+    },
     translate: (text, answered) => {
       const answer = Symbol("answer")
       awaited.add(answer)
       nativeTimeout(() => {
         awaited.delete(answer)
+        if (isOriginal) return
         answered(plan.says === "same" ? text : `‹${text}›`)
       }, plan.lateMs)
     },

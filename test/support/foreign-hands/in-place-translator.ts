@@ -6,6 +6,7 @@
   const KEPT_OFF = "script, style, noscript, textarea, [translate=no], .notranslate"
   const ATTRIBUTES = ["aria-label", "placeholder", "title", "alt"]
   const written = new WeakMap<Text, string>()
+  const originals = new Map<Text, string>()
 
   const isKeptOff = (element: Element | null) =>
     element === null || element.closest("body") === null || element.closest(KEPT_OFF) !== null
@@ -18,6 +19,7 @@
     window.foreignHands.translate(text.data, (translated) => {
       text.parentElement?.setAttribute("_msttexthash", hashOf(translated))
       text.parentElement?.setAttribute("_msthash", "1")
+      if (!originals.has(text)) originals.set(text, text.data)
       written.set(text, translated)
       text.data = translated
     })
@@ -43,5 +45,8 @@
   }
   window.foreignHands.register("in-place-translator", () => {
     window.foreignHands.observe(look, { characterData: true })
+    window.foreignHands.onOriginal(() => {
+      for (const [text, original] of originals) text.data = original
+    })
   })
 }

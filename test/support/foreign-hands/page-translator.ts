@@ -6,6 +6,7 @@
 {
   const KEPT_OFF = "script, style, noscript, textarea, [translate=no], .notranslate, .skiptranslate"
   const own = new WeakSet<Node>()
+  const originals = new Map<Element, Text>()
 
   const font = (): HTMLElement => {
     const made = document.createElement("font")
@@ -22,6 +23,7 @@
     inner.append(words)
     outer.append(inner)
     text.replaceWith(outer)
+    originals.set(outer, text)
   }
   const translateText = (text: Text) => {
     if (own.has(text) || text.data.trim() === "") return
@@ -53,6 +55,9 @@
   }
   window.foreignHands.register("page-translator", () => {
     window.foreignHands.observe(look, { characterData: true })
+    window.foreignHands.onOriginal(() => {
+      for (const [outer, text] of originals) outer.replaceWith(text)
+    })
     if (document.body === null) addEventListener("DOMContentLoaded", sign)
     else sign()
   })

@@ -44,8 +44,8 @@ interface Window {
       if (fiber.tag === ELEMENT) faults.push(...faultsOf(fiber))
       for (let child = fiber.child; child !== null; child = child.sibling) look(child)
     }
-    const [, root] =
-      Object.entries(document).find(([key]) => key.startsWith("__reactContainer$")) ?? []
+    const site = document.getElementById("site") ?? {}
+    const [, root] = Object.entries(site).find(([key]) => key.startsWith("__reactContainer$")) ?? []
     const current = (root as { stateNode?: { current?: HostFiber } } | undefined)?.stateNode
       ?.current
     if (current === undefined) return ["nothing is taken over"]

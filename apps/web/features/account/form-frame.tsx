@@ -2,7 +2,7 @@
  * What every form has around its fields: the summary of several errors, the refusal of the last attempt,
  * the offline notice and the submit button.
  */
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -56,8 +56,19 @@ export function FormFrame<Name extends string>({
   useEffect(() => {
     if (isTold) told.current?.scrollIntoView({ block: "nearest" })
   }, [isTold, refused, attempts])
+  const takeFilled = ({ currentTarget }: SyntheticEvent<HTMLFormElement>) => {
+    form.takeFilled(currentTarget)
+  }
   return (
-    <form noValidate className={classNames("account-form", className)} onSubmit={form.submit}>
+    <form
+      noValidate
+      className={classNames("account-form", className)}
+      // Before a field hears of it: it is rendered then.
+      onFocusCapture={takeFilled}
+      onBlurCapture={takeFilled}
+      onPointerOverCapture={takeFilled}
+      onSubmit={form.submit}
+    >
       {showsSummary && (
         <ErrorSummary
           ref={summary}

@@ -74,6 +74,11 @@ export interface Form<Name extends string> {
   /** Whether this form has sent its command, this time it is open. */
   readonly wasSent: boolean
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
+  /**
+   * Takes over what stands in its fields and was not told: some password managers write without an event, and the
+   * next rendering would empty the field again.
+   */
+  readonly takeFilled: (form: HTMLFormElement) => void
   /** Empties the form and what was kept of it. */
   readonly clear: () => void
   /** Writes a value from elsewhere, as though it was typed. */
@@ -81,6 +86,9 @@ export interface Form<Name extends string> {
 }
 
 const REFUSED = "refused"
+
+/** What is filled in by others is one line of text. */
+const FILLED = new Set(["text", "email", "password"])
 
 /** At once: what is typed next belongs to the field. The library's own way waits for a timer. */
 const focusNow = (fault: FieldError | undefined): void => {
@@ -143,6 +151,16 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     }
   }
 
+  const takeFilled = ({ elements }: HTMLFormElement) => {
+    for (const name of namesOf(empty)) {
+      const field = elements.namedItem(name)
+      if (!(field instanceof HTMLInputElement) || !FILLED.has(field.type)) continue
+      // React keeps what it rendered last as the default value; what is about to be rendered is newer than the field.
+      const isUntold = field.value !== field.defaultValue && field.value !== getValues(name)
+      if (isUntold) setValue(name, field.value, { shouldDirty: true })
+    }
+  }
+
   const prepare = async (made: Promise<Prepared>) => {
     setPreparing(true)
     const prepared = await made
@@ -169,7 +187,9 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     refused: wasSent && !isUnderWay ? (refusedAsWhole ?? failed) : null,
     triedOffline: triedOffline && isOffline,
     wasSent: wasSent && notReady === null,
+    takeFilled,
     submit: (event) => {
+      takeFilled(event.currentTarget)
       void handleSubmit(
         (values) => {
           setTriedOffline(isOffline)

@@ -41,7 +41,7 @@ function Message({
     <div className="account-card">
       {icon}
       <h2 className="account-card__heading" tabIndex={-1} ref={title}>
-        {heading}
+        <TextRun>{heading}</TextRun>
       </h2>
       {children}
     </div>
@@ -121,7 +121,9 @@ function OfAnother({ onDone }: Pick<Ways, "onDone">) {
       icon={<CircleCheck size={40} aria-hidden="true" className="account-card__icon" />}
       heading={m.verification_done_heading()}
     >
-      <p>{m.verification_of_another({ name: member?.username ?? "" })}</p>
+      <p>
+        <TextRun>{m.verification_of_another({ name: member?.username ?? "" })}</TextRun>
+      </p>
       <div className="account-card__actions">
         <Button variant="primary" wide onPress={onDone}>
           {m.verification_go_on()}
@@ -191,7 +193,9 @@ function Asking({ moves, onPress }: { readonly moves: boolean; readonly onPress:
       icon={<MailCheck size={40} aria-hidden="true" className="account-card__icon" />}
       heading={moves ? m.verification_move_heading() : m.verification_ask_heading()}
     >
-      <p>{text}</p>
+      <p>
+        <TextRun>{text}</TextRun>
+      </p>
       <Button variant="primary" wide onPress={onPress}>
         {moves ? m.verification_move_submit() : m.verification_ask_submit()}
       </Button>
@@ -207,7 +211,9 @@ function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
       icon={<CircleX size={40} aria-hidden="true" className={PROBLEM_ICON} />}
       heading={m.verification_expired_heading()}
     >
-      <p>{isKnown ? m.verification_expired() : m.verification_expired_guest()}</p>
+      <p>
+        <TextRun>{isKnown ? m.verification_expired() : m.verification_expired_guest()}</TextRun>
+      </p>
       <ResendActivation variant="primary" {...(!isKnown && { onPress: onResendAsGuest })} />
     </Message>
   )
@@ -248,7 +254,9 @@ export function VerificationView({
           icon={<CircleCheck size={40} aria-hidden="true" className="account-card__icon" />}
           heading={m.verification_verified_heading()}
         >
-          <p>{m.verification_verified()}</p>
+          <p>
+            <TextRun>{m.verification_verified()}</TextRun>
+          </p>
           <Button variant="primary" wide onPress={ways.onDone}>
             {m.verification_go_on()}
           </Button>
@@ -260,7 +268,9 @@ export function VerificationView({
           icon={<RotateCw size={40} aria-hidden="true" className={PROBLEM_ICON} />}
           heading={m.verification_unanswered_heading()}
         >
-          <p>{commandMessage(outcome.label)()}</p>
+          <p>
+            <TextRun>{commandMessage(outcome.label)()}</TextRun>
+          </p>
           <Button variant="primary" wide onPress={retry}>
             {m.verification_retry()}
           </Button>

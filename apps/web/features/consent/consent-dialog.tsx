@@ -1,5 +1,6 @@
 /** The same question again, asked for from the footer or the cookies page. */
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
@@ -25,7 +26,11 @@ export function ConsentDialog({ dialog }: OverlayProps) {
       onClose={close}
     >
       <div className="consent-dialog">
-        {choice !== null && <p>{CHOICE[choice]()}</p>}
+        {choice !== null && (
+          <p>
+            <TextRun>{CHOICE[choice]()}</TextRun>
+          </p>
+        )}
         <ConsentChoice
           onChoose={(chosen) => {
             choose(chosen)

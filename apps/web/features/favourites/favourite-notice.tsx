@@ -9,6 +9,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react"
 import { useEffect, useState } from "react"
 import { favouriteRefusal, lastFavouriteChange } from "@foldcast/folds/favourites"
 import { classNames } from "@foldcast/ui/class-names"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { type FavouriteNews, newsText } from "./favourite-news.ts"
@@ -72,7 +73,9 @@ export function FavouriteNotice() {
       {news !== null && (
         <>
           <Icon size={20} aria-hidden="true" className="ui-banner__icon" />
-          <div className="ui-banner__text">{newsText(news)}</div>
+          <div className="ui-banner__text">
+            <TextRun>{newsText(news)}</TextRun>
+          </div>
           <DismissButton
             onPress={() => {
               setNews(null)

@@ -38,7 +38,11 @@ export function FiltersButton({ category, chosen, isOpen, setOpen }: FiltersButt
       >
         <ListFilter size={18} aria-hidden="true" />
         {m.nav_filters()}
-        {chosen > 0 && <span className="filter-opener__count tabular">{chosen}</span>}
+        {chosen > 0 && (
+          <span className="filter-opener__count tabular" translate="no">
+            {chosen}
+          </span>
+        )}
       </Button>
       {isMounted && (
         <LazyBoundary

@@ -40,7 +40,11 @@ export function SectionButton({ section, category, filter }: SectionButtonProps)
         }}
       >
         {name}
-        {chosen > 0 && <span className="filter-opener__count tabular">{chosen}</span>}
+        {chosen > 0 && (
+          <span className="filter-opener__count tabular" translate="no">
+            {chosen}
+          </span>
+        )}
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
       {isOpen && (

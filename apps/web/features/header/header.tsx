@@ -59,7 +59,7 @@ export function Header() {
           aria-label={m.header_home({ brand: brand.name })}
         >
           <BrandLogo />
-          <span className="site-header__name" aria-hidden="true">
+          <span className="site-header__name" aria-hidden="true" translate="no">
             {brand.name}
           </span>
         </SiteLink>

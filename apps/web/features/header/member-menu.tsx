@@ -11,6 +11,7 @@ import { formatCredits } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Popover } from "@foldcast/ui/popover.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -42,7 +43,9 @@ export function MemberMenu({ member, triggerRef }: MemberMenuProps) {
       }}
     >
       <div className="member-menu">
-        <p className="member-menu__greeting">{m.member_greeting({ name: member.username })}</p>
+        <p className="member-menu__greeting">
+          <TextRun>{m.member_greeting({ name: member.username })}</TextRun>
+        </p>
         <div className="member-menu__balance">
           <span>{m.member_balance()}</span>
           {balance !== null && (

@@ -55,7 +55,9 @@ const useFocusWhenHere = (isHere: boolean) => {
 function Waiting({ name }: { readonly name: string }) {
   return (
     <div className="site-width plain-page profile-waiting">
-      <h1 tabIndex={-1}>{name}</h1>
+      <h1 tabIndex={-1} translate="no">
+        {name}
+      </h1>
       <SkeletonGroup label={m.profile_loading({ name })}>
         <Skeleton className="profile-skeleton__stage" />
         <Skeleton className="profile-skeleton__line" />
@@ -75,7 +77,9 @@ interface UnansweredProps {
 function Unanswered({ name, isOffline, isAsking, onRetry }: UnansweredProps) {
   return (
     <div className="site-width plain-page">
-      <h1 tabIndex={-1}>{name}</h1>
+      <h1 tabIndex={-1} translate="no">
+        {name}
+      </h1>
       <EmptyState
         heading={isOffline ? m.profile_without_network() : m.profile_unanswered_heading()}
         text={isOffline ? m.profile_without_network_text({ name }) : m.profile_unanswered({ name })}

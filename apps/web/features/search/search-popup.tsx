@@ -58,6 +58,7 @@ function Options({ label, names, popup }: OptionsProps) {
           aria-selected={pointed === performerId}
           tabIndex={-1}
           className="search-popup__option"
+          translate="no"
           to={ROUTE_OF["profile-model"]}
           params={{ model: username, locale: linkLocale(pathname, locale) }}
           state={fromThisList}

@@ -87,7 +87,7 @@ export function OpenSessionRow(props: OpenSessionRowProps) {
             <dt>{m.settings_session_last_seen()}</dt>
             <dd>
               <time dateTime={new Date(session.lastSeenAt).toISOString()}>
-                {formatDay(session.lastSeenAt, locale)}
+                <TextRun>{formatDay(session.lastSeenAt, locale)}</TextRun>
               </time>
             </dd>
           </div>

@@ -25,7 +25,11 @@ import { useKnowsPasskeys } from "./use-proof.ts"
 type Open = { readonly _tag: "Addition" } | { readonly _tag: "Removal"; readonly id: string } | null
 
 function Day({ at }: { readonly at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{formatDay(at, useLocale())}</time>
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      <TextRun>{formatDay(at, useLocale())}</TextRun>
+    </time>
+  )
 }
 
 function PasskeyWords({ passkey }: { readonly passkey: Passkey }) {

@@ -8,6 +8,7 @@ import { failureOf, isPending } from "@foldcast/folds/pending"
 import { commandMessage, emailCancellationMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { ResendActivation } from "../account/resend-activation.tsx"
 import { isReachable } from "../connection/reachability.ts"
@@ -68,7 +69,7 @@ export function PendingEmail() {
       {email !== null && (
         <>
           <h3 className="settings-pending__heading">
-            {m.settings_email_pending_heading({ email })}
+            <TextRun>{m.settings_email_pending_heading({ email })}</TextRun>
           </h3>
           <p>{m.settings_email_pending()}</p>
           <div className="settings-pending__actions">

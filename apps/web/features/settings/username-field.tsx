@@ -72,7 +72,7 @@ function Suggestions({ stem, limits, onChosen }: SuggestionsProps) {
             onChosen(name)
           }}
         >
-          {name}
+          <span translate="no">{name}</span>
         </Button>
       ))}
     </div>

@@ -9,6 +9,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router"
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { ErrorFallback } from "./error-fallback.tsx"
 import { HomeCountdown } from "./home-countdown.tsx"
 import { MissingScript } from "./missing-script.ts"
@@ -43,7 +44,9 @@ function StatusPage({ status, onRetry }: StatusPageProps) {
         <p className="site-error__status">{m.error_page_status({ status })}</p>
       )}
       <h1 tabIndex={-1}>{title}</h1>
-      <p>{onRetry === undefined ? text : m.part_gone()}</p>
+      <p>
+        <TextRun>{onRetry === undefined ? text : m.part_gone()}</TextRun>
+      </p>
       <div className="site-error__actions">
         <SiteLinkButton page="home" variant="primary" reloadDocument={!isMissing}>
           {m.error_page_home()}

@@ -35,7 +35,7 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
       <>
         {former !== undefined && (
           <p className="chat__former-name" role="status">
-            {formerNameRefusal(former, name)}
+            <TextRun>{formerNameRefusal(former, name)}</TextRun>
           </p>
         )}
         <p className="chat__nickname">

@@ -63,7 +63,7 @@ export function Receipt({ receipt, isInside }: ReceiptProps) {
         </div>
         <div>
           <dt>{m.receipt_cost()}</dt>
-          <dd>
+          <dd translate={credits === 0 ? undefined : "no"}>
             {credits === 0 ? m.receipt_nothing() : m.meter_amount(shownPrice(credits, locale))}
           </dd>
         </div>
@@ -74,7 +74,7 @@ export function Receipt({ receipt, isInside }: ReceiptProps) {
           <ul>
             {movementIds.map((id) => (
               <li key={id}>
-                <code>{id}</code>
+                <code translate="no">{id}</code>
               </li>
             ))}
           </ul>

@@ -57,7 +57,7 @@ export function MethodChoice({ options, ref }: MethodChoiceProps) {
         {options.map((option) => (
           <RadioCard key={option.id} value={option.id} className="method-card">
             <img src={option.image} alt="" width={40} height={40} className="method-card__image" />
-            <span>{paymentMethodName(option)}</span>
+            <span translate="no">{paymentMethodName(option)}</span>
           </RadioCard>
         ))}
       </RadioCards>
