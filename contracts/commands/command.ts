@@ -140,13 +140,13 @@ const performerId = token(PerformerId, performerStandIn)
 /** What is typed in a room. The gateway trims it and refuses what is too long or empty, with a fact. */
 const roomText = drop(typed, "[dropped]")
 
-/** Joining again what is joined already changes nothing. `vip` is joined after it was accepted. */
 /**
  * Whether this document can show the moving picture, as far as it knows. `true`: it tells by `PictureSeen` when the
  * picture moves, and no second before that is charged. `false`: what is paid for is refused. Absent: it tells nothing,
  * and is taken to see.
  */
 const showsPicture = Schema.optionalKey(keep(Schema.Boolean))
+/** Joining again what is joined already changes nothing. `vip` is joined after it was accepted. */
 export const JoinRoom = Schema.TaggedStruct("JoinRoom", {
   performerId,
   mode: keep(JoinMode),

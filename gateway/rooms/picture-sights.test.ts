@@ -53,6 +53,7 @@ describe("what the chat service is told of a visitor's picture", () => {
   it("is nothing new of a session that is brought back, and what was told meanwhile", () => {
     const quiet = sightsOver()
     quiet.opens(true, false)
+    quiet.opens(true, true)
     expect(quiet.said).toEqual([])
     const told = sightsOver()
     told.sights.clientFactsStored(visit, seen(true))
@@ -66,5 +67,14 @@ describe("what the chat service is told of a visitor's picture", () => {
     sights.clientFactsStored(visit, seen(true))
     opens(false, true)
     expect(said.at(-1)).toEqual(["keep-alive", { sees: false }])
+  })
+
+  it("says nothing of the session before in one whose page does not tell", () => {
+    const { said, sights, opens } = sightsOver()
+    opens(false, true)
+    sights.clientFactsStored(visit, seen(true))
+    const before = said.length
+    opens(false, false)
+    expect(said).toHaveLength(before)
   })
 })

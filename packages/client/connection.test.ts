@@ -53,6 +53,8 @@ describe("a connection", () => {
   let heard: Waiting<readonly [Heard, ...ReadonlyArray<unknown>]>
   /** When a visit may begin. */
   let turn = Promise.resolve()
+  /** WebSockets, from the moment on in which a browser would show its cookie. */
+  let opened = 0
   const network: { change: (isOnline: boolean) => void } = { change: () => {} }
 
   const connect = (page: { readonly seq: number } | null = { seq: 2 }) => {
@@ -65,7 +67,10 @@ describe("a connection", () => {
       tab: "tab-1" as TabId,
       page: page === null ? null : { visit, epoch, seq: page.seq },
       ports: {
-        openWebSocket: (url, protocol) => new WebSocket(url, protocol),
+        openWebSocket: (url, protocol) => {
+          opened += 1
+          return new WebSocket(url, protocol)
+        },
         fetch: (url, init) => fetch(url, init),
         newKey: () => KEY,
         // No wait at all: a test waits for what happens, never for time.
@@ -80,6 +85,9 @@ describe("a connection", () => {
         },
         beginVisit: (begin) => {
           void turn.then(begin)
+        },
+        resumeVisit: (resume) => {
+          void turn.then(resume)
         },
         streamSlots: null,
       },
@@ -111,6 +119,7 @@ describe("a connection", () => {
   beforeEach(() => {
     heard = new Waiting()
     turn = Promise.resolve()
+    opened = 0
   })
   afterEach(async () => {
     connection.stop()
@@ -195,6 +204,32 @@ describe("a connection", () => {
     expect(await stream.heard()).toEqual({ k: "pong", seq: 2 })
     connection.send(fact(1))
     expect(await stream.heard()).toEqual({ k: "facts", visit, epoch, facts: [fact(1)] })
+  })
+
+  it("comes back when nothing is changing who is in, and not at all when it was left by then", async () => {
+    server = await startStreamServer()
+    connect()
+    const first = await server.accepted()
+    first.send(hello({ seq: 2 }))
+    await next("greeted")
+    const change = Promise.withResolvers<void>()
+    turn = change.promise
+    first.end(CLOSE.serviceRestart)
+    await reported("Connecting")
+    expect(opened).toBe(1)
+    change.resolve()
+    const second = await server.accepted()
+    second.send(hello({ seq: 2 }))
+    await next("greeted")
+
+    const another = Promise.withResolvers<void>()
+    turn = another.promise
+    second.end(CLOSE.serviceRestart)
+    await reported("Connecting")
+    connection.stop()
+    another.resolve()
+    await turn
+    expect(opened).toBe(2)
   })
 
   it("begins a visit of its own after the session ended", async () => {

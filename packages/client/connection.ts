@@ -45,6 +45,11 @@ export interface ConnectionPorts {
    * spoken or the stream is over: until then it may still bring another cookie.
    */
   readonly beginVisit: (begin: () => Promise<void>) => void
+  /**
+   * Runs `resume` when nothing is changing who is in: a log-in in any tab closes the streams of the others, and its
+   * cookie may be on its way still when they come back. Shown the one before, the gateway would refuse them.
+   */
+  readonly resumeVisit: (resume: () => void) => void
   /** Null where any number of documents may read server-sent events at once. */
   readonly streamSlots: StreamSlots | null
 }
@@ -159,18 +164,27 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     }
   }
 
+  /** Not left or given up while it waited. */
+  const isWanted = ({ connection }: OpenAction) =>
+    connection === state.connection && isConnected(state.phase)
+
   const beginVisit = (action: OpenAction) => {
     ports.beginVisit(async () => {
-      // Left or given up while it waited.
-      if (action.connection !== state.connection || !isConnected(state.phase)) return
+      if (!isWanted(action)) return
       await new Promise<void>((heard) => {
         openStream(action, heard)
       })
     })
   }
 
+  const resumeVisit = (action: OpenAction) => {
+    ports.resumeVisit(() => {
+      if (isWanted(action)) openStream(action, () => {})
+    })
+  }
+
   const open = (action: OpenAction) =>
-    action.place === null ? beginVisit(action) : openStream(action, () => {})
+    action.place === null ? beginVisit(action) : resumeVisit(action)
 
   const write = (frame: BrowserFrame) => stream?.send(JSON.stringify(frame))
 

@@ -327,7 +327,7 @@ export const COMMAND_EXAMPLES: {
     fingerprint: "contract-fingerprint",
   },
   CheckPayment: { _tag: "CheckPayment", sessionId: "ps_1" },
-  JoinRoom: { _tag: "JoinRoom", performerId: "7", mode: "free" },
+  JoinRoom: { _tag: "JoinRoom", performerId: "7", mode: "free", showsPicture: true },
   LeaveRoom: { _tag: "LeaveRoom", performerId: "7" },
   SendRoomMessage: {
     _tag: "SendRoomMessage",
@@ -336,7 +336,7 @@ export const COMMAND_EXAMPLES: {
     messageType: "room",
   },
   ChangeNickname: { _tag: "ChangeNickname", performerId: "7", nickname: "Visitor" },
-  RequestVip: { _tag: "RequestVip", performerId: "7" },
+  RequestVip: { _tag: "RequestVip", performerId: "7", showsPicture: true },
   StopVip: { _tag: "StopVip", performerId: "7" },
   SendTip: {
     _tag: "SendTip",

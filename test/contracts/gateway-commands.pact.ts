@@ -4,6 +4,7 @@ import { Schema } from "effect"
 import { expect, it } from "vitest"
 import { CommandRequest } from "@foldcast/contracts/commands/command"
 import { COMMAND_TAGS } from "@foldcast/contracts/commands/command-tags"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { Admitted, Problem } from "@foldcast/contracts/commands/problem"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
 import { COMMAND_EXAMPLES } from "./examples.ts"
@@ -11,6 +12,8 @@ import {
   decodeProblem,
   HEADERS,
   HEADERS_FROM_STATE,
+  HEADERS_WITHOUT_COOKIE,
+  HEADERS_WITHOUT_COOKIE_FROM_STATE,
   VISIT,
   VISIT_UNKNOWN,
 } from "./gateway-visit.ts"
@@ -18,6 +21,14 @@ import { pactFolder } from "./pact-folder.ts"
 import { fromState } from "./state-expressions.ts"
 
 const pact = new Pact({ consumer: "web", provider: "gateway", dir: pactFolder, logLevel: "error" })
+
+const KEEPS_NO_COOKIE = {
+  type: "about:blank",
+  title: "The browser sent no cookie",
+  status: 401,
+  label: NO_COOKIE,
+  reference: "ABCD-1234",
+}
 
 const COMMAND = "command-00000000000001"
 const encode = Schema.encodeSync(CommandRequest)
@@ -60,6 +71,35 @@ it.each(COMMAND_TAGS)("sends %s and is admitted", async (tag) => {
     .executeTest(async ({ url }) => {
       const response = await post(url, request)
       expect(decodeAdmitted(await response.json())).toEqual(answer)
+    })
+})
+
+it("is told with a problem that this browser keeps no cookie", async () => {
+  const request = encode(Schema.decodeUnknownSync(CommandRequest)(body("LogIn", VISIT)))
+  await pact
+    .addInteraction()
+    .given("a visit", { of: "a guest" })
+    .uponReceiving("a command without the site's cookie")
+    .withRequest("POST", "/api/commands", (builder) => {
+      builder.headers(HEADERS_WITHOUT_COOKIE_FROM_STATE)
+      builder.jsonBody({
+        ...request,
+        commandId: fromState("${commandId}", COMMAND),
+        visit: fromState("${visit}", VISIT),
+      })
+    })
+    .willRespondWith(401, (builder) => {
+      builder.headers({ "Content-Type": "application/problem+json" })
+      // By its label alone the page tells it from a log-out.
+      builder.jsonBody({ ...(matcherOf(Problem, KEEPS_NO_COOKIE) as object), label: NO_COOKIE })
+    })
+    .executeTest(async ({ url }) => {
+      const response = await fetch(`${url}/api/commands`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...HEADERS_WITHOUT_COOKIE },
+        body: JSON.stringify(request),
+      })
+      expect(decodeProblem(await response.json())).toEqual(KEEPS_NO_COOKIE)
     })
 })
 

@@ -9,15 +9,19 @@ import { fromState } from "./state-expressions.ts"
 
 export const VISIT = "visit-0000000000000001"
 
-export const HEADERS = {
+/** Of a browser that keeps no cookie. */
+export const HEADERS_WITHOUT_COOKIE = {
   "X-Foldcast": "1",
   Origin: "http://localhost:3000",
-  Cookie: "auth=a-session",
 } as const
+export const HEADERS = { ...HEADERS_WITHOUT_COOKIE, Cookie: "auth=a-session" } as const
 
-export const HEADERS_FROM_STATE = {
+export const HEADERS_WITHOUT_COOKIE_FROM_STATE = {
   "X-Foldcast": "1",
   Origin: fromState("${origin}", HEADERS.Origin),
+} as unknown as Record<string, string>
+export const HEADERS_FROM_STATE = {
+  ...HEADERS_WITHOUT_COOKIE_FROM_STATE,
   Cookie: fromState("${cookie}", HEADERS.Cookie),
 } as unknown as Record<string, string>
 

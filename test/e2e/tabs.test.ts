@@ -39,7 +39,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([0, 1, 2])
     expect(await streams()).toBe(4)
 
-    const [first, , , fourth] = tabs as [Tab, Tab, Tab, Tab]
+    const [first, second, , fourth] = tabs as [Tab, Tab, Tab, Tab]
     // What it showed stays, and what is asked of it goes.
     const asked = first.page.waitForResponse((response) => response.url().endsWith("/api/commands"))
     await first.credits(0).click()
@@ -58,6 +58,10 @@ describe("a browser whose tabs stream server-sent events", () => {
       .getByText(fourth.words.say(m.connection_yielded))
       .waitFor({ state: "detached" })
     await expect.poll(waiting).toEqual([1, 2])
+    expect(await streams()).toBe(4)
+
+    await second.press(m.connection_continue_here)
+    await expect.poll(waiting).toEqual([2, 3])
     expect(await streams()).toBe(4)
   })
 

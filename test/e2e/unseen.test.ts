@@ -65,12 +65,14 @@ describe("a paid room", () => {
     const { tab, username } = await arriving()
     await moves(tab)
     await goesPrivate(tab, username)
+    const meter = tab.page.getByLabel(tab.words.say(m.meter_label))
+    const cost = async () => (await meter.textContent()) ?? ""
     await moves(tab)
+    // What is seen is charged.
+    await expect.poll(cost, WAIT).toMatch(/0:0[1-9]/u)
     await cutOff(tab)
     await isStill(tab)
     await isUnseen(tab)
-    const meter = tab.page.getByLabel(tab.words.say(m.meter_label))
-    const cost = async () => (await meter.textContent()) ?? ""
     const stands = await cost()
     const asked: Array<string> = []
     tab.page.on("request", (request) => {
@@ -80,5 +82,6 @@ describe("a paid room", () => {
     expect(await cost()).toBe(stands)
     await tab.press(m.stream_leave_private)
     await tab.page.getByText(tab.words.say(m.receipt_title)).waitFor()
+    expect(await tab.page.getByText(tab.words.say(m.receipt_nothing)).count()).toBe(0)
   })
 })

@@ -122,6 +122,7 @@ export class Tab {
         beginVisit: (begin) => {
           browser.beginning = browser.beginning.then(begin)
         },
+        resumeVisit: (resume) => resume(),
         streamSlots: null,
       },
       listener: {

@@ -85,6 +85,25 @@ describe("client facts", () => {
     await removeDirectory(gateway.dataDir)
   })
 
+  it("are counted where a site had to be rendered anew, once however often its document says so [HYDRATE-02]", async () => {
+    const counted = async () => {
+      const text = await (await fetch(new URL("/metrics", gateway.url))).text()
+      return Number(/^foldcast_hydration_mismatches_total (\d+)$/mu.exec(text)?.[1] ?? 0)
+    }
+    const anew = (n: number): NumberedClientFact => ({
+      ...fact(n, 1),
+      fact: { _tag: "HydrationMismatched" },
+    })
+    await attach(SseReader)
+    const before = await counted()
+    expect(await post([fact(1, 1)])).toEqual({ status: 200, said: 1 })
+    expect(await counted()).toBe(before)
+    for (const _time of [1, 2]) {
+      expect(await post([anew(2), anew(3)])).toEqual({ status: 200, said: 3 })
+      expect(await counted()).toBe(before + 1)
+    }
+  })
+
   it.each([
     ["after a position that the visit does not have", [fact(1, 4)]],
     ["that ran back in one message", [fact(1, 3), fact(2, 2)]],

@@ -37,5 +37,6 @@ export const clientPorts = ({ origin, jar, key, random, opened }: Visitor): Conn
   },
   watchNetwork: () => () => undefined,
   beginVisit: (begin) => void begin(),
+  resumeVisit: (resume) => resume(),
   streamSlots: null,
 })

@@ -821,7 +821,13 @@ describe("a room", () => {
     const say = (typed: string, type: "room" | "host") =>
       world.room.say(session, { id: "line-0001", typed, type }, world.now)
     expect([say("hi", "room"), say("hi", "host")]).toEqual([null, null])
-    expect(say(" \u200f ", "room")?.status).toBe(400)
+    // Also where another client than the gateway asks: it says so itself (UA72).
+    for (const unseen of [" \u200f ", "\u3164", "\u2800"]) {
+      expect(say(unseen, "room")).toMatchObject({
+        status: 400,
+        fields: [{ field: "message", label: "nothingToSee" }],
+      })
+    }
     expect(say("a muted word", "room")?.label).toBe("messageMuted")
     world.take()
     const lines = world.told.filter(({ name }) => name === "message")

@@ -34,6 +34,9 @@ export const connectionPorts: Omit<ConnectionPorts, "streamSlots"> = {
   beginVisit: (begin) => {
     void sessionMutex.change(begin)
   },
+  resumeVisit: (resume) => {
+    void sessionMutex.settled().then(resume)
+  },
 }
 
 export const commandPorts: CommandPorts = {

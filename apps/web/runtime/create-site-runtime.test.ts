@@ -115,6 +115,7 @@ class Page {
         },
         watchNetwork: () => () => {},
         beginVisit: (begin) => void begin(),
+        resumeVisit: (resume) => resume(),
         streamSlots: null,
       },
       sessionMutex: makeSessionMutex(navigator.locks),

@@ -240,6 +240,7 @@ describe("whatever the network does", () => {
         },
         watchNetwork: () => () => {},
         beginVisit: (begin) => void begin(),
+        resumeVisit: (resume) => resume(),
         streamSlots: null,
       },
       sessionMutex: makeSessionMutex(null),

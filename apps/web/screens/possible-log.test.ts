@@ -133,6 +133,22 @@ describe("a script", () => {
     expect(played(events, { cause: COMMAND_ID, command })).toMatch(/no StopVip is answered by it/u)
   })
 
+  it("plays nothing that is paid for to a page that says it can show no picture", () => {
+    const joins = (mode: "chat" | "free"): Command => ({
+      _tag: "JoinRoom",
+      performerId,
+      mode,
+      showsPicture: false,
+    })
+    const join = (mode: "chat" | "free") =>
+      played(roomOpened(mode), { cause: COMMAND_ID, command: joins(mode) })
+    expect(join("chat")).toMatch(/can show no picture/u)
+    expect(join("free")).toBeNull()
+    const command: Command = { _tag: "RequestVip", performerId, showsPicture: false }
+    const asks: ReadonlyArray<Event> = [{ _tag: "VipRequested", performerId }]
+    expect(played(asks, { cause: COMMAND_ID, command })).toMatch(/can show no picture/u)
+  })
+
   it("plays nothing of a member's to a guest, and no page that begins in a room", () => {
     expect(played([{ _tag: "CreditsChanged", credits: 1 }], { begins: guest() })).toMatch(
       /nobody is logged in/u,

@@ -33,6 +33,9 @@ export const NO_ROOM: RoomStory = {
 /** A story that goes on, or why it cannot. */
 export type Step = RoomStory | string
 
+/** Source: SHOWN-05. */
+const NOT_SHOWN = "what is paid for is refused to a page that can show no picture"
+
 const LEFT = { inside: null, vip: "none", isCamBackOn: false, due: null } as const
 
 const joined = (
@@ -49,6 +52,7 @@ const joined = (
     if (command.performerId !== performerId || command.mode !== mode) {
       return "another room, or another mode, was asked for"
     }
+    if (mode !== "free" && command.showsPicture === false) return NOT_SHOWN
   }
   if (inside !== null && inside.performerId !== performerId) {
     return "the room before was not left"
@@ -161,6 +165,10 @@ export const roomStep = (story: RoomStory, event: RoomFact, command: Command | u
     case "PaidTimeCharged":
     case "PaidTimeEnded":
       return paidStep(story, event)
+    case "VipRequested":
+      return command?._tag === "RequestVip" && command.showsPicture === false
+        ? NOT_SHOWN
+        : vipStep(story, event._tag)
     default:
       return vipStep(story, event._tag)
   }

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { openProfile, profileScript } from "../../screens/profile-pages.fixture.ts"
 import { keeping } from "../../screens/passkeys.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
@@ -103,6 +104,18 @@ describe("a browser that refuses cookies", () => {
     },
   )
 
+  it("is told so where somebody registers, and where a room is [COOKIE-01]", async () => {
+    const text = "Je browser bewaart geen cookies van deze site."
+    const screen = { browser: { serviceWorkers: "block" }, prepare: blockCookies } as const
+    const page = await pages.open({ events: guest(), queries: catalogueQueries() }, screen)
+    await takenOver(page)
+    expect(await notice(page, text).count()).toBe(0)
+    await page.getByRole("button", { name: "Gratis aanmelden" }).first().click()
+    await notice(page, text).waitFor()
+    const profile = await openProfile(pages, profileScript(guest()), screen)
+    await notice(profile, text).waitFor()
+  })
+
   it("is told so where the gateway's cookie does not come back, though the browser says nothing [COOKIE-01]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries() },
@@ -127,6 +140,11 @@ describe("a browser that refuses cookies", () => {
     await page.getByRole("link", { name: "Privacy" }).first().click()
     await page.waitForURL("**/privacy")
     expect(await banner.count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("light")
+    await page.getByRole("banner").getByRole("button", { name: "Taal: Nederlands" }).click()
+    await page.getByRole("menuitem", { name: "English" }).click()
+    await page.waitForURL("**/en/privacy")
+    await page.getByRole("heading", { level: 1, name: "Privacy" }).waitFor()
     expect(pages.complaints).toEqual([])
   })
 })
