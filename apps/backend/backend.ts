@@ -35,6 +35,7 @@ import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
 import { Pictures } from "./media/pictures.ts"
+import { followKeys } from "./members/follow-keys.ts"
 import { followLooks } from "./performers/performer-looks.ts"
 import { followPlainNames } from "./performers/searched-names.ts"
 import { keepTime } from "./steady-clock.ts"
@@ -96,6 +97,7 @@ const program = Effect.gen(function* () {
   yield* keepTime
   yield* settleForgotten
   yield* deleteAgain
+  yield* followKeys
   yield* followLooks
   yield* followPlainNames
   if (demo) {

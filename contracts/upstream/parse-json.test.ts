@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { MAX_JSON_DEPTH, parseJson } from "./parse-json.ts"
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -50,6 +50,22 @@ describe("JSON of another team", () => {
       "\\ud83d",
     ])
     expect(value('"a\ud83d"')).toBe("a\ufffd")
+    expect(value('{"__proto__":{"a":"\\ud83d"},"b":[{"c":"\\ude00"}]}')).toEqual(
+      JSON.parse('{"__proto__":{"a":"\ufffd"},"b":[{"c":"\ufffd"}]}'),
+    )
+  })
+
+  it("is read once, whatever halves and pairs it escapes: it costs nobody a second reading", () => {
+    const parse = vi.spyOn(JSON, "parse")
+    try {
+      for (const text of ['["\\ud83d\\ude00"]', '["\\ud83d"]', '["a"]']) {
+        parse.mockClear()
+        parseJson(text)
+        expect(parse).toHaveBeenCalledExactlyOnceWith(text)
+      }
+    } finally {
+      parse.mockRestore()
+    }
   })
 
   it("is refused where it is too deep, however deep it is [LINK-08]", () => {

@@ -35,13 +35,23 @@ export const utf8Text = (bytes: Uint8Array): string | null => {
 const BYTE_ORDER_MARK = "\ufeff"
 const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
 
-/** Of either half, as JSON escapes it; most texts hold none and are read without a second look. */
-const SURROGATE = /\\u[Dd][89A-Fa-f]/u
 const wellFormed = (value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
 
+/**
+ * Looks at every member once, mends the texts among them in their places, and answers whether it met more levels than
+ * these. What was just read is nobody else's yet.
+ */
 const isDeeper = (value: unknown, levels: number): boolean => {
   if (value === null || typeof value !== "object") return false
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
+  if (levels === 0) return true
+  const members = value as Record<string, unknown>
+  for (const name of Object.keys(members)) {
+    const member = members[name]
+    if (typeof member === "string") {
+      if (!member.isWellFormed()) members[name] = member.toWellFormed()
+    } else if (isDeeper(member, levels - 1)) return true
+  }
+  return false
 }
 
 export const parseJson = (source: string | Uint8Array, reviver?: Reviver): ParsedJson => {
@@ -51,12 +61,10 @@ export const parseJson = (source: string | Uint8Array, reviver?: Reviver): Parse
     const value: unknown = JSON.parse(text)
     // Before anything goes down into it by calls of its own.
     if (isDeeper(value, MAX_JSON_DEPTH)) return noJson("depth")
-    const hasHalves = SURROGATE.test(text) || !text.isWellFormed()
-    if (!hasHalves && reviver === undefined) return { _tag: "Value", value }
-    const revived: unknown = JSON.parse(text, (name, member: unknown) => {
-      const whole = hasHalves ? wellFormed(member) : member
-      return reviver === undefined ? whole : reviver(name, whole)
-    })
+    if (reviver === undefined) return { _tag: "Value", value: wellFormed(value) }
+    const revived: unknown = JSON.parse(text, (name, member: unknown) =>
+      reviver(name, wellFormed(member)),
+    )
     return { _tag: "Value", value: revived }
   } catch {
     return noJson("syntax")

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { expect, it } from "vitest"
 import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
-import { TabId } from "@foldcast/contracts/ids"
+import { EventId, TabId } from "@foldcast/contracts/ids"
 import { BrowserFrame, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { START, TERMS } from "./event-log.fixtures.ts"
 import { MAX_TERMS_PER_MESSAGE } from "./search-terms.ts"
@@ -42,6 +42,28 @@ it("notes what a message names again once", () => {
   const [reference = ""] = references(1)
   const facts = [1, 2, 3].map((n) => answered(n, reference))
   expect(TERMS.ofFacts(facts)).toEqual(TERMS.asked.reference(reference))
+})
+
+it("finds an address by either spelling of its domain, and as it was noted while those were two", () => {
+  const noted = TERMS.ofEvent({
+    id: EventId.make("event-0001"),
+    event: {
+      _tag: "MemberLoaded",
+      username: "anna",
+      capName: "Anna",
+      email: "anna@bücher.example",
+      verified: true,
+      endUserText: null,
+      lander: null,
+      showChangeUsername: false,
+      welcomed: false,
+    },
+  })
+  const { email } = TERMS.asked
+  expect(noted).toHaveLength(1)
+  expect(email("anna@xn--bcher-kva.example")).toEqual(noted)
+  expect(email("Anna@Bücher.example")).toEqual([...noted, expect.stringMatching(/^email:/u)])
+  expect(new Set(email("anna@bücher.example")).size).toBe(2)
 })
 
 it("is not sent more open payments than a tab waits for", () => {

@@ -11,7 +11,7 @@ import { Redacted } from "effect"
 import { failureReference, plainReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import { sameKey } from "@foldcast/rules/same-key"
+import { keysOf, sameKey } from "@foldcast/rules/same-key"
 
 const KEY_BYTES = 32
 /** Of the hash, in base64url: 128 bits. */
@@ -103,7 +103,8 @@ export const searchTerms = (
     asked: {
       reference: (text) => [referenceTerm(text)],
       payment: (id) => keys.map((key) => marked(key, "payment", id)),
-      email: (address) => keys.map((key) => marked(key, "email", sameKey(address))),
+      email: (address) =>
+        keys.flatMap((key) => keysOf(address).map((text) => marked(key, "email", text))),
     },
   }
 }

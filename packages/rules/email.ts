@@ -38,7 +38,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/u
 export const trimmedEmail = (typed: string): string => withoutInvisibleMarks(typed)
 
 /** The domain as mail servers know it. Source: RFC 5891, 4.4, by the URL Standard's `domain to ASCII`. */
-const asciiDomain = (typed: string): string | null => {
+export const asciiDomain = (typed: string): string | null => {
   if (typed.length > MAX_DOMAIN || !DOMAIN.test(typed)) return null
   const hostname = parsedUrl(`http://${typed}/`)?.hostname ?? ""
   const labels = hostname.split(".")

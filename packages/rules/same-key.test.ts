@@ -1,5 +1,21 @@
 import { expect, it } from "vitest"
-import { sameKey } from "./same-key.ts"
+import { keysOf, sameKey } from "./same-key.ts"
+
+it("is one for both spellings of a domain, and leaves everything else as it is", () => {
+  const key = "anna@xn--bcher-kva.example"
+  for (const spelling of [
+    "anna@bücher.example",
+    "Anna@BÜCHER.example",
+    "anna@bu\u0308cher.example",
+    "anna@XN--BCHER-KVA.example",
+  ])
+    expect(sameKey(spelling)).toBe(key)
+  expect(sameKey(key)).toBe(key)
+  for (const other of ["bücher", "an@na", "anna@", "a@b@[1.2.3.4]", "anna@-.example", "xn--bcher"])
+    expect(sameKey(other)).toBe(other)
+  expect(keysOf("anna@bücher.example")).toEqual([key, "anna@bücher.example"])
+  expect(keysOf("anna@mail.example")).toEqual(["anna@mail.example"])
+})
 
 it("is one for every spelling that the database takes for the same account", () => {
   for (const spelling of [

@@ -105,6 +105,21 @@ describe("the same text in another spelling", () => {
     )
   })
 
+  it("is one account, however the domain of its address is written [TEXT-07]", async () => {
+    const account = newAccount("umlaut")
+    const [local = ""] = account.email.split("@")
+    const written = `${local}@bücher.example`
+    const ascii = `${local}@xn--bcher-kva.example`
+    const member = await arriving(Person.register(site(), { ...account, email: written }))
+    for (const email of [ascii, written, written.toUpperCase(), written.normalize("NFD")]) {
+      const again = await arriving(Person.logIn(site(), { ...account, email }))
+      expect(await again.whoami()).toBe(await member.whoami())
+    }
+    const other = await arriving(Person.arrive(site()))
+    const refused = await other.ask({ _tag: "Register", ...account, email: ascii })
+    expect(refused.event).toMatchObject({ _tag: "RegistrationRefused", label: "emailExists" })
+  })
+
   it("is no message, no words beside a tip and no name where nothing of it can be seen [TEXT-04]", async () => {
     const { performerId } = await performerNamed(world, "CottonNova")
     const { email, password } = await memberExists(world, {

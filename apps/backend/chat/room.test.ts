@@ -464,6 +464,24 @@ describe("a room", () => {
       expect(session.limits.unpaid.waitFor(world.now)).toBeGreaterThan(500_000)
     })
 
+    it("counts what is said between two ticks too: nobody sees for nothing by saying so in time", () => {
+      const { world, session, says } = watching()
+      const beat = () => {
+        says(false)
+        world.now += 240
+        says(true)
+        world.now += 10
+        world.room.tick(world.now, 250)
+        world.take()
+        world.carryOut()
+      }
+      for (let beats = 0; beats < 240; beats += 1) beat()
+      expect(world.receipts).toEqual([])
+      for (let beats = 0; beats < 20; beats += 1) beat()
+      expect(world.receipts).toMatchObject([{ credits: 2, seconds: 2 }])
+      expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
+    })
+
     it("counts nothing against them while there is none for anybody", () => {
       const { world, session, says } = watching()
       says(false)

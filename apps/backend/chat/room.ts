@@ -21,12 +21,11 @@ import {
 import { noteWatched, runFreeTime } from "./room/free-watching.ts"
 import { showVip, switchTo, tellNextHost } from "./room/host-moves.ts"
 import { type MemberList, memberList, tickList } from "./room/member-list.ts"
-import { intervalPaid, leave, tickPaid, viewerAnswered } from "./room/metering.ts"
+import { intervalPaid, leave, tickPaid, viewerAnswered, viewerSees } from "./room/metering.ts"
 import { nameFor, rename, typedName } from "./room/room-names.ts"
 import { type Host, type RoomRules, RoomState } from "./room/room-state.ts"
 import {
   maySee,
-  setShown,
   setSilent,
   setVideo,
   videoAnew,
@@ -133,7 +132,7 @@ export class Room {
   /** `sees`: whether the picture moves before the viewer; undefined: as it was said before. */
   answered(session: Session, now: number, sees?: boolean): void {
     viewerAnswered(this.#state, session, now)
-    if (sees !== undefined) setShown(this.#state, session, sees, now)
+    if (sees !== undefined) viewerSees(this.#state, session, sees, now)
   }
   paid(session: Session, outcome: IntervalOutcome | null, now: number): void {
     intervalPaid(this.#state, session, outcome, now)
@@ -277,7 +276,7 @@ export class Room {
     for (const session of state.all()) {
       if (session.ending !== null) continue
       tickRequest(state, session, now)
-      if (session.mode !== "free") tickPaid(state, session, now, passedMs)
+      if (session.mode !== "free") tickPaid(state, session, now)
       else if (runFreeTime(state, session, now, passedMs))
         kick(state, session, "guest_expired", now)
     }

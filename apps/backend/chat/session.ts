@@ -53,6 +53,8 @@ export interface Session extends Viewer {
   sees: boolean
   /** Whether the picture moves before its viewer, as their side said last; taken to, where it never says so. */
   isShown: boolean
+  /** Up to when what was there to see and not shown has been counted. */
+  unshownCountedTo: number
   /** Of the person, in whatever session. */
   readonly limits: ViewerLimits
   /** Of whoever is behind this browser; a guest's are both. */
@@ -85,6 +87,7 @@ export const newSession = (given: NewSession): Session => ({
   camBack: false,
   sees: false,
   isShown: true,
+  unshownCountedTo: 0,
 })
 
 /** The same person behind two sessions: one member, or one guest's browser. */

@@ -9,6 +9,7 @@ import { accountLinksConformance } from "./account-links.conformance.ts"
 import { attemptLimitsConformance } from "./attempt-limits.conformance.ts"
 import { deletionConformance } from "./deletion.conformance.ts"
 import { passkeysConformance } from "./passkeys.conformance.ts"
+import { sameMailboxConformance } from "./same-mailbox.conformance.ts"
 import { tokenRotationConformance } from "./token-rotation.conformance.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
@@ -26,6 +27,7 @@ describe("on PGlite", () => {
   deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
   attemptLimitsConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
   tokenRotationConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
+  sameMailboxConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
 })
 
 await describeOnPostgres((url) => {
@@ -37,4 +39,5 @@ await describeOnPostgres((url) => {
   describe("passkeys", () => passkeysConformance("PostgreSQL", () => ({ database })))
   attemptLimitsConformance("PostgreSQL", () => database)
   tokenRotationConformance("PostgreSQL", () => database)
+  sameMailboxConformance("PostgreSQL", () => database)
 })

@@ -1,5 +1,5 @@
 /** Members in the database: found, written once with their account, changed one fact at a time. */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey, writtenKey } from "@foldcast/rules/same-key"
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
@@ -15,7 +15,8 @@ const Credentials = Schema.Struct({ ...Member.fields, password_hash: Schema.Stri
 const BY_ID = statement(Member, `SELECT ${COLUMNS} FROM members WHERE id = $1`)
 const BY_EMAIL = statement(
   Credentials,
-  `SELECT ${COLUMNS}, password_hash FROM members WHERE email_key = $1`,
+  `SELECT ${COLUMNS}, password_hash FROM members WHERE email_key IN ($1, $2)
+   ORDER BY email_key = $2 LIMIT 1`,
 )
 const PASSWORD_HASH = statement(
   Schema.Struct({ password_hash: Schema.String }),
@@ -103,8 +104,9 @@ export const memberById = (queries: Queries, id: string) =>
 export const memberByUsername = (queries: Queries, username: string) =>
   queries.query(BY_USERNAME, [sameKey(username)]).pipe(Effect.map(Arr.head))
 
+/** Of two accounts of before that are the same by now (follow-keys.ts), the one that is written like this. */
 export const credentialsByEmail = (queries: Queries, email: string) =>
-  queries.query(BY_EMAIL, [sameKey(email)]).pipe(Effect.map(Arr.head))
+  queries.query(BY_EMAIL, [writtenKey(email), sameKey(email)]).pipe(Effect.map(Arr.head))
 
 /** None where the member was deleted. */
 export const passwordHashOf = (queries: Queries, id: string) =>

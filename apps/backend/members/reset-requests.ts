@@ -6,7 +6,7 @@
  * Caller: forgot-password.ts asks. One backend process serves a database.
  */
 import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
-import { sameKey } from "@foldcast/rules/same-key"
+import { keysOf, sameKey, writtenKey } from "@foldcast/rules/same-key"
 import { Database, type Queries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command, statement } from "../db/statement.ts"
@@ -35,14 +35,17 @@ const OLDEST = statement(
   Request,
   "SELECT id, email, username FROM reset_requests ORDER BY id LIMIT 1",
 )
-const FORGET_MEMBER = command("DELETE FROM reset_requests WHERE email = $1 OR username = $2")
+const FORGET_MEMBER = command(
+  `DELETE FROM reset_requests
+   WHERE email IN (SELECT jsonb_array_elements_text($1::jsonb)) OR username = $2`,
+)
 const REMOVE = command("DELETE FROM reset_requests WHERE id = $1")
 
 /** Inside the transaction that deletes an account. */
 export const forgetResetRequestsOf = (
   queries: Queries,
   { email, username }: { readonly email: string; readonly username: string },
-) => queries.query(FORGET_MEMBER, [sameKey(email), sameKey(username)])
+) => queries.query(FORGET_MEMBER, [JSON.stringify(keysOf(email)), sameKey(username)])
 
 const memberOf = (queries: Queries, { email, username }: Request) =>
   email === null ? memberByUsername(queries, username ?? "") : credentialsByEmail(queries, email)
@@ -118,7 +121,7 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
       )
       return ResetRequests.of({
         ask: Effect.fnUntraced(function* (who: Forgetful) {
-          const email = "email" in who ? sameKey(who.email) : null
+          const email = "email" in who ? writtenKey(who.email) : null
           const username = "username" in who ? sameKey(who.username) : null
           const at = new Date(yield* Clock.currentTimeMillis)
           yield* database.query(ASK, [email, username, at])

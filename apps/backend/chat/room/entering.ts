@@ -80,6 +80,7 @@ export const connected = (
     const begun = becomesVisible(beginPaidTime(tariff, now), isVisible(room, session, now), now)
     // What was held since it was accepted is its first interval.
     session.paid = isVip ? paidOnce(begun) : begun
+    session.unshownCountedTo = now
     room.tell(session, "custom", {
       session: id,
       name: "paid-time-started",

@@ -10,7 +10,7 @@ import { answered, isDue, paidOnce, silentFor, unansweredMs } from "../paid-time
 import type { Session } from "../session.ts"
 import { end, kick } from "./ending.ts"
 import type { RoomState } from "./room-state.ts"
-import { blackMs, isUnshown } from "./sight.ts"
+import { blackMs, isUnshown, setShown } from "./sight.ts"
 
 /** Puts the next payment out, where it is due. */
 export const payDue = (room: RoomState, session: Session, now: number): void => {
@@ -29,6 +29,30 @@ export const viewerAnswered = (room: RoomState, session: Session, now: number): 
   const lost = unansweredMs(paid, now)
   if (lost > 0 && limits.unpaid.take(now, lost) > 0) kick(room, session, "silent", now)
   else payDue(room, session, now)
+}
+
+/**
+ * Counts what was there to see since the last time and is said not to have been shown, to the millisecond: between two
+ * ticks nobody watches for nothing either. Answers whether there was too much of it.
+ */
+const countUnshown = (room: RoomState, session: Session, now: number): boolean => {
+  const since = session.unshownCountedTo
+  session.unshownCountedTo = now
+  return isUnshown(room, session, now) && session.limits.unpaid.take(now, now - since) > 0
+}
+
+/** The picture moves before this viewer from now on, or does not any more. */
+export const viewerSees = (
+  room: RoomState,
+  session: Session,
+  isShown: boolean,
+  now: number,
+): void => {
+  const { paid, ending } = session
+  if (paid !== null && ending === null && countUnshown(room, session, now)) {
+    kick(room, session, "default", now)
+  }
+  setShown(room, session, isShown, now)
 }
 
 /** Whoever leaves was there until then. */
@@ -52,12 +76,7 @@ export const intervalPaid = (
   if (outcome === "ended") kick(room, session, "restarted", now)
 }
 
-export const tickPaid = (
-  room: RoomState,
-  session: Session,
-  now: number,
-  passedMs: number,
-): void => {
+export const tickPaid = (room: RoomState, session: Session, now: number): void => {
   const { paid } = session
   const { silentAfterMs, longPauseMs } = room.rules
   if (paid === null) {
@@ -78,7 +97,7 @@ export const tickPaid = (
     return
   }
   // Nor who says that it does not reach them: that counts as what no answer vouches for.
-  if (isUnshown(room, session, now) && session.limits.unpaid.take(now, passedMs) > 0) {
+  if (countUnshown(room, session, now)) {
     kick(room, session, "default", now)
     return
   }

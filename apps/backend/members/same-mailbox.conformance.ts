@@ -1,0 +1,96 @@
+/**
+ * One mailbox is one account, however its domain is spelled, also where it registered before that was so. Run by
+ * accounts.test.ts on PGlite and on PostgreSQL.
+ */
+import { randomUUID } from "node:crypto"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { PASSWORD, testBackend, type TestBackend } from "../backend.fixture.ts"
+import { Database } from "../db/database.ts"
+import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
+import { command } from "../db/statement.ts"
+import { silentLayer } from "../logging.ts"
+
+const LAY_KEY = command(
+  "UPDATE members SET email = $2, email_key = $2, username = $2, username_key = $2 WHERE id = $1",
+)
+
+const spellings = () => {
+  const name = `anna-${randomUUID()}`
+  return { typed: `${name}@bücher.example`, ascii: `${name}@xn--bcher-kva.example` } as const
+}
+
+export const sameMailboxConformance = (name: string, choice: () => DatabaseChoice) => {
+  const running = async <A>(work: (backend: TestBackend) => Promise<A>) => {
+    const backend = await testBackend({ database: choice() })
+    try {
+      return await work(backend)
+    } finally {
+      await backend.close()
+    }
+  }
+  const register = (backend: TestBackend, email: string) =>
+    backend.call("POST", "/member", { body: { email, password: PASSWORD, meta: {} } })
+  const logIn = (backend: TestBackend, email: string) =>
+    backend.call("POST", "/login", { body: { email, password: PASSWORD } })
+  const whoseToken = async (backend: TestBackend, email: string) => {
+    const token = String((await logIn(backend, email)).body["token"])
+    return (await backend.call("GET", "/basic-info", { token })).body["email"]
+  }
+  /** As it was written when the spellings of a domain were two. */
+  const layKey = (id: string, email: string) =>
+    Effect.runPromise(
+      Effect.scoped(
+        Effect.flatMap(openDatabase(choice()), (database) =>
+          Effect.provideService(
+            Effect.flatMap(Database, ({ query }) => query(LAY_KEY, [id, email])),
+            Database,
+            database,
+          ),
+        ),
+      ).pipe(Effect.provide(silentLayer)),
+    )
+
+  describe(`a mailbox on ${name}`, () => {
+    it("is one account in both spellings of its domain [TEXT-07]", async () => {
+      const { typed, ascii } = spellings()
+      await running(async (backend) => {
+        expect(await register(backend, typed)).toMatchObject({ status: 200 })
+        for (const email of [ascii, typed, ascii.toUpperCase(), typed.toUpperCase()]) {
+          expect(await register(backend, email)).toMatchObject({
+            status: 409,
+            body: { label: "emailExists" },
+          })
+          expect(await whoseToken(backend, email)).toBe(typed)
+        }
+      })
+    })
+
+    it("is so of an account of before from the next start on [TEXT-07]", async () => {
+      const { typed, ascii } = spellings()
+      await running(async (backend) => {
+        const { body } = await register(backend, `${randomUUID()}@mail.example`)
+        return String(body["id"])
+      }).then((id) => layKey(id, typed))
+      await running(async (backend) => {
+        expect(await register(backend, ascii)).toMatchObject({ status: 409 })
+        expect(await whoseToken(backend, ascii)).toBe(typed)
+        expect(await whoseToken(backend, typed)).toBe(typed)
+      })
+    })
+
+    it("that has two accounts of before keeps both, each by its own spelling [TEXT-07]", async () => {
+      const { typed, ascii } = spellings()
+      await running(async (backend) => {
+        expect(await register(backend, ascii)).toMatchObject({ status: 200 })
+        const { body } = await register(backend, `${randomUUID()}@mail.example`)
+        return String(body["id"])
+      }).then((id) => layKey(id, typed))
+      await running(async (backend) => {
+        expect(await register(backend, typed)).toMatchObject({ status: 409 })
+        expect(await whoseToken(backend, typed)).toBe(typed)
+        expect(await whoseToken(backend, ascii)).toBe(ascii)
+      })
+    })
+  })
+}
