@@ -187,8 +187,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         credentials: "same-origin",
         body: JSON.stringify(frame),
       })
-      const answer: unknown =
-        response.ok || response.status === 401 ? await response.json() : null
+      const answer: unknown = response.ok || response.status === 401 ? await response.json() : null
       if (labelIn(answer) === NO_COOKIE) {
         input({ _tag: "FactsRefused", connection })
         return
