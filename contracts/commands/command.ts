@@ -14,6 +14,7 @@ import { performerStandIn } from "../client-facts/named-paths.ts"
 import { CredentialId, PasskeyAssertion, PasskeyAttestation } from "../passkey.ts"
 import { PLAYER_FAILURES } from "../player-failure.ts"
 import { drop, keep, secret, token } from "../sensitivity.ts"
+import { MAX_TYPED } from "./typed-length.ts"
 import { JoinMode, LeaveReason } from "../stream/room.ts"
 import { Credits, Device } from "../units.ts"
 
@@ -21,7 +22,7 @@ import { Credits, Device } from "../units.ts"
 export const MAX_COMMAND_BYTES = 16_384
 
 /** What was typed travels as typed; the rules decide what is acceptable, with a message per field. */
-const typed = Schema.String.check(Schema.isMaxLength(1_000))
+const typed = Schema.String.check(Schema.isMaxLength(MAX_TYPED))
 const email = drop(typed, "dropped@example.invalid")
 const password = secret(typed)
 /** The token of an e-mailed link or of a partner's log-in link; good for one use. */

@@ -1,7 +1,8 @@
 import { it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
-import { languageCookie, resolveLocale } from "./page-locale.ts"
+import { choiceCookie } from "./choice-cookies.ts"
+import { resolveLocale } from "./page-locale.ts"
 
 describe("a page's language", () => {
   it("is the prefix's, then the cookie's, then the browser's, then Dutch [SHELL-04, CONST-02]", () => {
@@ -27,6 +28,8 @@ describe("a page's language", () => {
     Effect.sync(() => expect(["nl", "en"]).toContain(resolveLocale(...texts).locale)),
   )
   it("is stored at the site's root [STORE-07]", () => {
-    expect(languageCookie("en", true)).toMatch(/^language=en; Path=\/; .*SameSite=Lax; Secure$/u)
+    expect(choiceCookie({ language: "en" }, true)).toMatch(
+      /^language=en; Path=\/; .*SameSite=Lax; Secure$/u,
+    )
   })
 })

@@ -7,8 +7,6 @@ import { LOCALES, type Locale } from "@foldcast/contracts/units"
 /** Source: CONST-02. */
 export const DEFAULT_LOCALE: Locale = "nl"
 export const LANGUAGE_COOKIE = "language"
-/** Seconds: one year, a usual term for a choice. Only the visitor's own choice writes it again. */
-const LANGUAGE_COOKIE_SECONDS = 31_536_000
 
 const isLocale = (text: string): text is Locale => (LOCALES as ReadonlyArray<string>).includes(text)
 
@@ -58,6 +56,3 @@ export const resolveLocale = (
     storesCookie: prefix !== null && stored === null,
   }
 }
-
-export const languageCookie = (locale: Locale, secure: boolean): string =>
-  `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax${secure ? "; Secure" : ""}`

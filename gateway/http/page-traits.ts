@@ -11,7 +11,7 @@ import { LANGUAGE_COOKIE, type PageLocale, resolveLocale } from "./page-locale.t
 
 export type Consent = "accepted" | "refused"
 
-/** Written by the browser alone (ADR 0012). */
+/** Written by the page, and once more by the gateway when it is chosen (ADR 0012). */
 const CONSENT_COOKIE = "consent"
 
 /** The value of one cookie; undefined where it is absent or not plain. */

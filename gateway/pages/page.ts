@@ -30,7 +30,7 @@ import {
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { pageBodies } from "./page-bodies.ts"
-import { languageCookie } from "../http/page-locale.ts"
+import { choiceCookie } from "../http/choice-cookies.ts"
 import { renderedPath } from "./page-path.ts"
 import { pageTraits } from "../http/page-traits.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
@@ -160,7 +160,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
             headers.set("Cache-Control", "no-store")
             if (carriesAction(asked.query)) headers.set("Referrer-Policy", "no-referrer")
             if (language.storesCookie) {
-              headers.append("Set-Cookie", languageCookie(language.locale, production))
+              headers.append("Set-Cookie", choiceCookie({ language: language.locale }, production))
             }
             const { body, status } = response
             return { response: new Response(body, { status, headers }), cookie }

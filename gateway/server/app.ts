@@ -23,6 +23,7 @@ import { Watching } from "../media/watching.ts"
 import type { OfferedSessions } from "../media/offered-sessions.ts"
 import { Categories } from "../performers/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
+import { Choices } from "../queries/choices.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
 import { Passkeys } from "../queries/passkeys.ts"
 import { Queries } from "../queries/queries.ts"
@@ -95,6 +96,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const queries = yield* Queries
     const creditHistory = yield* CreditHistory
     const passkeys = yield* Passkeys
+    const choices = yield* Choices
     const publicQueries = yield* PublicQueries
     const pictures = yield* Pictures
     const stills = yield* LiveStills
@@ -271,6 +273,9 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     )
     app.post("/api/passkeys/registration", onlyOwnPosts(config.origins, ids), (context) =>
       answer(passkeys.registration(askerOf(context), context.req.raw)),
+    )
+    app.post("/api/choices", onlyOwnPosts(config.origins, ids), (context) =>
+      answer(choices.keep(askerOf(context), context.req.raw)),
     )
     app.get("/api/movements", (context) =>
       answer(creditHistory.page(askerOf(context), new URL(context.req.url))),

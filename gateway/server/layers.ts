@@ -30,6 +30,7 @@ import { Pipeline } from "../pipeline.ts"
 import { AgeCheck } from "../sessions/age-check.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
+import { Choices } from "../queries/choices.ts"
 import { Passkeys } from "../queries/passkeys.ts"
 import { PublicQueries } from "../queries/public-queries.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
@@ -215,6 +216,7 @@ export const gatewayLayer = <E1, E2>(
     CreditHistory.layer,
     PublicQueries.layer,
     Passkeys.layer,
+    Choices.layer,
     Pictures.layer,
     CamBacks.layer,
     LiveStills.layer,

@@ -3,10 +3,12 @@
  * browser is there.
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { Facts } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
 import { Browsers } from "../members/browser.ts"
+import { carriesAuthCookie } from "../sessions/auth-cookie.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
@@ -33,7 +35,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
   static readonly layer = Layer.effect(
     FactsRoute,
     Effect.gen(function* () {
-      const { limits } = yield* GatewayConfig
+      const { limits, production } = yield* GatewayConfig
       const browsers = yield* Browsers
       const rates = yield* RateLimits
       const space = yield* FreeSpace
@@ -49,7 +51,8 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             const session = (yield* browsers.known(header))?.session ?? null
             // The value before a log-in attaches and repeats a command; it says nothing new.
             if (session === null || session.cookie === "retiring") {
-              return yield* problem("unauthenticated")
+              const isCarried = carriesAuthCookie(header("cookie"), production)
+              return yield* problem("unauthenticated", isCarried ? {} : { label: NO_COOKIE })
             }
             const now = yield* Clock.currentTimeMillis
             const verdict = rates.take(

@@ -42,7 +42,7 @@ export interface ConnectionState {
   /** Whether the gateway has confirmed the place: then it is resumed, before that it is attached. */
   readonly isConfirmed: boolean
   readonly outbox: FactOutbox
-  /** Facts are being posted beside SSE: one post at a time keeps their order. */
+  /** Facts are being posted beside SSE, or are posted no more: one post at a time keeps their order. */
   readonly isPosting: boolean
   /** The number of the last socket opened. */
   readonly connection: number
@@ -68,6 +68,8 @@ export type Input =
   | { readonly _tag: "Happened"; readonly fact: NumberedClientFact }
   | { readonly _tag: "FactsStored"; readonly connection: number; readonly n: number }
   | { readonly _tag: "FactsNotStored"; readonly connection: number }
+  /** The browser sends no cookie with a post: none of this connection will be stored. */
+  | { readonly _tag: "FactsRefused"; readonly connection: number }
   /** Somebody does not want to wait. */
   | { readonly _tag: "ReconnectAsked" }
   | { readonly _tag: "SlotGranted" }

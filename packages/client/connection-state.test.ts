@@ -477,6 +477,18 @@ describe("client facts", () => {
     expect(sent(client.input({ _tag: "FactsStored", connection, n: 2 }))).toEqual([3])
   })
 
+  it("are posted no more where the browser sends no cookie, until there is another connection [COOKIE-01]", () => {
+    const client = Client.overSse()
+    const { connection } = client.state
+    expect(sent(client.happens())).toEqual([1])
+    expect(client.input({ _tag: "FactsRefused", connection })).toEqual([])
+    expect(sent(client.happens())).toEqual([])
+    expect(tags(client.frame({ k: "ping", seq: 2, n: 0 }))).not.toContain("SendFacts")
+    client.closed(1006)
+    client.input({ _tag: "ReconnectAsked" })
+    expect(sent(client.frame(helloOf("page", 2)))).toEqual([1, 2])
+  })
+
   it("are bounded: the oldest of too many is given up and leaves a gap", () => {
     const client = new Client()
     for (let i = 0; i < MAX_BACKLOG + 3; i += 1) client.happens()

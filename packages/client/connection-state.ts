@@ -94,6 +94,9 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
         state: { ...state, isPosting: false, outbox: unsent(state.outbox) },
         actions: [{ _tag: "SetTimer", timer: "resend", ms: RESEND_AFTER_MS }],
       }
+    case "FactsRefused":
+      // They are kept, and no post follows until there is another connection.
+      return { state: { ...state, outbox: unsent(state.outbox) }, actions: [] }
     case "ReconnectAsked":
       if (phase._tag === "Seeking") return { state, actions: [{ _tag: "ClaimSlot" }] }
       return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same

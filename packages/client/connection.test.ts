@@ -1,5 +1,6 @@
 /** The client over real sockets, in Node. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Epoch, EventId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
@@ -51,6 +52,9 @@ describe("a connection", () => {
   let server: StreamServer
   let connection: Connection
   let heard: Waiting<readonly [Heard, ...ReadonlyArray<unknown>]>
+  /** Posts that were refused for want of a session. */
+  let refused: Waiting<number>
+  let timers: Array<number> = []
   /** When a visit may begin. */
   let turn = Promise.resolve()
   /** WebSockets, from the moment on in which a browser would show its cookie. */
@@ -71,11 +75,16 @@ describe("a connection", () => {
           opened += 1
           return new WebSocket(url, protocol)
         },
-        fetch: (url, init) => fetch(url, init),
+        fetch: async (url, init) => {
+          const response = await fetch(url, init)
+          if (response.status === 401) refused.put(response.status)
+          return response
+        },
         newKey: () => KEY,
         // No wait at all: a test waits for what happens, never for time.
         random: () => 0,
         setTimer: (ms, elapsed) => {
+          timers.push(ms)
           const timer = setTimeout(elapsed, ms)
           return () => clearTimeout(timer)
         },
@@ -118,6 +127,8 @@ describe("a connection", () => {
 
   beforeEach(() => {
     heard = new Waiting()
+    refused = new Waiting()
+    timers = []
     turn = Promise.resolve()
     opened = 0
   })
@@ -265,6 +276,27 @@ describe("a connection", () => {
     const again = await server.accepted()
     expect(again.transport).toBe("sse")
     expect(server.asked[1]?.get("seq")).toBe("3")
+  })
+
+  it("posts no facts again where the gateway says that no cookie came with them [COOKIE-01]", async () => {
+    server = await startStreamServer({ refusesWebSockets: true, refusesFacts: NO_COOKIE })
+    connect()
+    const stream = await server.accepted()
+    stream.send(hello({ seq: 3 }))
+    stream.send(events(3))
+    stream.send({ k: "replayed", seq: 3 })
+    connection.send(fact(1))
+    expect(await stream.heard()).toMatchObject({ facts: [{ n: 1 }] })
+    await refused.take()
+    stream.send(events(4))
+    await next("delivered")
+    await next("delivered")
+    expect(timers).not.toContain(5_000)
+    connection.send(fact(2))
+    stream.end(1000)
+    const again = await server.accepted()
+    again.send(hello({ seq: 4 }))
+    expect(await again.heard()).toMatchObject({ facts: [{ n: 1 }, { n: 2 }] })
   })
 
   it("leaves and comes back with the network", async () => {

@@ -4,6 +4,7 @@
  *
  * Callers: apps/web/runtime, and tests and tools in Node.
  */
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { BrowserFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -104,6 +105,9 @@ const streamUrl = (
   return `${origin}/api/stream?${query.toString()}`
 }
 
+const labelIn = (answer: unknown): unknown =>
+  typeof answer === "object" && answer !== null && "label" in answer ? answer.label : null
+
 export const createConnection = (options: ConnectionOptions): Connection => {
   const { origin, tab, ports, listener } = options
   /** Proves this document to its visits, and lies in its memory alone. */
@@ -197,7 +201,11 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         credentials: "same-origin",
         body: JSON.stringify(frame),
       })
-      const answer: unknown = response.ok ? await response.json() : null
+      const answer: unknown = response.ok || response.status === 401 ? await response.json() : null
+      if (labelIn(answer) === NO_COOKIE) {
+        input({ _tag: "FactsRefused", connection })
+        return
+      }
       const n =
         typeof answer === "object" && answer !== null && "n" in answer
           ? Number(answer.n)

@@ -53,6 +53,8 @@ export const startStreamServer = async (
   options: {
     /** Refuses WebSockets, as some networks do. */
     readonly refusesWebSockets?: boolean
+    /** Refuses posts of facts with this label and 401. */
+    readonly refusesFacts?: string
     readonly onCommand?: (body: string, response: ServerResponse) => void
   } = {},
 ): Promise<StreamServer> => {
@@ -80,6 +82,10 @@ export const startStreamServer = async (
       if (url.pathname === "/api/commands") return options.onCommand?.(body, response)
       const frame = JSON.parse(body) as Extract<BrowserFrame, { readonly k: "facts" }>
       posted.put(frame)
+      if (options.refusesFacts !== undefined) {
+        response.writeHead(401, { "Content-Type": "application/problem+json" })
+        return response.end(JSON.stringify({ label: options.refusesFacts }))
+      }
       response.writeHead(200, { "Content-Type": "application/json" })
       return response.end(JSON.stringify({ n: frame.facts.at(-1)?.n ?? 0 }))
     })

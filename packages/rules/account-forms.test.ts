@@ -109,6 +109,9 @@ describe("a changed e-mail address", () => {
     expect(faults("r@example.org", "r@example.org", "kort1")).toEqual([
       { field: "password", label: "tooShort" },
     ])
+    expect(faults("r@example.org", "r@example.org", "x".repeat(1_001))).toEqual([
+      { field: "password", label: "tooLong" },
+    ])
   })
 })
 

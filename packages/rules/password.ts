@@ -6,6 +6,8 @@
  * (common-passwords.ts).
  */
 
+import { MAX_TYPED } from "@foldcast/contracts/commands/typed-length"
+
 /** In code points of the normalised password; both are allowed. */
 export interface PasswordLengths {
   readonly min: number
@@ -34,6 +36,9 @@ export type PasswordFault =
 
 /** The password as it is sent: nobody but who keeps its hash knows which spelling that was made of (UA70). */
 export const trimmedPassword = (typed: string): string => typed.trim()
+
+/** No account has such a password: what is refused for it would be the whole request, and not the field. */
+export const isTooLongToSend = (typed: string): boolean => trimmedPassword(typed).length > MAX_TYPED
 
 /**
  * The one spelling that a password is measured, compared and hashed in: a Mac may type `é` as two characters, Windows

@@ -177,5 +177,9 @@ describe("the forms", () => {
       { field: "password", label: "required" },
     ])
     expect(logInFaults({ email: " robin@example.org ", password: "short" })).toEqual([])
+    const long = (length: number) =>
+      logInFaults({ email: "r@example.org", password: ` ${"x".repeat(length)}` })
+    expect(long(1_000)).toEqual([])
+    expect(long(1_001)).toEqual([{ field: "password", label: "tooLong" }])
   })
 })

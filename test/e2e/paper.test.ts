@@ -23,6 +23,10 @@ const NOT_FOR_PAPER = `[...document.querySelectorAll("body, body *")].flatMap((e
 /** Some words are held together. */
 const spaced = (text: string) => text.replaceAll(/\s+/gu, " ")
 
+/** The site, a day and a member's name. */
+const isFrom = (locale: "nl" | "en") =>
+  locale === "nl" ? /Foldcast · \d+ \w+\.? 20\d\d · \w+/u : /Foldcast · \w+ \d+, 20\d\d · \w+/u
+
 /** The text of each page. */
 const printed = async ({ page }: Tab): Promise<ReadonlyArray<string>> => {
   await page.emulateMedia({ media: "print" })
@@ -63,6 +67,7 @@ describe("the site on paper", () => {
       expect(more).toEqual([])
       expect(receipt).toContain(spaced(words.paidFor(BUNDLE.credits)))
       expect(receipt).not.toContain(words.closeReceipt)
+      expect(receipt).toMatch(isFrom(options.locale))
       await tab.button(words.closeReceipt).click()
 
       const { username } = await performer()
@@ -78,6 +83,7 @@ describe("the site on paper", () => {
       const room = (await printed(tab)).join(" ")
       expect(room).toContain(username)
       expect(room).toContain(spaced(say(m.receipt_title)))
+      expect(room).toMatch(isFrom(options.locale))
       expect(room).not.toContain(spaced(say(m.stream_join_private)))
 
       await tab.visit(visitor.address("/settings/credits"))

@@ -37,6 +37,29 @@ describe("the performer's desk", () => {
 
   const log = (page: Page) => page.getByRole("log")
 
+  it("says where a paste is cut, until something is typed [TEXT-06]", async () => {
+    const { username } = await performer()
+    const desk = await site.arrive({ locale: "en" })
+    const room = await sitDown(desk, username)
+    await room.getByRole("button", { name: desk.words.say(m.desk_take_over) }).click()
+    const field = room.getByLabel(desk.words.say(m.desk_write))
+    const paste = async (text: string) => {
+      await desk.context.grantPermissions(["clipboard-read", "clipboard-write"])
+      await room.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
+      await field.press("ControlOrMeta+V")
+    }
+    const note = room.getByRole("status").filter({ hasText: /only its first part fits, 250/u })
+    await field.fill("Good ")
+    await paste("x".repeat(245))
+    expect(await field.inputValue()).toHaveLength(250)
+    expect(await note.count()).toBe(0)
+    await field.fill("Good ")
+    await paste("x".repeat(246))
+    await note.waitFor()
+    await field.press("Backspace")
+    await note.waitFor({ state: "detached" })
+  })
+
   it("reads and answers a visitor, and accepts VIP, without losing what is typed", async () => {
     const { username } = await performer()
     const desk = await site.arrive({ locale: "en", width: 1280, height: 800 })

@@ -73,6 +73,7 @@ describe("another site", () => {
         command: { _tag: "LogOut" },
       }),
       "/api/facts": JSON.stringify({ k: "facts", visit: member.visit, epoch: "e", facts: [fact] }),
+      "/api/choices": JSON.stringify({ consent: "accepted" }),
       "/api/rooms/p_1/watch": "v=0\r\n",
     }
   }

@@ -138,7 +138,11 @@ describe("client facts", () => {
     const foreign = await new TestBrowser(gateway.url).page()
     for (const over of [{ visit: foreign.visit }, { visit: "nobody-0001" }, { epoch: "epoch-0" }])
       expect((await post([fact(1, 1)], over)).status).toBe(404)
-    expect((await post([fact(1, 1)], { cookie: "" })).status).toBe(401)
+    // A browser that keeps no cookies is told so, and posts no more.
+    const withoutCookie = { status: 401, said: "request.noCookie" }
+    expect(await post([fact(1, 1)], { cookie: "" })).toEqual(withoutCookie)
+    const provesNothing = await post([fact(1, 1)], { cookie: `auth=${"A".repeat(43)}` })
+    expect(provesNothing).toEqual({ status: 401, said: "request.unauthenticated" })
     expect(await post([fact(1, 1)])).toEqual({ status: 200, said: 1 })
   })
 

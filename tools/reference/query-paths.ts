@@ -16,6 +16,7 @@ import {
   PasskeyRegistrationQuery,
   PasskeysAnswer,
 } from "../../contracts/queries/passkeys.ts"
+import { VisitorChoice } from "../../contracts/queries/visitor-choice.ts"
 import {
   OpenSessionsAnswer,
   SessionAnswer,
@@ -39,6 +40,7 @@ export const QUERY_SCHEMAS = {
   PasskeyChallengeAnswer,
   PasskeyRegistrationQuery,
   PasskeyCreationOptions,
+  VisitorChoice,
 } as const
 type QuerySchema = keyof typeof QUERY_SCHEMAS
 
@@ -153,6 +155,14 @@ const QUERIES: Readonly<Record<string, Query>> = {
     body: "PasskeyRegistrationQuery",
     answer: "PasskeyCreationOptions",
     asker: "member",
+  },
+  "/api/choices": {
+    operationId: "keepChoice",
+    summary: "Writes the cookie of what the visitor just chose.",
+    parameters: [],
+    body: "VisitorChoice",
+    answer: "VisitorChoice",
+    asker: "browser",
   },
 }
 

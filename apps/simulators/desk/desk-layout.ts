@@ -32,6 +32,7 @@ export const live = (shown: LiveContent): Markup => {
         data-gone="${m.desk_gone({}, locale)}"
       ></p>
       ${problem(why)}
+      <p id="cut" class="problem" role="status"></p>
     </div>
     <noscript><p class="note">${m.desk_noscript({}, locale)}</p></noscript>
     <div id="desk" data-version="${version}" data-every="${everyMs}">${content}</div>`

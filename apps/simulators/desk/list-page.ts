@@ -6,6 +6,7 @@ import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
 import { deskAddress, roomAddress } from "./addresses.ts"
 import { live, logOutForm, otherOf } from "./desk-layout.ts"
+import { limited } from "./limited.ts"
 import { modeText, viewersText } from "./words.ts"
 
 const badge = (hold: DeskPerformer["hold"], locale: Language): string => {
@@ -47,7 +48,7 @@ export const listPage = (
     <form method="get" action="/desk" role="search" data-plain>
       <input type="hidden" name="lang" value="${language}" />
       <label for="name">${m.desk_search_label({}, locale)}</label>
-      <input id="name" name="name" autocomplete="off" maxlength="64" value="${name}" />
+      <input id="name" name="name" autocomplete="off" ${limited(64, language)} value="${name}" />
       <button>${m.desk_show({}, locale)}</button>
     </form>
     <div id="nobody" data-live="whole">

@@ -13,6 +13,7 @@ import { deskAddress, roomAddress } from "./addresses.ts"
 import { camBackPart } from "./cam-back-part.ts"
 import { cameraPart, type CameraShown } from "./camera-part.ts"
 import { live, logOutForm, otherOf } from "./desk-layout.ts"
+import { limited } from "./limited.ts"
 import { lineShown } from "./line.ts"
 import { part } from "./part.ts"
 import { modeText, viewersText, watchingText } from "./words.ts"
@@ -87,7 +88,7 @@ const request = (viewer: DeskViewer, action: string, language: Language): Markup
       <input
         id="why-${session}"
         name="reason"
-        maxlength="${MESSAGE_LENGTH.maximum}"
+        ${limited(MESSAGE_LENGTH.maximum, language)}
         autocomplete="off"
       />
       <button id="decline-${session}">${m.desk_decline({ name }, locale)}</button>
@@ -141,7 +142,7 @@ const saying = ({ viewers, performer: { id, hold } }: DeskRoom, language: Langua
       <input
         id="text"
         name="text"
-        maxlength="${MESSAGE_LENGTH.maximum}"
+        ${limited(MESSAGE_LENGTH.maximum, language)}
         autocomplete="off"
         required
       />

@@ -147,6 +147,19 @@ export const SCRIPT = `"use strict";
     form.dataset.busy = "";
     void send(form, event.submitter).finally(() => delete form.dataset.busy);
   });
+  // A browser cuts at the limit and says nothing: this does, until something is typed.
+  const cut = document.getElementById("cut");
+  const put = (field, text) => {
+    if (!(field instanceof HTMLInputElement) || field.dataset.cut === undefined) return;
+    const selected = (field.selectionEnd ?? 0) - (field.selectionStart ?? 0);
+    const length = field.value.length - selected + text.replaceAll(/[\\r\\n]/gu, "").length;
+    cut.textContent = length > field.maxLength ? field.dataset.cut : "";
+  };
+  document.addEventListener("paste", ({ target, clipboardData }) => put(target, clipboardData.getData("text")));
+  document.addEventListener("drop", ({ target, dataTransfer }) => put(target, dataTransfer.getData("text")));
+  document.addEventListener("input", ({ inputType }) => {
+    if (inputType !== "insertFromPaste" && inputType !== "insertFromDrop") cut.textContent = "";
+  });
   const log = document.getElementById("log");
   if (log !== null) log.scrollTop = log.scrollHeight;
   void run();

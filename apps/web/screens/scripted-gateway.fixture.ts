@@ -180,6 +180,7 @@ const answerTo = (url: URL, queries: QueryAnswers | undefined) => {
   if (answer !== undefined) return answer
   // As of a member API that keeps no passkeys.
   if (url.pathname.startsWith("/api/passkeys")) return { body: null }
+  if (url.pathname === "/api/choices") return { body: null }
   if (url.pathname !== "/api/performers") return undefined
   const [page, limit] = ["page", "limit"].map((name) => Number(url.searchParams.get(name) ?? 1))
   return { body: { at: Date.now(), performers: [], page, limit, hasMorePages: false } }

@@ -2,6 +2,7 @@
  * What the rules find wrong with the account forms, in words. The tables are total: a new fault without
  * a text does not compile.
  */
+import { MAX_TYPED } from "@foldcast/contracts/commands/typed-length"
 import { m } from "@foldcast/messages/messages"
 import type { BirthdayFault, CalendarDate } from "@foldcast/rules/birthday"
 import type { EmailFault } from "@foldcast/rules/email"
@@ -26,6 +27,10 @@ type Texts<Fault extends string> = Readonly<Record<Fault, () => string>>
 const LOG_IN_EMAIL: Texts<"required" | "invalid"> = {
   required: m.log_in_error_email_required,
   invalid: m.log_in_error_email_format,
+}
+const LOG_IN_PASSWORD: Texts<"required" | "tooLong"> = {
+  required: m.log_in_error_password_required,
+  tooLong: () => m.register_error_password_too_long({ max: MAX_TYPED }),
 }
 const REGISTER_EMAIL: Texts<EmailFault> = {
   required: m.register_error_email_required,
@@ -63,7 +68,7 @@ export const logInFaults = (values: Values<LogInField>): Faults<LogInField> =>
     (faults, fault) =>
       fault.field === "email"
         ? { ...faults, email: LOG_IN_EMAIL[fault.label]() }
-        : { ...faults, password: m.log_in_error_password_required() },
+        : { ...faults, password: LOG_IN_PASSWORD[fault.label]() },
     noFaults(values),
   )
 

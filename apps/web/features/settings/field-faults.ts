@@ -2,6 +2,7 @@
  * What the rules find wrong with the settings' forms, in words. The tables are total: a new fault without
  * a text does not compile.
  */
+import { MAX_TYPED } from "@foldcast/contracts/commands/typed-length"
 import { m } from "@foldcast/messages/messages"
 import { emailChangeFaults, type EmailChangeFault } from "@foldcast/rules/email-change"
 import { passkeyNameFault, type PasskeyNameFault } from "@foldcast/rules/passkey"
@@ -24,6 +25,7 @@ type TextsOf<Fault extends { readonly field: string; readonly label: string }> =
 const PRESENT_PASSWORD: Readonly<Record<PresentPasswordFault, () => string>> = {
   required: m.settings_password_error_old_required,
   tooShort: m.settings_password_error_old_too_short,
+  tooLong: () => m.register_error_password_too_long({ max: MAX_TYPED }),
 }
 
 const EMAIL: TextsOf<EmailChangeFault> = {

@@ -8,6 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { PaperHeading } from "../site/paper-heading.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
@@ -56,6 +57,7 @@ export function Receipt({ receipt, isInside }: ReceiptProps) {
   return (
     <section ref={place} className="receipt" aria-labelledby="receipt-title" role="status">
       <h2 id="receipt-title">{m.receipt_title()}</h2>
+      <PaperHeading />
       <dl className="meter tabular">
         <div>
           <dt>{m.receipt_duration()}</dt>

@@ -8,6 +8,7 @@ import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { PaperHeading } from "../site/paper-heading.tsx"
 import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { Outcome } from "./outcome.tsx"
@@ -51,6 +52,7 @@ export function PaymentSucceeded({
   )
   return (
     <Outcome tone="success" icon={CircleCheck} title={m.pay_success_title()} actions={close}>
+      <PaperHeading />
       <p>{m.pay_success_text({ credits: bought })}</p>
       <dl className="wallet-figures outcome__receipt">
         <div className="wallet-figures__line">

@@ -1,5 +1,10 @@
 /** `consent`: what was said of data that are not strictly necessary (ADR 0012). 180 days. */
+import { CHOICE_DAYS } from "@foldcast/rules/choice-days"
 import { oneOf } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
 
-export const consentCookie = cookieStore("consent", 180, oneOf(["accepted", "refused"] as const))
+export const consentCookie = cookieStore(
+  "consent",
+  CHOICE_DAYS.consent,
+  oneOf(["accepted", "refused"] as const),
+)

@@ -4,6 +4,7 @@
  * it but a tab's own state (tab-storage.ts), the time of the last reload (chunk-reload.ts) and, from one
  * page to the next, why a session ended (log-out-reason.ts).
  */
+import { CHOICE_DAYS } from "@foldcast/rules/choice-days"
 import { activeStreamStore } from "./active-stream.ts"
 import { consentCookie } from "./consent.ts"
 import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favourites.ts"
@@ -47,8 +48,8 @@ const row = (
 
 /** What this build writes. */
 export const STORED: ReadonlyArray<Kept> = [
-  row("language", "cookie", "choice", languageCookie, 365),
-  row("consent", "cookie", "choice", consentCookie, 180),
+  row("language", "cookie", "choice", languageCookie, CHOICE_DAYS.language),
+  row("consent", "cookie", "choice", consentCookie, CHOICE_DAYS.consent),
   row("theme", "local", "choice", themeStore),
   row("lessData", "local", "choice", lessDataStore),
   row("favourites", "cookie", "member", favouritesCookie, 365),

@@ -3,7 +3,12 @@
  * stored language (SHELL-05).
  */
 import type { Locale } from "@foldcast/contracts/units"
+import { CHOICE_DAYS } from "@foldcast/rules/choice-days"
 import { oneOf } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
 
-export const languageCookie = cookieStore("language", 365, oneOf<Locale>(["nl", "en"]))
+export const languageCookie = cookieStore(
+  "language",
+  CHOICE_DAYS.language,
+  oneOf<Locale>(["nl", "en"]),
+)

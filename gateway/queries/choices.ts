@@ -1,0 +1,49 @@
+/**
+ * POST /api/choices (docs/protocol.md, "Queries"): writes the cookie of what the visitor just chose. The page has
+ * written it already; a cookie of script's own ends after seven days in Safari (COOKIE-04).
+ *
+ * Called by server/app.ts. Invariants: nothing is looked up and nothing stored, and no other cookie is touched; what is
+ * posted is all that is written, so that nobody's choice is made longer by looking on.
+ */
+import { Context, Effect, Layer } from "effect"
+import { VisitorChoice } from "@foldcast/contracts/queries/visitor-choice"
+import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { GatewayConfig } from "../config.ts"
+import { makeAnswerProblem } from "../http/answer-problem.ts"
+import { readJson } from "../http/body.ts"
+import { choiceCookie } from "../http/choice-cookies.ts"
+import { personalResponse } from "./answers.ts"
+import { type Answering, type Asker, makeMemberAsking } from "./member-asking.ts"
+
+export interface ChoicesShape {
+  readonly keep: (asker: Asker, request: Request) => Answering
+}
+
+const MAX_BYTES = 256
+
+export class Choices extends Context.Service<Choices, ChoicesShape>()("gateway/Choices") {
+  static readonly layer = Layer.effect(
+    Choices,
+    Effect.gen(function* () {
+      const { production } = yield* GatewayConfig
+      const problem = yield* makeAnswerProblem
+      const { limited } = yield* makeMemberAsking
+
+      return Choices.of({
+        keep: ({ address }, request) =>
+          limited(
+            { queriesPerAddress: rateKeyOf(address) },
+            Effect.matchEffect(readJson(request, VisitorChoice, MAX_BYTES), {
+              onFailure: ({ kind, label }) => problem(kind, { label }),
+              onSuccess: (choice) =>
+                Effect.sync(() => {
+                  const response = personalResponse(choice)
+                  response.headers.append("Set-Cookie", choiceCookie(choice, production))
+                  return response
+                }),
+            }),
+          ),
+      })
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+/** What a visitor chose, in a browser that ends after seven days what script wrote, as Safari does. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { testSite } from "./site.ts"
+import type { Visitor } from "./visitor.ts"
+
+const WEEK_S = 604_800
+const DAY_S = 86_400
+
+/** Intelligent Tracking Prevention, as far as cookies go. */
+const capCookiesOfScript = (page: Page) =>
+  page.addInitScript(`(() => {
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, "cookie")
+    const capped = (text) =>
+      text.replace(/Max-Age=(\\d+)/u, (_, age) => "Max-Age=" + Math.min(age, ${WEEK_S}))
+    Object.defineProperty(document, "cookie", {
+      get: () => get.call(document),
+      set: (text) => set.call(document, capped(text)),
+    })
+  })()`)
+
+describe("what a visitor chose", () => {
+  const site = testSite()
+
+  /** The cookie's value, and for how many days from now it is kept. */
+  const kept = async ({ context }: Visitor, name: string) => {
+    const found = (await context.cookies()).find((cookie) => cookie.name === name)
+    return found && [found.value, Math.round((found.expires - Date.now() / 1000) / DAY_S)]
+  }
+
+  it("is kept as long as it is said, where script's own cookies end after seven days [COOKIE-04]", async () => {
+    const visitor = await site.arrive()
+    const tab = await visitor.openTab()
+    await capCookiesOfScript(tab.page)
+    await tab.visit()
+    await tab.press(m.consent_refuse)
+    await expect.poll(() => kept(visitor, "consent")).toEqual(["refused", 180])
+    // Looking on makes no choice longer, and none shorter.
+    const before = (await visitor.context.cookies()).find(({ name }) => name === "consent")
+    await tab.visit(visitor.address("/cookies"))
+    const after = (await visitor.context.cookies()).find(({ name }) => name === "consent")
+    expect(after).toEqual(before)
+
+    const links = tab.page.locator("footer").getByRole("link", { name: "English" })
+    await links.click()
+    await tab.page.waitForURL(/\/en\/cookies$/u)
+    await expect.poll(() => kept(visitor, "language")).toEqual(["en", 365])
+  })
+})
