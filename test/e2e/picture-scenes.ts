@@ -34,10 +34,18 @@ export const picture = (tab: Tab) => tab.page.locator(".player video")
 
 /**
  * Frames that were drawn since it was first asked. `getVideoPlaybackQuality` counts none in Firefox, where the picture
- * is a stream.
+ * is a stream. An older browser is asked for what it shows each time, and a picture that moves is another then.
  */
 export const framesOf = (tab: Tab, of = ".player video"): Promise<number> =>
-  tab.page.locator(of).evaluate((video: HTMLVideoElement & { drawn?: number }) => {
+  tab.page.locator(of).evaluate((video: HTMLVideoElement & { drawn?: number; last?: string }) => {
+    if (typeof video.requestVideoFrameCallback !== "function") {
+      const context = new OffscreenCanvas(120, 90).getContext("2d", { willReadFrequently: true })
+      context?.drawImage(video, 0, 0, 120, 90)
+      const shown = String(context?.getImageData(0, 0, 120, 90).data)
+      video.drawn = (video.drawn ?? 0) + (shown === video.last ? 0 : 1)
+      video.last = shown
+      return video.drawn
+    }
     if (video.drawn === undefined) {
       video.drawn = 0
       const look = () => {

@@ -169,6 +169,19 @@ const chooseAt = async (tab: Tab, list: PerformerList, performerId: string): Pro
   return tab.page.evaluate<number>("globalThis.chosenAt")
 }
 
+/** Private and VIP as a room offers them: each by its button, with what a minute of it costs. */
+const offersIn = async (tab: Tab) => {
+  const { say } = tab.words
+  return {
+    private: await tab.button(say(m.stream_join_private)).count(),
+    vip: await tab.button(say(m.vip_request)).count(),
+    prices: await tab.page
+      .locator(".actions")
+      .getByText(/ per minuut ≈ /u)
+      .count(),
+  }
+}
+
 /** Where the engine can show a film. */
 export const pictureJourneys: Suites = (site) => {
   const performer = freePerformers(site)
@@ -187,6 +200,8 @@ export const pictureJourneys: Suites = (site) => {
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
     await isWatching(tab, username)
+    const all = { private: 1, vip: 1, prices: 2 }
+    await expect.poll(() => offersIn(tab), { timeout: 15_000 }).toEqual(all)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
     await tab.page.getByLabel(tab.words.say(m.meter_label)).waitFor()
@@ -197,6 +212,29 @@ export const pictureJourneys: Suites = (site) => {
     await receipt.waitFor()
     const [, cost] = await receipt.locator("dd").allTextContents()
     await tab.credits(300 - Number(/^\d+/u.exec(cost ?? "")?.[0] ?? 0)).waitFor()
+    tab.isQuiet()
+  })
+}
+
+/** Where the engine can show none. */
+export const stillJourneys: Suites = (site) => {
+  const performer = freePerformers(site)
+
+  it("who cannot be shown a picture is told before the price and cannot join [SHOWN-01]", async () => {
+    const { username } = await performer()
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    await isWatching(tab, username)
+    await tab.page
+      .locator(".actions")
+      .getByRole("status")
+      .filter({ hasText: tab.words.say(m.not_shown_browser) })
+      .waitFor()
+    expect(await offersIn(tab)).toEqual({ private: 0, vip: 0, prices: 0 })
+    // What is free, and what is given, stays.
+    await tab.page.locator(".player canvas[data-shown=true]").waitFor()
+    await tipButton(tab, "kiss", 150).click()
+    await tab.credits(150).waitFor()
     tab.isQuiet()
   })
 }

@@ -1,7 +1,7 @@
 /** The main ways through the site in WebKitGTK, which has no WebRTC and so shows stills. */
 import { openWebKit } from "../support/webkit/webkit-browser.ts"
 import { webKitPrograms } from "../support/webkit/webkit-process.ts"
-import { describeIn, mainJourneys } from "./journeys.ts"
+import { describeIn, mainJourneys, stillJourneys } from "./journeys.ts"
 
 const programs = webKitPrograms()
 
@@ -12,4 +12,5 @@ describeIn(
     open: async () => openWebKit(),
   },
   mainJourneys,
+  stillJourneys,
 )

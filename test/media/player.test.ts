@@ -377,6 +377,31 @@ describe("the moving picture", () => {
     await play.waitFor({ state: "detached" })
   })
 
+  it("asks nobody to play what has ended, which Firefox pauses by itself, and tries again [SHOWN-04]", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    const stream = await picture(page).evaluateHandle(
+      ({ srcObject }: HTMLVideoElement) => srcObject,
+    )
+    await picture(page).evaluate((video: HTMLVideoElement) => {
+      for (const track of (video.srcObject as MediaStream).getTracks()) track.stop()
+      Object.defineProperty(video, "ended", { value: true })
+      video.dispatchEvent(new Event("pause"))
+    })
+    // Frames that stay away are noticed: another session is opened.
+    await expect
+      .poll(
+        () =>
+          page.evaluate((before) => {
+            const { srcObject } = document.querySelector<HTMLVideoElement>(".player video") ?? {}
+            return srcObject instanceof MediaStream && srcObject !== before
+          }, stream),
+        WAIT,
+      )
+      .toBe(true)
+    expect(await button(page, "Afspelen").count()).toBe(0)
+  })
+
   it("stays a poster at a service that tells of no picture", async () => {
     const page = await openRoom(pages, roomScript(member(), undefined, { pictures }))
     await stage(page).getByText("Beeld en geluid volgen", { exact: false }).waitFor()

@@ -22,7 +22,7 @@ const onPath = (name: string): string | undefined =>
     .find((path) => existsSync(path))
 
 const miniBrowser = (): string | undefined =>
-  readdirSync(LIBRARIES)
+  (existsSync(LIBRARIES) ? readdirSync(LIBRARIES) : [])
     .flatMap((machine) => VERSIONS.map((version) => join(LIBRARIES, machine, version)))
     .map((folder) => join(folder, "MiniBrowser"))
     .find((path) => existsSync(path))
@@ -41,9 +41,8 @@ export const webKitPrograms = (): Programs | { readonly missing: string } => {
   const browser = miniBrowser()
   const screen = onPath("Xvfb")
   const leash = onPath("setpriv")
-  if (driver === undefined || browser === undefined) {
-    return { missing: "webkit2gtk-driver is not installed" }
-  }
+  if (driver === undefined) return { missing: "webkit2gtk-driver is not installed" }
+  if (browser === undefined) return { missing: "libwebkit2gtk-4.1-0 is not installed" }
   if (screen === undefined) return { missing: "xvfb is not installed" }
   if (leash === undefined) return { missing: "setpriv is not installed" }
   return { driver, browser, screen, leash }

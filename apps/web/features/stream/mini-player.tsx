@@ -164,6 +164,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           <MovingPicture
             ref={video}
             stream={stream.media}
+            stats={stream.stats}
             isMuted={!isAlone || isSilenced(room)}
             volume={choices.volume}
             isShown={phase._tag === "Playing"}

@@ -19,6 +19,8 @@ export interface MovingPictureProps {
   readonly label: string
   readonly ref?: RefObject<HTMLVideoElement | null>
   readonly showsCaptions?: boolean
+  /** What the browser counts of the connection that it comes over; left out where nobody asks for frames. */
+  readonly stats?: () => Promise<RTCStatsReport>
   readonly onFrame?: () => void
   readonly onHold?: (isHeld: boolean) => void
   readonly onBroken?: () => void
@@ -36,6 +38,7 @@ export function MovingPicture({
   label,
   ref,
   showsCaptions = false,
+  stats,
   onFrame,
   onHold,
   onBroken,
@@ -58,7 +61,8 @@ export function MovingPicture({
     const { current } = video
     if (current === null) return
     const onPause = () => {
-      held(true)
+      // Firefox pauses what has ended, which is nobody's wish.
+      if (!current.ended) held(true)
     }
     const onPlaying = () => {
       held(false)
@@ -73,17 +77,15 @@ export function MovingPicture({
     current.play().catch((cause: unknown) => {
       if (isRefusal(cause)) held(true)
     })
-    const endWatch = watchFrames(current, () => {
-      drawn()
-    })
+    const endWatch = stats === undefined ? undefined : watchFrames(current, () => drawn(), stats)
     return () => {
-      endWatch()
+      endWatch?.()
       current.removeEventListener("error", onError)
       current.removeEventListener("pause", onPause)
       current.removeEventListener("playing", onPlaying)
       current.srcObject = null
     }
-  }, [video, stream])
+  }, [video, stream, stats])
   useEffect(() => {
     const { current } = video
     if (current === null) return

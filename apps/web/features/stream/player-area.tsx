@@ -174,6 +174,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
           <MovingPicture
             ref={video}
             stream={stream.media}
+            stats={stream.stats}
             isMuted={room === null || isSilenced(room)}
             volume={choices.volume}
             isShown={isMoving}
