@@ -1,6 +1,7 @@
 /** Reminds an unverified member of what confirming the e-mail address brings, and how it is done. */
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
@@ -23,15 +24,19 @@ export function ClaimCredits(props: OverlayProps) {
       title={hasCredits ? m.claim_credits_title() : m.claim_credits_prompt_none()}
     >
       <p>
-        {hasCredits
-          ? m.claim_credits_lead(creditsInWords(credits, locale))
-          : m.claim_credits_lead_none()}
+        <TextRun>
+          {hasCredits
+            ? m.claim_credits_lead(creditsInWords(credits, locale))
+            : m.claim_credits_lead_none()}
+        </TextRun>
       </p>
       <ol className="account-card__steps">
         <li>
-          {email === undefined
-            ? m.claim_credits_step_mail_unknown()
-            : m.claim_credits_step_mail({ email })}
+          <TextRun>
+            {email === undefined
+              ? m.claim_credits_step_mail_unknown()
+              : m.claim_credits_step_mail({ email })}
+          </TextRun>
         </li>
         <li>{m.claim_credits_step_link()}</li>
         {hasCredits && <li>{m.claim_credits_step_done()}</li>}

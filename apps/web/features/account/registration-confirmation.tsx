@@ -2,6 +2,7 @@
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { CardWindow } from "./card-window.tsx"
 import { EmailConfirmed } from "./email-confirmed.tsx"
@@ -16,7 +17,11 @@ export function RegistrationConfirmation(props: OverlayProps) {
   if (member?.verified === true) return <EmailConfirmed {...card} />
   return (
     <CardWindow {...card} title={m.confirmation_title()}>
-      <p>{email === undefined ? m.confirmation_lead_unknown() : m.confirmation_lead({ email })}</p>
+      <p>
+        <TextRun>
+          {email === undefined ? m.confirmation_lead_unknown() : m.confirmation_lead({ email })}
+        </TextRun>
+      </p>
       <RegisterTeaser />
       <p className="account-form__acceptance">{m.confirmation_no_mail()}</p>
       <div className="account-card__actions">

@@ -191,7 +191,9 @@ function Asking({ moves, onPress }: { readonly moves: boolean; readonly onPress:
       icon={<MailCheck size={40} aria-hidden="true" className="account-card__icon" />}
       heading={moves ? m.verification_move_heading() : m.verification_ask_heading()}
     >
-      <p>{text}</p>
+      <p>
+        <TextRun>{text}</TextRun>
+      </p>
       <Button variant="primary" wide onPress={onPress}>
         {moves ? m.verification_move_submit() : m.verification_ask_submit()}
       </Button>
@@ -207,7 +209,9 @@ function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
       icon={<CircleX size={40} aria-hidden="true" className={PROBLEM_ICON} />}
       heading={m.verification_expired_heading()}
     >
-      <p>{isKnown ? m.verification_expired() : m.verification_expired_guest()}</p>
+      <p>
+        <TextRun>{isKnown ? m.verification_expired() : m.verification_expired_guest()}</TextRun>
+      </p>
       <ResendActivation variant="primary" {...(!isKnown && { onPress: onResendAsGuest })} />
     </Message>
   )

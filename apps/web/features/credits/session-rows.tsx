@@ -23,14 +23,16 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
           <WithPerformer performer={performer} words={m.credits_with} />
         </span>
         <span className="credits-row__small">
-          {hold !== null
-            ? HOLD_WORDS[hold]()
-            : seconds === null
-              ? m.credits_running()
-              : m.credits_duration({
-                  minutes: formatCount(Math.floor(seconds / 60), locale),
-                  seconds: seconds % 60,
-                })}
+          <TextRun>
+            {hold !== null
+              ? HOLD_WORDS[hold]()
+              : seconds === null
+                ? m.credits_running()
+                : m.credits_duration({
+                    minutes: formatCount(Math.floor(seconds / 60), locale),
+                    seconds: seconds % 60,
+                  })}
+          </TextRun>
         </span>
         <Button
           variant="link"

@@ -1,6 +1,7 @@
 /** Everything this site keeps in a browser, and the visitor's choice about what it does not need. */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { STORED, needsConsent } from "../../runtime/stores/kept.ts"
 import { useConsent } from "../consent/use-consent.ts"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
@@ -17,7 +18,9 @@ function Choice() {
   const consent = useDialogOpener("consent")
   return (
     <div className="statement__choice">
-      <p>{choice === null ? m.cookies_choice_open() : CHOICE[choice]()}</p>
+      <p>
+        <TextRun>{choice === null ? m.cookies_choice_open() : CHOICE[choice]()}</TextRun>
+      </p>
       <Button className="needs-script" {...consent}>
         {m.cookies_change()}
       </Button>

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react"
 import type { ReceiptState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
@@ -64,7 +65,9 @@ export function Receipt({ receipt, isInside }: ReceiptProps) {
         <div>
           <dt>{m.receipt_cost()}</dt>
           <dd>
-            {credits === 0 ? m.receipt_nothing() : m.meter_amount(shownPrice(credits, locale))}
+            <TextRun>
+              {credits === 0 ? m.receipt_nothing() : m.meter_amount(shownPrice(credits, locale))}
+            </TextRun>
           </dd>
         </div>
       </dl>
