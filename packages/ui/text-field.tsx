@@ -71,7 +71,7 @@ export function TextField({
   limit,
   ...rest
 }: TextFieldProps) {
-  const { isCut, handlers } = useCut(limit?.maxLength)
+  const { isCut, handlers } = useCut(limit?.maxLength, rest.value ?? "")
   return (
     <AriaTextField
       {...rest}

@@ -1,6 +1,7 @@
 /**
  * Whether a field has just cut what was pasted or dropped into it: a browser cuts at `maxlength` and says nothing. It
- * holds until the next thing is typed. Callers: text-field.tsx, and fields that are no text field of the kit.
+ * holds for as long as the field has what was left of it: until something is typed, sent or put in its place. Callers:
+ * text-field.tsx, and fields that are no text field of the kit.
  */
 import { type ClipboardEvent, type DragEvent, type InputEvent, useState } from "react"
 
@@ -19,14 +20,16 @@ const lengthOf = (text: string): number => text.replaceAll(/[\r\n]/gu, "").lengt
 
 const PUT_IN: ReadonlySet<string> = new Set(["insertFromPaste", "insertFromDrop"])
 
-/** `maxLength`: undefined for a field that takes any length. */
-export const useCut = (maxLength: number | undefined): Cut => {
-  const [isCut, setCut] = useState(false)
+/** `maxLength`: undefined for a field that takes any length. `value`: what the field has now, whoever put it there. */
+export const useCut = (maxLength: number | undefined, value: string): Cut => {
+  /** What the field had when something was cut. */
+  const [cut, setCut] = useState<string | null>(null)
   const note = (input: HTMLInputElement, text: string, replaced: number) => {
-    setCut(maxLength !== undefined && input.value.length - replaced + lengthOf(text) > maxLength)
+    const length = input.value.length - replaced + lengthOf(text)
+    setCut(maxLength !== undefined && length > maxLength ? input.value : null)
   }
   return {
-    isCut,
+    isCut: cut !== null && cut === value,
     handlers: {
       onPaste: ({ currentTarget, clipboardData }) => {
         const { selectionStart, selectionEnd } = currentTarget
@@ -36,8 +39,9 @@ export const useCut = (maxLength: number | undefined): Cut => {
       onDrop: ({ currentTarget, dataTransfer }) => {
         note(currentTarget, dataTransfer.getData("text"), 0)
       },
-      onInput: ({ nativeEvent }) => {
-        if (!PUT_IN.has(nativeEvent.inputType)) setCut(false)
+      onInput: ({ currentTarget, nativeEvent }) => {
+        const { value: put } = currentTarget
+        setCut((before) => (before !== null && PUT_IN.has(nativeEvent.inputType) ? put : null))
       },
     },
   }

@@ -33,7 +33,7 @@ const FREE_TIME = `for (const { firstChild: text } of document.querySelectorAll(
  */
 const DRAWN_ANEW = `(async () => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-  const stuck = document.querySelector(".stream > .chat")
+  const stuck = document.querySelector(".stream .chat")
   if (stuck === null) return
   stuck.style.opacity = "0"
   await frame()

@@ -2,7 +2,7 @@
  * The performers that a desk picks from: those at a desk and whose rooms somebody is in, then who is online.
  * Caller: desks.ts.
  */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import type { Queries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
@@ -26,8 +26,12 @@ const BY_ID = statement(
    FROM performers p JOIN performer_listing l ON l.performer_id = p.id WHERE p.id = $1`,
 )
 
-/** `first`: ids that come first. An empty name lists all. */
-export const namesLike = (queries: Queries, name: string, first: ReadonlyArray<string>) =>
-  queries.query(BY_NAME, [plainLetters(name), first.join(","), MOST_LISTED])
+/** `first`: ids that come first. An empty name lists all; one of signs alone, which no name is made of, lists nobody. */
+export const namesLike = (queries: Queries, name: string, first: ReadonlyArray<string>) => {
+  const letters = plainLetters(name)
+  return letters === "" && name.trim() !== ""
+    ? Effect.succeed([])
+    : queries.query(BY_NAME, [letters, first.join(","), MOST_LISTED])
+}
 
 export const nameOf = (queries: Queries, performerId: string) => queries.query(BY_ID, [performerId])

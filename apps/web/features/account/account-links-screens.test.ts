@@ -80,6 +80,9 @@ describe("a log-in link", ONCE, () => {
     await dialog.getByRole("alert").waitFor({ state: "detached" })
     await dialog.getByRole("button", { name: "Inloggen", exact: true }).click()
     await pages.gateway.command("LogInWithToken")
+    // Said once: nothing lies over the window that says it.
+    await dialog.getByRole("status").filter({ hasText: "Bezig met inloggen…" }).waitFor()
+    expect(await page.getByText("Bezig met laden…").count()).toBe(0)
   })
 
   it("is posted once by itself in its member's own browser, and leads a verified member to the start with what links carry along, and to no lander [LINK-02, ROUTE-38, ROUTE-39, ROUTE-40]", async () => {

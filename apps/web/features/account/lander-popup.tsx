@@ -2,6 +2,7 @@
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
@@ -27,7 +28,9 @@ export function LanderPopup(props: OverlayProps) {
       {amount !== null && (
         <strong className="account-lander__amount tabular">{formatCredits(amount, locale)}</strong>
       )}
-      <p>{text?.text ?? m.claim_credits_lead_none()}</p>
+      <p>
+        <TextRun>{text?.text ?? m.claim_credits_lead_none()}</TextRun>
+      </p>
       <div className="account-card__actions">
         <Button variant="primary" wide autoFocus onPress={card.close}>
           {m.lander_go_on()}

@@ -323,6 +323,7 @@ describe("a verification link", ONCE, () => {
       await page.keyboard.press("Enter")
       await pages.gateway.command("ResendActivation")
       await page.getByRole("button", { name: "Mail verstuurd" }).waitFor()
+      await page.getByText("Laat een nieuwe sturen.").waitFor()
     },
   )
 

@@ -43,6 +43,14 @@ describe("the question of consent", () => {
     expect(await look("Toestaan")).toEqual(await look("Weigeren"))
   })
 
+  it("is told as it was answered on the page about cookies, in a text of its own", async () => {
+    const page = await pages.open(undecided, { path: "/cookies" })
+    const choice = page.locator(".statement__choice p")
+    const open = await choice.textContent()
+    await banner(page).getByRole("button", { name: "Weigeren" }).click()
+    await expect.poll(() => choice.textContent()).not.toBe(open)
+  })
+
   it("covers nothing that has the focus, and takes none", async () => {
     const page = await pages.open(undecided, { width: 390 })
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY")

@@ -27,9 +27,9 @@ const popup = lazyOverlay<SearchPopupProps>(
   async () => (await import("./search-popup.tsx")).SearchPopup,
 )
 
-/** As long as a username can be. */
 /** UI Events, 7.3.1: the code of a key that an input method takes. */
 const COMPOSING = 229
+/** As long as a username can be. */
 const MAX_LENGTH = 32
 const DRAFT = "search"
 
@@ -41,7 +41,7 @@ export function SearchBar() {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const [shown, setShown] = useState<ReadonlyArray<string>>([])
-  const { isCut, handlers } = useCut(MAX_LENGTH)
+  const { isCut, handlers } = useCut(MAX_LENGTH, typed)
   const optionId = useCallback((performerId: string) => `${id}-${performerId}`, [id])
   const hasList = isOpen && shown.length > 0
   // Who was pointed at may not be among those that are shown any more.

@@ -154,6 +154,19 @@ describe("the search", () => {
   })
 })
 
+describe("a name that is pasted and does not fit", () => {
+  it("is told of for as long as what is left of it stands there [TEXT-06]", async () => {
+    const page = await open()
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.evaluate(() => navigator.clipboard.writeText("x".repeat(33)))
+    await field(page).press("ControlOrMeta+V")
+    await says(page, "Wat je plakte is te lang")
+    await page.getByRole("button", { name: "Zoekveld leegmaken" }).click()
+    await expect.poll(() => field(page).inputValue()).toBe("")
+    await expect.poll(() => page.getByText("Wat je plakte is te lang").count()).toBe(0)
+  })
+})
+
 describe("the gateway's answer", () => {
   it("to an earlier text is given up and never shown [GRID-43]", async () => {
     let late = (_answer: QueryAnswer) => {}

@@ -51,7 +51,13 @@ function PasskeyWords({ passkey }: { readonly passkey: Passkey }) {
         </div>
         <div>
           <dt>{m.settings_passkey_used()}</dt>
-          <dd>{lastUsedAt === null ? m.settings_passkey_never() : <Day at={lastUsedAt} />}</dd>
+          <dd>
+            {lastUsedAt === null ? (
+              <TextRun>{m.settings_passkey_never()}</TextRun>
+            ) : (
+              <Day at={lastUsedAt} />
+            )}
+          </dd>
         </div>
       </dl>
     </div>

@@ -7,6 +7,7 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_PROMPT, USERNAME_INPUT_MAX } from "@foldcast/rules/username"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { FormFrame } from "../account/form-frame.tsx"
@@ -48,7 +49,9 @@ function PromptForm({ onLater }: { readonly onLater: () => void }) {
         </>
       }
     >
-      <p>{isEmail ? m.username_prompt_lead() : m.username_prompt_lead_unfit()}</p>
+      <p>
+        <TextRun>{isEmail ? m.username_prompt_lead() : m.username_prompt_lead_unfit()}</TextRun>
+      </p>
       <UsernameField
         form={form}
         limits={USERNAME_IN_PROMPT}

@@ -8,6 +8,7 @@
 import { useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { useSiteAwaited } from "../connection/use-site-awaited.ts"
@@ -16,7 +17,10 @@ import { useConnection, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import "./global-loader.css"
 
-const isLinkLogInPending = isPending("LogInWithToken")
+const isPendingByLink = isPending("LogInWithToken")
+/** A window says it itself. */
+const isLinkLogInPending = (state: SiteState): boolean =>
+  state.dialogs.open === null && isPendingByLink(state)
 
 /** True from the start, and at least `ms` long. */
 export const useLingering = (isOn: boolean, ms: number): boolean => {

@@ -1,5 +1,6 @@
 /** A page that has nothing to show yet: a sentence and one thing to do. */
 import type { ReactNode } from "react"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import "./empty-state.css"
 
 export interface EmptyStateProps {
@@ -11,8 +12,12 @@ export interface EmptyStateProps {
 export function EmptyState({ heading, text, action }: EmptyStateProps) {
   return (
     <section className="empty-state">
-      <h2>{heading}</h2>
-      <p>{text}</p>
+      <h2>
+        <TextRun>{heading}</TextRun>
+      </h2>
+      <p>
+        <TextRun>{text}</TextRun>
+      </p>
       {action}
     </section>
   )

@@ -40,7 +40,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const form = `room-${performerId}`
   const [typed, setTyped] = useState(() => drafts.read(form)?.["message"] ?? "")
   const [isUnseen, setUnseen] = useState(false)
-  const { isCut, handlers } = useCut(MESSAGE_LENGTH.maximum)
+  const { isCut, handlers } = useCut(MESSAGE_LENGTH.maximum, typed)
   const message = typed.trim()
   const isInside = room.presence._tag === "Inside"
   // Source: CHAT-32.

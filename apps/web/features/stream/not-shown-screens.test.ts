@@ -145,6 +145,29 @@ describe("private and VIP", () => {
     await isBarred(page, nl.yet)
   })
 
+  it.each([
+    [256, 403],
+    [400, 503],
+  ])("are told of in full in little room, at 320 by %s [DISPLAY-02]", async (height, status) => {
+    const page = await open(() => status, { width: 320, height })
+    const stage = page.locator(".player__stage")
+    const said = stage.locator(".picture-notice").locator(".picture-notice__text, button")
+    await said.first().waitFor()
+    await isBarred(page, status === 403 ? nl.network : nl.yet)
+    const inside = await stage.evaluate((element) => {
+      const room = element.getBoundingClientRect()
+      const parts = [
+        ...element.querySelectorAll(".picture-notice :is(.picture-notice__text, button)"),
+      ]
+      return parts.map((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        return left >= room.left && right <= room.right && top >= room.top && bottom <= room.bottom
+      })
+    })
+    expect(inside.length).toBeGreaterThan(0)
+    expect(new Set(inside)).toEqual(new Set([true]))
+  })
+
   it("are open to who has chosen stills, whatever came before [SHOWN-03]", async () => {
     const page = await open(() => 403)
     await isBarred(page, nl.network)

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react"
 import type { ReceiptState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
@@ -66,7 +67,9 @@ export function Receipt({ receipt, isInside }: ReceiptProps) {
         <div>
           <dt>{m.receipt_cost()}</dt>
           <dd translate={credits === 0 ? undefined : "no"}>
-            {credits === 0 ? m.receipt_nothing() : m.meter_amount(shownPrice(credits, locale))}
+            <TextRun>
+              {credits === 0 ? m.receipt_nothing() : m.meter_amount(shownPrice(credits, locale))}
+            </TextRun>
           </dd>
         </div>
       </dl>

@@ -415,7 +415,7 @@ describe("the conversation", () => {
     expect(await field.inputValue()).toHaveLength(200)
   })
 
-  it("says so where a paste is cut, until something is typed, and keeps what fits [TEXT-06]", async () => {
+  it("says so where a paste is cut, until something is typed or it is sent, and keeps what fits [TEXT-06]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
     const paste = async (text: string) => {
@@ -433,6 +433,12 @@ describe("the conversation", () => {
     expect(await field.inputValue()).toBe(`Begin ${"x".repeat(244)}`)
     expect(await note.getAttribute("role")).toBe("status")
     await field.press("Backspace")
+    await note.waitFor({ state: "hidden" })
+    await paste("xx")
+    await note.waitFor()
+    await field.press("Enter")
+    await pages.gateway.command("SendRoomMessage")
+    expect(await field.inputValue()).toBe("")
     await note.waitFor({ state: "hidden" })
   })
 
