@@ -339,4 +339,22 @@ describe("tips", () => {
     }
     expect(await rooms.credits(token)).toBe(700)
   })
+
+  it("are not taken with words of which nothing can be seen", async () => {
+    const { performerId, username } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.memberWith(1_000)
+    const { auth } = (await rooms.watch(lobby, performerId, { token })).body
+    const tip = { id: "unseen-words", amount: 150, tipType: "kiss", isPublic: true }
+    for (const message of ["\u200b\u200b", "\u3164"]) {
+      const inside = await rooms.act(auth, "tip", { ...tip, message })
+      const body = { id: "unseen-words-2", username, amount: 150, text: message, flag: true }
+      const outside = await rooms.call("POST", "/tip", { body, token })
+      for (const refusal of [inside, outside]) {
+        expect(refusal.status).toBe(400)
+        expect(JSON.stringify(refusal.body)).toContain("nothingToSee")
+      }
+    }
+    expect(await rooms.credits(token)).toBe(1_000)
+  })
 })
