@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { testSite } from "./site.ts"
+import { isHandshake } from "./traffic.ts"
 import { BUNDLE } from "./visitor.ts"
 
 describe("a page", () => {
@@ -18,6 +19,7 @@ describe("a page", () => {
 
     const asked: Array<string> = []
     tab.page.on("request", (request) => {
+      if (isHandshake(request)) return
       const { pathname } = new URL(request.url())
       if (pathname.startsWith("/api/")) asked.push(`${request.method()} ${pathname}`)
     })

@@ -6,6 +6,10 @@ export interface Traffic {
   readonly mentions: (text: string) => Promise<ReadonlyArray<string>>
 }
 
+/** That opens a WebSocket: WebDriver BiDi tells of it among the requests, Chromium does not. */
+export const isHandshake = (request: Request): boolean =>
+  "sec-websocket-version" in request.headers()
+
 /** A page as it is sent to whoever only looks, such as a scanner of mails: nothing comes of that. */
 export const fetched = async (address: string): Promise<string> => {
   const response = await fetch(address)

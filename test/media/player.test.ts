@@ -386,7 +386,7 @@ describe("the moving picture", () => {
     await picture(page).evaluate((video: HTMLVideoElement) => {
       for (const track of (video.srcObject as MediaStream).getTracks()) track.stop()
       Object.defineProperty(video, "ended", { value: true })
-      video.dispatchEvent(new Event("pause"))
+      video.dispatchEvent(new globalThis.Event("pause"))
     })
     // Frames that stay away are noticed: another session is opened.
     await expect
