@@ -84,7 +84,7 @@ export function TextField({
       <Input ref={inputRef} className="ui-field__input" {...handlers} />
       {limit !== undefined && (
         <span className="ui-field__note" role="status">
-          {isCut ? limit.cutText : ""}
+          <TextRun>{isCut ? limit.cutText : ""}</TextRun>
         </span>
       )}
     </AriaTextField>
