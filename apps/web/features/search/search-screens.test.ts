@@ -54,6 +54,17 @@ describe("the search", () => {
     await pages.gateway.query(autocomplete("rob"))
   })
 
+  it("says so where a paste is cut, until something is typed [TEXT-06]", async () => {
+    const page = await open()
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), "x".repeat(1_000))
+    await field(page).press("ControlOrMeta+V")
+    await says(page, "Wat je plakte is te lang")
+    await page.keyboard.press("Backspace")
+    const note = page.locator(".search-bar").getByRole("status")
+    await expect.poll(() => note.textContent()).not.toContain("Wat je plakte")
+  })
+
   it("puts whom the gateway knows behind a divider, each once [GRID-42]", async () => {
     const page = await open()
     await field(page).fill("rob")

@@ -611,6 +611,29 @@ describe("tips", () => {
     expect(sentOf("SendTip")).toHaveLength(1)
   })
 
+  it("are not given with words of which nothing can be seen, and say of words that are cut so [TEXT-04, TEXT-06]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await button(page, "Meer").click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("textbox", { name: "Bedrag in credits" }).fill("100")
+    const words = dialog.getByRole("textbox", { name: /Bericht/u })
+    await words.fill("\u200B\u3164")
+    await dialog.locator("button[type=submit]").click()
+    await dialog.getByText("Er is niets van te zien", { exact: false }).waitFor()
+    expect(sentOf("SendTip")).toEqual([])
+
+    await words.fill("")
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), "x".repeat(251))
+    await words.press("ControlOrMeta+V")
+    const cut = dialog.getByText("Wat je plakte is te lang", { exact: false })
+    await cut.waitFor()
+    await page.keyboard.press("Backspace")
+    await cut.waitFor({ state: "hidden" })
+    await dialog.locator("button[type=submit]").click()
+    expect(await pages.gateway.command("SendTip")).toMatchObject({ message: "x".repeat(249) })
+  })
+
   it("that are typed may be as large as 100,000 credits [CHAT-49]", async () => {
     const page = await openRoom(pages, roomScript(member("nl", 100_000)))
     await button(page, "Meer").click()
