@@ -14,6 +14,7 @@ import {
   type Hand,
   layHandsOn,
   type Moment,
+  OF_MISMATCH,
   showOriginal,
   untruths,
 } from "../support/foreign-hands.ts"
