@@ -80,6 +80,7 @@ startTransition(() => {
   )
 })
 runtime.start()
+window.__foldcastBegan = true
 whenIdle(() => {
   // Without it the log lacks what the page came with; the visitor lacks nothing.
   void import("./runtime/tell-page-answers.ts")

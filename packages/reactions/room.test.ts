@@ -101,6 +101,7 @@ describe("after a paid session", () => {
       facts: [{ _tag: "VipDisconnected", performerId }, left("lost")],
     },
     { how: "whose connection was lost", facts: [left("lost")] },
+    { how: "of a page that was put aside and is back", facts: [left("unloaded")] },
   ])("$how one goes on watching free", ({ facts }) => {
     expect(follow([joined("vip")], facts)).toEqual([join("free")])
   })

@@ -33,7 +33,14 @@ export interface RoomSurroundings {
  * Ends after which somebody is still here and would rather watch than look at nothing. Those that a notice tells
  * of are not among them.
  */
-const GOES_ON: ReadonlySet<string> = new Set(["requested", "switched", "lost", "default"])
+const GOES_ON: ReadonlySet<string> = new Set([
+  "requested",
+  "switched",
+  "lost",
+  // The page was put aside, and is back.
+  "unloaded",
+  "default",
+])
 
 const goOnFree = (
   before: RoomState,

@@ -112,8 +112,7 @@ describe("a public page", () => {
       // What would do nothing is not offered.
       expect(await page.getByRole("button").count()).toBe(0)
     }
-    // No other locator finds text inside noscript.
-    await page.locator("footer noscript p", { hasText: say(m.site_needs_script) }).waitFor()
+    await page.getByText(say(m.site_needs_script)).waitFor()
     const footer = page.getByRole("contentinfo")
     await footer.getByRole("link", { name: say(m.terms_title) }).click()
     await page.getByRole("heading", { level: 1, name: say(m.terms_title) }).waitFor()

@@ -17,15 +17,20 @@ export interface LinkAction {
 declare global {
   interface Window {
     __foldcastAction?: LinkAction
+    /** From when on an error is one part's, and not the whole page's. */
+    __foldcastBegan?: true
   }
 }
 
 /**
- * Also marks that script runs here: what needs it is hidden until then. The page begins with a strict
+ * Also marks that script runs here: what needs it is hidden until then. The mark stands before anything is painted, and
+ * is not made where the browser has no modules, and taken back where the site's own script did not come, cannot be read
+ * or breaks before it has begun (client-entry.tsx): an older browser's page is then one without script (HYDRATE-04). An
+ * extension's errors are not the site's. The page begins with a strict
  * referrer policy; from here on the address may be told to this site's own server, as the gateway's header
  * says. Nothing of both stays in the document (site-document.tsx).
  */
-export const FIRST_SCRIPT = `document.documentElement.dataset.script="on";(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password","next"];if(!n.some(k=>q.has(k)))return;const[action,token,password,next]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password,next};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})();(()=>{const m=document.querySelector("meta[name=referrer]");m.content="same-origin";m.remove();document.currentScript.remove()})()`
+export const FIRST_SCRIPT = `(()=>{const d=document.documentElement.dataset;if(!("noModule"in HTMLScriptElement.prototype))return;d.script="on";addEventListener("error",({target:t,filename:f})=>{if(!window.__foldcastBegan&&(t.type==="module"||(f||"").startsWith(location.origin+"/assets/")))delete d.script},true)})();(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password","next"];if(!n.some(k=>q.has(k)))return;const[action,token,password,next]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password,next};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})();(()=>{const m=document.querySelector("meta[name=referrer]");m.content="same-origin";m.remove();document.currentScript.remove()})()`
 
 /** Null where the page was opened without one, and from the second reading on. */
 export const takeLinkAction = (): LinkAction | null => {

@@ -109,7 +109,7 @@ describe("a verification link in another browser", ONCE, () => {
       { events: [started()] },
       { path: `/privacy?action=validate&token=${TOKEN}`, browser: { javaScriptEnabled: false } },
     )
-    const hint = page.locator("main noscript p")
+    const hint = page.locator("main .without-script")
     expect(await hint.isVisible()).toBe(true)
     expect(await hint.textContent()).toMatch(/^De link uit je mail heeft nog niets gedaan/u)
     expect(await page.content()).not.toContain(TOKEN)

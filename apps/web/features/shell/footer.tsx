@@ -73,9 +73,9 @@ export function Footer() {
           </div>
         </div>
       </div>
-      <noscript>
-        <p className="site-width site-footer__noscript">{m.site_needs_script()}</p>
-      </noscript>
+      <p className="site-width site-footer__without-script without-script">
+        {m.site_needs_script()}
+      </p>
     </footer>
   )
 }

@@ -180,10 +180,9 @@ describe("without script", () => {
       { path: "/privacy?p=a1", browser: { javaScriptEnabled: false } },
     )
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
-    // Text inside `noscript` is found by no other locator.
-    const hint = page.locator("footer noscript p")
+    const hint = page.locator("footer .without-script")
     expect(await hint.isVisible()).toBe(true)
-    expect(await hint.textContent()).toMatch(/^Zet JavaScript aan om je aan te melden/u)
+    expect(await hint.textContent()).toMatch(/^Zet JavaScript aan of gebruik een nieuwere browser/u)
     for (const name of [
       "Inloggen",
       "Gratis aanmelden",

@@ -102,9 +102,9 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
         <RecoveryBoundary>{hasNavigation && <MainNavigation />}</RecoveryBoundary>
         <main id="content" tabIndex={-1} className="site-main">
           {mailedLink !== "none" && (
-            <noscript>
-              <p className="site-width site-main__noscript">{m.site_link_needs_script()}</p>
-            </noscript>
+            <p className="site-width site-main__without-script without-script">
+              {m.site_link_needs_script()}
+            </p>
           )}
           {children}
         </main>

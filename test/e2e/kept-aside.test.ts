@@ -1,0 +1,67 @@
+/**
+ * A page that the browser keeps aside while another is shown, and brings back as it was (BFCache). No browser that is
+ * driven here keeps one aside, so its two events are the test's; what the page does at them is its own.
+ */
+import type { WebSocket } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD } from "../support/demo-world.ts"
+import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
+import { testSite } from "./site.ts"
+import { BUNDLE, type Tab } from "./visitor.ts"
+
+type Sockets = Array<WebSocket>
+
+const visitOf = (socket: WebSocket) => new URL(socket.url()).searchParams.get("visit")
+
+/** Puts the page aside, and answers when its stream is closed. */
+const putAside = async ({ page }: Tab, sockets: Sockets) => {
+  await page.evaluate(`dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))`)
+  await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
+}
+const bringBack = ({ page }: Tab) =>
+  page.evaluate(`dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`)
+
+describe("a page that was kept aside", () => {
+  const site = testSite(HELD_WORLD)
+  const performer = freePerformers(site)
+
+  const watching = async (username: string) => {
+    const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    const tab = await memberIn(site, visitor, 300, "/settings")
+    const sockets: Sockets = []
+    tab.page.on("websocket", (socket) => sockets.push(socket))
+    await tab.visit(visitor.address(`/profile/${username}`))
+    await isWatching(tab, username)
+    return { visitor, tab, sockets }
+  }
+
+  it("goes on with its own visit, the balance of now, and in the room that it was in [TABS-04]", async () => {
+    const { username } = await performer()
+    const { visitor, tab, sockets } = await watching(username)
+    await putAside(tab, sockets)
+    const [before, ...more] = sockets
+    expect(more).toEqual([])
+    const other = await visitor.openTab()
+    await other.buy(300)
+    await other.credits(300 + BUNDLE.credits).waitFor()
+    expect(sockets).toEqual([before])
+    await bringBack(tab)
+    await tab.credits(300 + BUNDLE.credits).waitFor()
+    await isWatching(tab, username)
+    // One stream more, and no second visit.
+    expect(sockets.map(visitOf)).toEqual([sockets[0], sockets[0]].map((one) => one && visitOf(one)))
+    for (const each of [tab, other]) each.isQuiet()
+  })
+
+  it("has ended what was paid for, says what it cost, and goes on watching free [TABS-04]", async () => {
+    const { username } = await performer()
+    const { tab, sockets } = await watching(username)
+    await tab.press(m.stream_join_private)
+    await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+    await putAside(tab, sockets)
+    await bringBack(tab)
+    await isWatching(tab, username)
+    tab.isQuiet()
+  })
+})
