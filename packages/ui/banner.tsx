@@ -1,4 +1,6 @@
 /** A message that stays until its cause is gone. Errors interrupt a screen reader, the rest waits. */
+"use no memo"
+
 import { CircleCheck, Info, TriangleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 import { classNames } from "./class-names.ts"

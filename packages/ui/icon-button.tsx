@@ -1,4 +1,6 @@
 /** A square button that shows only an icon; its name is for those who do not see it, and is required. */
+"use no memo"
+
 import type { ReactNode, Ref } from "react"
 import {
   Button as AriaButton,

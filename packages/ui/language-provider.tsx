@@ -1,4 +1,6 @@
 /** The language of what the controls themselves say, such as a popover's hidden dismiss button. */
+"use no memo"
+
 import type { ReactNode } from "react"
 import { I18nProvider } from "react-aria-components/I18nProvider"
 

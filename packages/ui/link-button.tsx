@@ -1,4 +1,6 @@
 /** A link that looks like a button: it goes somewhere, so it stays a link, script or no script. */
+"use no memo"
+
 import type { AnchorHTMLAttributes } from "react"
 import { type ButtonLook, buttonClass } from "./button.tsx"
 import { classNames } from "./class-names.ts"

@@ -3,6 +3,8 @@
  * in the place of a text's, or answer late for a text that is gone. React replaces the element, whatever is in it
  * (ADR 0047). Needed where a text stands beside anything else, and where it changes while its surroundings stay.
  */
+"use no memo"
+
 import { Children, type ReactNode } from "react"
 
 export function TextRun({ children }: { readonly children: string | null }) {

@@ -3,6 +3,8 @@
  * language and menu (SHELL-13 to SHELL-15, SHELL-17). On a narrow screen a guest's language is in the
  * drawer that the menu button opens.
  */
+"use no memo"
+
 import { Menu } from "lucide-react"
 import { useLocation } from "@tanstack/react-router"
 import { memberOf } from "@foldcast/folds/account"

@@ -1,4 +1,6 @@
 /** What surrounds every page: skip link, header, the page itself, footer, notices and what floats. */
+"use no memo"
+
 import { type ReactNode, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useAppStateStore } from "../../runtime/app-state-react.tsx"

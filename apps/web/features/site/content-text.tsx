@@ -2,6 +2,8 @@
  * Text of ours with links written as `[text](address)`: statements, SEO texts, promotions; never what
  * people write to each other. Nothing else in it has a meaning, so nothing in it can become markup.
  */
+"use no memo"
+
 import { useLocation } from "@tanstack/react-router"
 import { trackingOf } from "@foldcast/rules/tracking-parameters"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,4 +1,6 @@
 /** The page's frame for every component: its language, brand and origin. */
+"use no memo"
+
 import { createContext, type ReactNode, useContext } from "react"
 import type { Locale } from "@foldcast/contracts/units"
 import { isPageOn } from "@foldcast/rules/page-access"

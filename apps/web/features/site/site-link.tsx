@@ -1,4 +1,6 @@
 /** A link to a page of the site: shown without a new document, with the tracking parameters along. */
+"use no memo"
+
 import {
   createLink,
   type HistoryState,

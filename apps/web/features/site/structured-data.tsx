@@ -1,4 +1,6 @@
 /** What a page is made of, in the words of search engines (schema.org): a data block, which nothing runs. */
+"use no memo"
+
 import { useRouter } from "@tanstack/react-router"
 import { scriptJson } from "../../script-json.ts"
 
