@@ -77,7 +77,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         visit.n = yield* log.storeFacts(visit.visit, fresh.facts, yield* Clock.currentTimeMillis)
         visit.factsAfter = fresh.factsAfter
         yield* metrics.clientFactsStored(fresh.facts.length)
-        // Once however often a browser says it, and without what it would say.
+        // Once for a message, however often it says it, and without what it would say.
         if (fresh.facts.some(({ fact }) => fact._tag === "HydrationMismatched")) {
           yield* metrics.hydrationMismatched
         }
