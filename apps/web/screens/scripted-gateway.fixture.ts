@@ -149,6 +149,11 @@ export const envelopes = (events: ReadonlyArray<Event>): ReadonlyArray<Envelope>
     { after: 0, possible: new PossibleLog() },
   )
 
+/** As the gateway reads it (gateway/pages/query-actions.ts). */
+const ACTING: ReadonlySet<string> = new Set(["login", "resetpassword", "validate"])
+const actsByToken = ({ searchParams }: URL) =>
+  ACTING.has(searchParams.get("action") ?? "") && (searchParams.get("token") ?? "") !== ""
+
 export const pageInput = (
   url: string,
   locale: Locale,
@@ -507,7 +512,7 @@ export class ScriptedGateway {
         chosen,
         pageAnswers,
         visit.id,
-        !url.searchParams.has("token")
+        !actsByToken(url)
           ? "none"
           : visit.script.isOwnBrowser === true
             ? "goesOn"
