@@ -18,6 +18,8 @@ describe("a forgotten password", () => {
     ["abc", "tooShort"],
     [" abc ", "tooShort"],
     ["abcd", null],
+    [`${"a".repeat(242)}@example.org`, null],
+    [`${"a".repeat(243)}@example.org`, "tooLong"],
   ] as const)("is asked for by %j: %j [AUTH-40, AUTH-41]", (typed, fault) => {
     expect(forgotPasswordFault(typed)).toBe(fault)
   })

@@ -14,7 +14,7 @@ export type EmailFault =
   | "unreachable"
 
 /** Octets. Source: RFC 5321, 4.5.3.1.1 and 4.5.3.1.3, less the angle brackets; RFC 1035, 2.3.4. */
-const MAX_LENGTH = 254
+export const MAX_ADDRESS_LENGTH = 254
 const MAX_NAME = 64
 const MAX_DOMAIN = 253
 
@@ -58,19 +58,20 @@ const partsOf = (email: string): readonly [name: string, domain: string] => {
  * case. Null where it is no address, more than one, or one that not every mail server knows.
  */
 export const mailboxOf = (address: string): string | null => {
-  if (address.length > MAX_LENGTH) return null
+  if (address.length > MAX_ADDRESS_LENGTH) return null
   const [name, typed] = partsOf(address)
   if (name.length > MAX_NAME || !DOT_STRING.test(name)) return null
   const domain = asciiDomain(typed)
   const mailbox = `${name}@${domain ?? ""}`
-  return domain === null || domain.length > MAX_DOMAIN || mailbox.length > MAX_LENGTH
+  return domain === null || domain.length > MAX_DOMAIN || mailbox.length > MAX_ADDRESS_LENGTH
     ? null
     : mailbox
 }
 
 const isWellFormed = (email: string): boolean => {
   const [name, domain] = partsOf(email)
-  if (email.length > MAX_LENGTH || new TextEncoder().encode(name).length > MAX_NAME) return false
+  if (email.length > MAX_ADDRESS_LENGTH || new TextEncoder().encode(name).length > MAX_NAME)
+    return false
   return (
     (DOT_STRING_UTF8.test(name) || QUOTED_STRING.test(name)) &&
     (asciiDomain(domain) !== null || ADDRESS_LITERAL.test(domain))
@@ -91,5 +92,5 @@ export const emailFault = (typed: string): EmailFault | null => {
 export const knownEmailFault = (typed: string): Exclude<EmailFault, "unreachable"> | null => {
   const email = trimmedEmail(typed)
   if (email === "") return "required"
-  return email.length <= MAX_LENGTH && /^[^\s@]+@[^\s@]+$/u.test(email) ? null : "invalid"
+  return email.length <= MAX_ADDRESS_LENGTH && /^[^\s@]+@[^\s@]+$/u.test(email) ? null : "invalid"
 }

@@ -1,12 +1,16 @@
 /** The forgotten password's one field: an e-mail address or a username (AUTH-41, AUTH-42). */
+import { MAX_ADDRESS_LENGTH } from "./email.ts"
 import { withoutInvisibleMarks } from "./invisible-marks.ts"
 
 export const FORGOT_PASSWORD_MIN = 4
 
-export type ForgotPasswordFault = "required" | "tooShort"
+export type ForgotPasswordFault = "required" | "tooShort" | "tooLong"
 
 export const forgotPasswordFault = (typed: string): ForgotPasswordFault | null => {
-  const { length } = Array.from(withoutInvisibleMarks(typed))
+  const text = withoutInvisibleMarks(typed)
+  // Longer than any address; a command that carries more is refused whole.
+  if (text.length > MAX_ADDRESS_LENGTH) return "tooLong"
+  const { length } = Array.from(text)
   if (length === 0) return "required"
   return length < FORGOT_PASSWORD_MIN ? "tooShort" : null
 }

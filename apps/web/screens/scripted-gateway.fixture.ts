@@ -512,11 +512,7 @@ export class ScriptedGateway {
         chosen,
         pageAnswers,
         visit.id,
-        !actsByToken(url)
-          ? "none"
-          : visit.script.isOwnBrowser === true
-            ? "goesOn"
-            : "asks",
+        !actsByToken(url) ? "none" : visit.script.isOwnBrowser === true ? "goesOn" : "asks",
       ),
     )
     const leadsTo = page.headers.get("location")

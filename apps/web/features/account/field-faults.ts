@@ -61,6 +61,7 @@ const REGISTER_BIRTHDAY: Texts<BirthdayFault> = {
 const FORGOT_PASSWORD: Texts<ForgotPasswordFault> = {
   required: m.forgot_password_error_required,
   tooShort: m.forgot_password_error_too_short,
+  tooLong: m.forgot_password_error_too_long,
 }
 
 export const logInFaults = (values: Values<LogInField>): Faults<LogInField> =>
