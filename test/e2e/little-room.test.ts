@@ -58,11 +58,16 @@ describe("the site in little room", () => {
       await look("wallet")
       await close()
 
-      const { username } = await performer()
-      await tab.visit(visitor.address(`/profile/${username}`))
-      await isWatching(tab, username)
+      const photos = page.locator('[data-area="media"]').getByRole("button")
+      let username: string
+      do {
+        // One with pictures: they are in the page's own HTML.
+        ;({ username } = await performer())
+        await tab.visit(visitor.address(`/profile/${username}`))
+        await isWatching(tab, username)
+      } while ((await photos.count()) === 0)
       await look("room")
-      await page.locator('[data-area="media"]').getByRole("button").first().press("Enter")
+      await photos.first().press("Enter")
       await tab.dialog.getByRole("img").first().waitFor()
       await look("lightbox")
       await close()
