@@ -7,7 +7,15 @@ import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
-import { joinPaid, openRoom, roomScript, said } from "@foldcast/web/screens/stream-pages.fixture"
+import {
+  joinPaid,
+  openRoom,
+  paidSession,
+  paidTimeCharged,
+  paidTimeStarted,
+  roomScript,
+  said,
+} from "@foldcast/web/screens/stream-pages.fixture"
 import { credits, member, started } from "@foldcast/web/screens/visit-facts.fixture"
 import { layHandsOn } from "../support/foreign-hands.ts"
 
@@ -34,22 +42,9 @@ const expectUnbroken = async (page: Page) => {
   expect(await page.getByText(FAILED).count()).toBe(0)
 }
 
-const session = { performerId, sessionId: "session-chat" } as const
-const paidStarted: Event = {
-  _tag: "PaidTimeStarted",
-  ...session,
-  mode: "chat",
-  creditsPerMinute: 60,
-}
-const charged = (amount: number, seconds: number): Event => ({
-  _tag: "PaidTimeCharged",
-  ...session,
-  credits: amount,
-  seconds,
-})
 const ended: Event = {
   _tag: "PaidTimeEnded",
-  ...session,
+  ...paidSession(),
   credits: 70,
   seconds: 70,
   reason: "left",
@@ -61,7 +56,7 @@ describe("a room that is paid for, of which parts were taken out", () => {
   const inPrivate = async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emit(said("one", "Hoi"))
-    await joinPaid(pages, page, "chat", [paidStarted, charged(10, 3)])
+    await joinPaid(pages, page, "chat", [paidTimeStarted(), paidTimeCharged(10, 3)])
     await page.locator(".meter").waitFor()
     return page
   }
@@ -82,7 +77,7 @@ describe("a room that is paid for, of which parts were taken out", () => {
   ])("is metered and ended without its %s [HANDS-04]", async (_part, selectors) => {
     const page = await inPrivate()
     await takeOut(page, ...selectors)
-    pages.gateway.emitAll([charged(70, 63), credits(1_164), said("two", "En nu?")])
+    pages.gateway.emitAll([paidTimeCharged(70, 63), credits(1_164), said("two", "En nu?")])
     await page.locator(".meter dd").getByText(/^1:/u).first().waitFor()
     await expectGoesOn(page)
   })
@@ -97,7 +92,7 @@ describe("a room that is paid for, of which parts were taken out", () => {
       ])
       await page.evaluate(() => new Promise(requestAnimationFrame))
     }
-    pages.gateway.emitAll([charged(70, 63)])
+    pages.gateway.emitAll([paidTimeCharged(70, 63)])
     await page.locator(".meter dd").getByText(/^1:/u).first().waitFor()
     expect(leaves()).toBe(0)
     await page.getByRole("button", { name: "Privé stoppen" }).first().click()

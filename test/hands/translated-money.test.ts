@@ -5,10 +5,16 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
-import { openRoom, roomScript, said } from "@foldcast/web/screens/stream-pages.fixture"
+import {
+  openRoom,
+  paidSession,
+  paidTimeCharged,
+  paidTimeStarted,
+  roomScript,
+  said,
+} from "@foldcast/web/screens/stream-pages.fixture"
 import { credits, member, started } from "@foldcast/web/screens/visit-facts.fixture"
 import {
   type Hand,
@@ -36,20 +42,6 @@ const expectTrue = async (page: Page) => {
 const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().textContent())?.replaceAll(/[‹›]/gu, "").trim()
 const button = (page: Page, name: RegExp) => page.getByRole("button", { name })
-
-const session = { performerId, sessionId: "session-chat" } as const
-const paidStarted: Event = {
-  _tag: "PaidTimeStarted",
-  ...session,
-  mode: "chat",
-  creditsPerMinute: 60,
-}
-const charged = (amount: number, seconds: number): Event => ({
-  _tag: "PaidTimeCharged",
-  ...session,
-  credits: amount,
-  seconds,
-})
 
 describe.each(TRANSLATORS)("with a %s", (hand) => {
   it("the button orders the amount that it names, whichever bundle is chosen [HANDS-01]", async () => {
@@ -98,17 +90,21 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
           ),
         )
         .toBe(true)
-      pages.gateway.emitAll([paidStarted, charged(10, 3)])
+      pages.gateway.emitAll([paidTimeStarted(), paidTimeCharged(10, 3)])
       await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^0:0[4-9]$/u)
       await expectTrue(page)
-      pages.gateway.emitAll([charged(70, 63), credits(1_164), said("one", "Hoi daar")])
+      pages.gateway.emitAll([paidTimeCharged(70, 63), credits(1_164), said("one", "Hoi daar")])
       await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:/u)
       await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.164")
       await expectTrue(page)
       if (when === "after") {
         await showOriginal(page)
         await expectTrue(page)
-        pages.gateway.emitAll([charged(130, 123), credits(1_104), said("two", "Nog steeds")])
+        pages.gateway.emitAll([
+          paidTimeCharged(130, 123),
+          credits(1_104),
+          said("two", "Nog steeds"),
+        ])
         await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^2:/u)
         await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.104")
         await expectTrue(page)
@@ -117,7 +113,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
       await pages.gateway.command("LeaveRoom")
       pages.gateway.emit({
         _tag: "PaidTimeEnded",
-        ...session,
+        ...paidSession(),
         credits: 70,
         seconds: 70,
         reason: "left",
@@ -168,7 +164,6 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
   })
 
   it("VIP that is accepted is held, metered, and ended after its question [HANDS-02]", async () => {
-    const vip = { performerId, sessionId: "session-vip" } as const
     const page = await openRoom(pages, roomScript(member()), translatedBy(hand))
     await page.getByRole("group", { name: "VIP" }).getByRole("button").first().click()
     await pages.gateway.command("RequestVip")
@@ -183,16 +178,10 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
       ).length
     await expect.poll(joins).toBe(1)
     await expectTrue(page)
-    pages.gateway.emitAll([
-      { _tag: "PaidTimeStarted", ...vip, mode: "vip", creditsPerMinute: 240 },
-      { _tag: "PaidTimeCharged", ...vip, credits: 40, seconds: 10 },
-    ])
+    pages.gateway.emitAll([paidTimeStarted("vip"), paidTimeCharged(40, 10, { mode: "vip" })])
     await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^0:1\d$/u)
     await expectTrue(page)
-    pages.gateway.emitAll([
-      { _tag: "PaidTimeCharged", ...vip, credits: 280, seconds: 70 },
-      credits(954),
-    ])
+    pages.gateway.emitAll([paidTimeCharged(280, 70, { mode: "vip" }), credits(954)])
     await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:1\d$/u)
     await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("954")
     await expectTrue(page)
@@ -203,7 +192,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     pages.gateway.emitAll([
       {
         _tag: "PaidTimeEnded",
-        ...vip,
+        ...paidSession("vip"),
         credits: 280,
         seconds: 70,
         reason: "left",

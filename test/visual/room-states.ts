@@ -10,7 +10,13 @@ import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
-import { roomOpened, said } from "@foldcast/web/screens/stream-pages.fixture"
+import {
+  paidSession,
+  paidTimeCharged,
+  paidTimeStarted,
+  roomOpened,
+  said,
+} from "@foldcast/web/screens/stream-pages.fixture"
 
 export interface RoomScene {
   readonly state: string
@@ -34,14 +40,8 @@ export interface RoomScene {
 
 /** All that is charged has been seen: the meter stands still until more is. */
 const paid = (mode: "chat" | "vip", credits: number, seconds: number): ReadonlyArray<Event> => [
-  {
-    _tag: "PaidTimeStarted",
-    performerId,
-    sessionId: `session-${mode}`,
-    mode,
-    creditsPerMinute: mode === "chat" ? 60 : 240,
-  },
-  { _tag: "PaidTimeCharged", performerId, sessionId: `session-${mode}`, credits, seconds },
+  paidTimeStarted(mode),
+  paidTimeCharged(credits, seconds, { mode }),
 ]
 
 const paidEnded = (
@@ -51,8 +51,7 @@ const paidEnded = (
 ): ReadonlyArray<Event> => [
   {
     _tag: "PaidTimeEnded",
-    performerId,
-    sessionId: `session-${mode}`,
+    ...paidSession(mode),
     credits,
     seconds,
     reason: "left",

@@ -28,6 +28,30 @@ export const roomOpened = (mode: JoinMode = "free", freeSecondsLeft?: number) =>
     { _tag: "RoomMembersListed", performerId, count: 12, nicknames: ["noor", "sam"] },
   ] as const satisfies ReadonlyArray<Event>
 
+type PaidMode = Exclude<JoinMode, "free">
+
+export const paidSession = (mode: PaidMode = "chat") =>
+  ({ performerId, sessionId: `session-${mode}` }) as const
+
+export const paidTimeStarted = (mode: PaidMode = "chat"): Event => ({
+  _tag: "PaidTimeStarted",
+  ...paidSession(mode),
+  mode,
+  creditsPerMinute: CREDITS[mode],
+})
+
+export const paidTimeCharged = (
+  credits: number,
+  seconds: number,
+  { mode = "chat", isRunning }: { readonly mode?: PaidMode; readonly isRunning?: boolean } = {},
+): Event => ({
+  _tag: "PaidTimeCharged",
+  ...paidSession(mode),
+  credits,
+  seconds,
+  ...(isRunning !== undefined && { isRunning }),
+})
+
 interface SaidBy {
   readonly from?: string
   readonly messageType?: MessageType

@@ -12,22 +12,19 @@ import {
   profile,
 } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
+import {
+  joinPaid,
+  openRoom,
+  paidSession,
+  paidTimeCharged,
+  paidTimeStarted,
+  roomScript,
+} from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const session = { performerId, sessionId: "session-chat" } as const
-const charged = (credits: number, seconds: number): Event => ({
-  _tag: "PaidTimeCharged",
-  ...session,
-  credits,
-  seconds,
-})
-const privateChat: ReadonlyArray<Event> = [
-  { _tag: "PaidTimeStarted", ...session, mode: "chat", creditsPerMinute: 60 },
-  charged(10, 3),
-]
+const privateChat: ReadonlyArray<Event> = [paidTimeStarted(), paidTimeCharged(10, 3)]
 const kicked = (reason: Extract<Event, { _tag: "Kicked" }>["reason"]): ReadonlyArray<Event> => [
   { _tag: "Kicked", performerId, reason },
   { _tag: "RoomLeft", performerId, reason: "kicked" },
@@ -248,7 +245,7 @@ describe("a room on another page of the site", () => {
     await toList(page)
     const cost = { credits: 7, seconds: 7, movementIds: [] }
     pages.gateway.emitAll([
-      { _tag: "PaidTimeEnded", ...session, ...cost, reason: "left" },
+      { _tag: "PaidTimeEnded", ...paidSession(), ...cost, reason: "left" },
       { _tag: "RoomLeft", performerId, reason: "lost" },
     ])
     const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is geëindigd" })

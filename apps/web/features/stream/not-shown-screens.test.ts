@@ -5,27 +5,19 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { joinPaid, openRoom, roomScript } from "../../screens/stream-pages.fixture.ts"
+import {
+  joinPaid,
+  openRoom,
+  paidTimeCharged,
+  paidTimeStarted,
+  roomScript,
+} from "../../screens/stream-pages.fixture.ts"
 import { member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
 const AVAILABLE: Event = { _tag: "VideoAvailable", performerId }
-const CHARGED: Event = {
-  _tag: "PaidTimeCharged",
-  performerId,
-  sessionId: "session-chat",
-  credits: 0,
-  seconds: 0,
-  isRunning: false,
-}
-const STARTED: Event = {
-  _tag: "PaidTimeStarted",
-  performerId,
-  sessionId: "session-chat",
-  mode: "chat",
-  creditsPerMinute: 60,
-}
+const CHARGED = paidTimeCharged(0, 0, { isRunning: false })
 
 const TEXTS = {
   nl: {
@@ -190,7 +182,7 @@ describe("private and VIP", () => {
 
   it("say that nothing is paid while the picture does not come [SHOWN-04]", async () => {
     const page = await open(() => (paidFor().length > 0 ? 403 : 404))
-    await joinPaid(pages, page, "chat", [STARTED, AVAILABLE, CHARGED])
+    await joinPaid(pages, page, "chat", [paidTimeStarted(), AVAILABLE, CHARGED])
     await page.getByText("Het beeld bereikt je niet. Zolang betaal je niets.").waitFor()
     expect(pages.gateway.facts.some(({ _tag }) => _tag === "PictureSeen")).toBe(false)
   })

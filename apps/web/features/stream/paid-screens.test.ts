@@ -9,25 +9,35 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
+import {
+  joinPaid,
+  openRoom,
+  paidSession,
+  paidTimeCharged as charged,
+  paidTimeStarted as paidStarted,
+  roomScript,
+} from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const session = { performerId, sessionId: "session-chat" } as const
-const paidStarted = (mode: "chat" | "vip" = "chat"): Event => ({
-  _tag: "PaidTimeStarted",
-  ...session,
-  mode,
-  creditsPerMinute: mode === "chat" ? 60 : 240,
-})
-const charged = (credits: number, seconds: number, isRunning?: boolean): Event => ({
-  _tag: "PaidTimeCharged",
-  ...session,
-  credits,
-  seconds,
-  ...(isRunning !== undefined && { isRunning }),
-})
+const session = paidSession()
+/** Leaving costs what was seen. */
+const leavesPaid = roomScript(member(), (command) =>
+  command._tag === "LeaveRoom"
+    ? [
+        {
+          _tag: "PaidTimeEnded",
+          ...session,
+          credits: 7,
+          seconds: 7,
+          movementIds: [],
+          reason: "left",
+        },
+        { _tag: "RoomLeft", performerId, reason: "requested" },
+      ]
+    : undefined,
+)
 const sentOf = (tag: Command["_tag"]) => pages.gateway.commands.filter(({ _tag }) => _tag === tag)
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
 /** What is drawn on each, beside its text; nothing that is read out. */
@@ -98,14 +108,14 @@ describe("private", () => {
         ? `${absent} Zolang betaal je niets.`
         : `${absent} You pay nothing meanwhile.`
       const page = await openRoom(pages, roomScript(member(locale)), { ...screen, path })
-      await joinPaid(pages, page, "chat", [paidStarted(), charged(60, 0, true)])
+      await joinPaid(pages, page, "chat", [paidStarted(), charged(60, 0, { isRunning: true })])
       pages.gateway.emit({ _tag: "VideoDenied", performerId })
       const said = page.locator(".player").getByRole("status")
       await said.getByText(absent, { exact: true }).waitFor()
       // Its first seconds are paid for, so that the meter runs on.
       const time = page.locator(".meter dd").first()
       await time.getByText(/^0:0[1-9]$/u).waitFor()
-      pages.gateway.emit(charged(60, 37, false))
+      pages.gateway.emit(charged(60, 37, { isRunning: false }))
       await said.getByText(unpaid, { exact: true }).waitFor()
       await time.getByText(isDutch ? "0:37 · staat stil" : "0:37 · standing still").waitFor()
       await pages.expectSound(page)
@@ -114,7 +124,10 @@ describe("private", () => {
       await mini.getByRole("status").getByText(unpaid, { exact: true }).waitFor()
       await mini.getByText(/^0:37 · 37 credits/u).waitFor()
       await pages.expectSound(page)
-      pages.gateway.emitAll([charged(60, 37, true), { _tag: "VideoAvailable", performerId }])
+      pages.gateway.emitAll([
+        charged(60, 37, { isRunning: true }),
+        { _tag: "VideoAvailable", performerId },
+      ])
       await mini.getByText(unpaid).waitFor({ state: "detached" })
       await mini.getByText(/^0:(?:3[89]|4\d) · /u).waitFor()
     },
@@ -173,19 +186,7 @@ describe("private", () => {
   })
 
   it("that is closed on another page is told there with what it cost [CHAT-13]", async () => {
-    const cost = { credits: 7, seconds: 7, movementIds: [] }
-    const page = await openRoom(
-      pages,
-      roomScript(member(), (command) =>
-        command._tag === "LeaveRoom"
-          ? [
-              { _tag: "PaidTimeEnded", ...session, ...cost, reason: "left" },
-              { _tag: "RoomLeft", performerId, reason: "requested" },
-            ]
-          : undefined,
-      ),
-      { width: 390 },
-    )
+    const page = await openRoom(pages, leavesPaid, { width: 390 })
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
@@ -199,19 +200,7 @@ describe("private", () => {
   })
 
   it("that is left on her profile goes on free, also while the player is scrolled out of view", async () => {
-    const cost = { credits: 7, seconds: 7, movementIds: [] }
-    const page = await openRoom(
-      pages,
-      roomScript(member(), (command) =>
-        command._tag === "LeaveRoom"
-          ? [
-              { _tag: "PaidTimeEnded", ...session, ...cost, reason: "left" },
-              { _tag: "RoomLeft", performerId, reason: "requested" },
-            ]
-          : undefined,
-      ),
-      { width: 390 },
-    )
+    const page = await openRoom(pages, leavesPaid, { width: 390 })
     await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()

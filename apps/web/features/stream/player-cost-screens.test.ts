@@ -7,23 +7,26 @@ import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
-import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
+import {
+  joinPaid,
+  openRoom,
+  paidSession,
+  paidTimeCharged,
+  paidTimeStarted,
+  roomScript,
+} from "../../screens/stream-pages.fixture.ts"
 import { member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-const paid = (mode: "chat" | "vip"): ReadonlyArray<Event> => {
-  const session = { performerId, sessionId: `session-${mode}` } as const
-  return [
-    { _tag: "PaidTimeStarted", ...session, mode, creditsPerMinute: mode === "chat" ? 60 : 240 },
-    { _tag: "PaidTimeCharged", ...session, credits: 10, seconds: 3 },
-  ]
-}
+const paid = (mode: "chat" | "vip"): ReadonlyArray<Event> => [
+  paidTimeStarted(mode),
+  paidTimeCharged(10, 3, { mode }),
+]
 const ended = (mode: "chat" | "vip"): ReadonlyArray<Event> => [
   {
     _tag: "PaidTimeEnded",
-    performerId,
-    sessionId: `session-${mode}`,
+    ...paidSession(mode),
     credits: 8,
     seconds: 8,
     reason: "left",
