@@ -14,6 +14,18 @@ const MAX_HEADER_LENGTH = 8_192
 
 export const authCookieName = (production: boolean): string => (production ? "__Host-auth" : "auth")
 
+/** Every value that came under the cookie's name. */
+const valuesIn = (header: string, production: boolean): ReadonlySet<string> => {
+  const prefix = `${authCookieName(production)}=`
+  return new Set(
+    header
+      .split(";")
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(prefix))
+      .map((pair) => pair.slice(prefix.length)),
+  )
+}
+
 /**
  * The value that this gateway could have set, or undefined: malformed, oversized, or given twice with
  * different values (somebody else set one of them) is no session.
@@ -23,14 +35,7 @@ export const readAuthCookie = (
   production: boolean,
 ): CookieValue | undefined => {
   if (header === undefined || header === null || header.length > MAX_HEADER_LENGTH) return undefined
-  const prefix = `${authCookieName(production)}=`
-  const values = new Set(
-    header
-      .split(";")
-      .map((pair) => pair.trim())
-      .filter((pair) => pair.startsWith(prefix))
-      .map((pair) => pair.slice(prefix.length)),
-  )
+  const values = valuesIn(header, production)
   const [value] = values
   return values.size === 1 && value !== undefined && isCookieValue(value) ? value : undefined
 }
@@ -39,8 +44,7 @@ export const readAuthCookie = (
 export const carriesAuthCookie = (
   header: string | undefined | null,
   production: boolean,
-): boolean =>
-  (header ?? "").split(";").some((pair) => pair.trim().startsWith(`${authCookieName(production)}=`))
+): boolean => valuesIn(header ?? "", production).size > 0
 
 export const writeAuthCookie = (value: CookieValue, production: boolean): string =>
   [
