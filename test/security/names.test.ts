@@ -3,10 +3,11 @@
  * brand. Tried by guests and members at the site's own borders, as names in rooms, as usernames, and by who had such
  * a name before it was refused (ADR 0042).
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { memberNamed, type NamedPerformer, performerNamed } from "../support/provider-state.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
+import { arrivals } from "./arrivals.ts"
 import { newAccount, Person } from "./person.ts"
 
 /** In the room of SterreMaan. The service lets one guest try five a minute. */
@@ -35,13 +36,8 @@ describe("a name that is somebody else's by its looks", () => {
   let world: World
   let host: NamedPerformer
   let witness: Person
-  const people: Array<Person> = []
 
-  const arriving = async (person: Promise<Person>) => {
-    const arrived = await person
-    people.push(arrived)
-    return arrived
-  }
+  const arriving = arrivals()
   const site = () => ({ url: world.urls.site })
   const enter = async (person: Person, performerId = host.performerId) => {
     await person.ask({ _tag: "JoinRoom", performerId, mode: "free" })
@@ -58,9 +54,6 @@ describe("a name that is somebody else's by its looks", () => {
     world = await sharedWorld()
     host = await performerNamed(world, "SterreMaan")
     witness = await guest()
-  })
-  afterAll(() => {
-    for (const person of people) person.leave()
   })
 
   it.each(IN_HER_ROOM)("is no name in her room: %s for %j [CHAT-39]", async (label, names) => {

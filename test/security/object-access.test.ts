@@ -4,13 +4,14 @@
  * never was.
  */
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
+import { arrivals } from "./arrivals.ts"
 import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
 
 const head = { id: "eA", rawId: "eA", type: "public-key" } as const
@@ -113,14 +114,9 @@ describe("what is another member's", () => {
   let bert: Person
   let annasId: string
   let bertsId: string
-  const people: Array<Person> = []
 
   const site = () => ({ url: world.urls.site })
-  const arriving = async (person: Promise<Person>) => {
-    const arrived = await person
-    people.push(arrived)
-    return arrived
-  }
+  const arriving = arrivals()
   const id = async (person: Person) => (await person.whoami()) ?? ""
 
   beforeAll(async () => {
@@ -131,9 +127,6 @@ describe("what is another member's", () => {
     bert = await arriving(Person.register(site(), berts))
     annasId = await id(anna)
     bertsId = await id(bert)
-  })
-  afterAll(() => {
-    for (const person of people) person.leave()
   })
 
   it("takes no command of anybody else's visit, whichever it is", async () => {

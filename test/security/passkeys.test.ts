@@ -3,7 +3,7 @@
  * what becomes of somebody else's answer.
  */
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { PasskeyAssertion } from "@foldcast/contracts/passkey"
 import {
   type MadePasskey,
@@ -13,24 +13,17 @@ import {
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
+import { arrivals } from "./arrivals.ts"
 import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
 
 const json = ({ body }: Seen) => JSON.parse(body) as Readonly<Record<string, unknown>>
 
 describe("passkeys at the border", () => {
   let world: World
-  const people: Array<Person> = []
   const site = () => ({ url: world.urls.site })
-  const arriving = async (person: Promise<Person>) => {
-    const arrived = await person
-    people.push(arrived)
-    return arrived
-  }
+  const arriving = arrivals()
   beforeAll(async () => {
     world = await sharedWorld()
-  })
-  afterAll(() => {
-    for (const person of people) person.leave()
   })
 
   const ask = (person: Person, purpose: string) =>

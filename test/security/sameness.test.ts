@@ -2,28 +2,21 @@
  * The same text in another spelling, tried at the site's own borders by people with another keyboard, another input
  * method or a clipboard that brings invisible marks along (ADR 0051).
  */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { memberExists, performerNamed } from "../support/provider-state.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
+import { arrivals } from "./arrivals.ts"
 import { newAccount, Person } from "./person.ts"
 
 describe("the same text in another spelling", () => {
   let world: World
-  const people: Array<Person> = []
 
-  const arriving = async (person: Promise<Person>) => {
-    const arrived = await person
-    people.push(arrived)
-    return arrived
-  }
+  const arriving = arrivals()
   const site = () => ({ url: world.urls.site })
 
   beforeAll(async () => {
     world = await sharedWorld()
-  })
-  afterAll(() => {
-    for (const person of people) person.leave()
   })
 
   it("is the same password, whichever keyboard it is typed on [TEXT-01]", async () => {

@@ -2,11 +2,10 @@
  * Lighthouse on a page of a running site, in the Chromium that npm brings: scores from 0 to 100 by
  * category, and what each audit that failed has to say. Callers: test/e2e/lighthouse.test.ts, test/bench.
  */
-import { createServer } from "node:net"
-import { once } from "node:events"
 import packedChromium from "@sparticuz/chromium"
 import lighthouse, { desktopConfig } from "lighthouse"
 import { chromium } from "playwright-core"
+import { freePort } from "@foldcast/foldcast/start/ports"
 import { BROWSER_FLAGS } from "./browser.ts"
 
 export type Category = "accessibility" | "best-practices" | "seo" | "performance"
@@ -20,22 +19,13 @@ export interface LighthouseResult {
   readonly measures: Readonly<Record<string, number>>
 }
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  return typeof address === "object" && address !== null ? address.port : 0
-}
-
 /** Runs in a browser of its own: what one page has cached must not help the next. */
 export const runLighthouse = async (
   url: string,
   categories: ReadonlyArray<Category>,
   formFactor: FormFactor,
 ): Promise<LighthouseResult> => {
-  const port = await freePort()
+  const port = await freePort("127.0.0.1")
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()),
     headless: true,

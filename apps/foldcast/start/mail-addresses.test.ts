@@ -1,26 +1,12 @@
 /** Every address that a form takes gets its mail, and no other does: through the simulated mail server. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { domainToUnicode } from "node:url"
-import { Effect, Logger, Redacted, Result } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Effect, Redacted, Result } from "effect"
+import { describe, expect, it } from "vitest"
 import { MailTransport } from "@foldcast/backend/mail/mail-transport"
 import { INVALID, REACHABLE, UNREACHABLE } from "@foldcast/rules/email-addresses.fixture"
-import { readSimulatorsConfig } from "@foldcast/simulators/config"
-import { type RunningSimulators, startSimulators } from "@foldcast/simulators/simulators"
+import { testSimulators } from "./simulators.fixture.ts"
 
-const dataDir = mkdtempSync(join(tmpdir(), "foldcast-addresses-"))
-let world: RunningSimulators
-beforeAll(async () => {
-  const environment = { SIMULATORS_PORT: "0", SMTP_PORT: "0", DATA_DIR: dataDir }
-  const config = Result.getOrThrow(readSimulatorsConfig(environment))
-  world = await startSimulators(config, Logger.layer([]))
-})
-afterAll(async () => {
-  await world.close()
-  rmSync(dataDir, { recursive: true })
-})
+const world = testSimulators()
 
 const AT_ONCE = 10
 
@@ -44,12 +30,12 @@ const sent = (addresses: ReadonlyArray<string>) =>
           ).pipe(Effect.map((end) => (Result.isSuccess(end) ? "sent" : end.failure.code))),
         { concurrency: AT_ONCE },
       ),
-    ).pipe(Effect.provide(MailTransport.smtp(Redacted.make(world.smtpUrl)))),
+    ).pipe(Effect.provide(MailTransport.smtp(Redacted.make(world().smtpUrl)))),
   )
 
 /** What the mail server heard: the recipient of each mail by its number. */
 const recipients = async (): Promise<ReadonlyMap<string, string>> => {
-  const response = await fetch(`${world.url}/mailbox/messages`)
+  const response = await fetch(`${world().url}/mailbox/messages`)
   const mails = (await response.json()) as ReadonlyArray<Readonly<Record<"to" | "subject", string>>>
   return new Map(mails.map(({ subject, to }) => [subject, to]))
 }

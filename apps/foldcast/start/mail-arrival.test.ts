@@ -1,25 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { Effect, Logger, Redacted, Result } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Effect, Redacted } from "effect"
+import { describe, expect, it } from "vitest"
 import { mailContent } from "@foldcast/backend/mail/mail-content"
 import type { Mail } from "@foldcast/backend/mail/mail"
 import { MailTransport } from "@foldcast/backend/mail/mail-transport"
-import { readSimulatorsConfig } from "@foldcast/simulators/config"
-import { type RunningSimulators, startSimulators } from "@foldcast/simulators/simulators"
+import { testSimulators } from "./simulators.fixture.ts"
 
-const dataDir = mkdtempSync(join(tmpdir(), "foldcast-mailbox-"))
-let world: RunningSimulators
-beforeAll(async () => {
-  const environment = { SIMULATORS_PORT: "0", SMTP_PORT: "0", DATA_DIR: dataDir }
-  const config = Result.getOrThrow(readSimulatorsConfig(environment))
-  world = await startSimulators(config, Logger.layer([]))
-})
-afterAll(async () => {
-  await world.close()
-  rmSync(dataDir, { recursive: true })
-})
+const world = testSimulators()
 
 const BRAND = {
   name: "Foldcast",
@@ -41,10 +27,10 @@ const arrived = async (mail: Mail, from = BRAND.company.name) => {
         },
         content,
       ),
-    ).pipe(Effect.provide(MailTransport.smtp(Redacted.make(world.smtpUrl)))),
+    ).pipe(Effect.provide(MailTransport.smtp(Redacted.make(world().smtpUrl)))),
   )
   const query = new URLSearchParams({ to: mail.to })
-  const response = await fetch(`${world.url}/mailbox/messages/next?${query.toString()}`)
+  const response = await fetch(`${world().url}/mailbox/messages/next?${query.toString()}`)
   return { content, message: (await response.json()) as Record<string, unknown> }
 }
 
@@ -78,7 +64,7 @@ describe("a mail on its way from the backend to the simulated mailbox", () => {
     expect(message["from"]).toBe(
       "Foldcast Bcc: other@mail.example Hello <service@foldcast.example>",
     )
-    const others = await fetch(`${world.url}/mailbox/messages?to=other@mail.example`)
+    const others = await fetch(`${world().url}/mailbox/messages?to=other@mail.example`)
     expect(await others.json()).toEqual([])
   })
 })

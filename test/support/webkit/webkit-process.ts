@@ -5,10 +5,10 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, readdirSync } from "node:fs"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { Builder, Capabilities, type WebDriver } from "selenium-webdriver"
+import { freePort } from "@foldcast/foldcast/start/ports"
 
 const LIBRARIES = "/usr/lib"
 /** GTK 3 before GTK 4, whose windows do not tell the driver their size. */
@@ -86,18 +86,6 @@ const openScreen = async (programs: Programs): Promise<string> => {
   return `:${number}`
 }
 
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() =>
-        resolve(typeof address === "object" && address !== null ? address.port : 0),
-      )
-    })
-  })
-
 export interface WebKitProcess {
   readonly driver: WebDriver
   readonly close: () => Promise<void>
@@ -125,7 +113,7 @@ const firstSession = async (url: string, binary: string): Promise<WebDriver> => 
 export const startWebKit = async (): Promise<WebKitProcess> => {
   const programs = installed()
   screen ??= openScreen(programs)
-  const port = await freePort()
+  const port = await freePort("127.0.0.1")
   const server = onLeash(programs, [programs.driver, `--port=${String(port)}`], {
     stdio: "ignore",
     env: {
