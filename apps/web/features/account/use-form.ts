@@ -1,7 +1,7 @@
 /**
  * A form in a component: what is typed, checked, kept, sent and refused. A field is checked when it is
  * left and from then on as it is typed; an error shows with its field. After a submit that found faults
- * the focus goes to the field if it is one, to the summary if there are several (ux, "Forms").
+ * the focus goes to the field if it is one, to the summary if there are several.
  *
  * Every form of the site is made of this hook, form-frame.tsx and form-fields.tsx. What was typed is
  * kept at every character under `draft`, in the tab alone; secrets are never named in `kept`.

@@ -1,5 +1,5 @@
 /**
- * The filter of the page's address (decisions record 13): what is chosen, its chips, and every way to
+ * The filter of the page's address (ADR 0013): what is chosen, its chips, and every way to
  * change it. A change replaces the address where it is, moves nothing on the page and carries the rest of
  * the query along. Callers: the filters, their chips, the grid, whoever offers to drop a filter.
  *
