@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { memberWithCredits } from "../support/provider-state.ts"
+import { performerWithAlbums } from "../visual/performer-with-albums.ts"
 import { littleRoomFaults } from "./little-room.ts"
 import { freePerformers, isWatching } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
@@ -58,19 +59,16 @@ describe("the site in little room", () => {
       await look("wallet")
       await close()
 
-      const photos = page.locator('[data-area="media"]').getByRole("button")
-      let username: string
-      do {
-        // One with pictures: they are in the page's own HTML.
-        ;({ username } = await performer())
-        await tab.visit(visitor.address(`/profile/${username}`))
-        await isWatching(tab, username)
-      } while ((await photos.count()) === 0)
-      await look("room")
-      await photos.first().press("Enter")
+      const pictured = await performerWithAlbums(site.world(), options.locale)
+      await tab.visit(visitor.address(`/profile/${pictured}`))
+      await page.locator('[data-area="media"]').getByRole("button").first().press("Enter")
       await tab.dialog.getByRole("img").first().waitFor()
       await look("lightbox")
       await close()
+      const { username } = await performer()
+      await tab.visit(visitor.address(`/profile/${username}`))
+      await isWatching(tab, username)
+      await look("room")
       await tab.press(m.stream_join_private)
       await tab.shows(say(m.stream_in_private, { name: username }))
       await look("private")

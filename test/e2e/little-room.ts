@@ -71,6 +71,10 @@ const FOCUS = `(() => {
   return wrong.length === 0 ? "" : wrong.join(", ") + ": " + name
 })()`
 
+/** Three pictures on: what watches the page's places has heard, and what it brings is drawn. */
+const DRAWN =
+  "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))))"
+
 /** More than any page or window has before its list of performers. */
 const MAX_STOPS = 45
 
@@ -91,6 +95,8 @@ export const littleRoomFaults = async (
   const starts = new Set<string>()
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press("Tab")
+    // What comes when the page has moved, such as the player in its corner, is there.
+    await page.evaluate(DRAWN)
     const fault = await page.evaluate<string | null>(FOCUS)
     if (fault === null) break
     const mark = await page.evaluate<string>(

@@ -1,8 +1,23 @@
 /**
  * How high the notices stand, for what makes room for them (site-shell.css): the page's end, and on a phone
- * the window that they lie over.
+ * the window that they lie over. What has the focus comes out from below one that appears, as far as the page
+ * keeps its edge clear of them (`scroll-padding`): in little room.
  */
 import { type RefObject, useEffect } from "react"
+
+/** Of the window's height; what is higher is seen beside them. */
+const MOST_HEIGHT = 2 / 3
+
+const clearFocus = (notices: HTMLElement): void => {
+  const focused = document.activeElement
+  if (focused === null || focused === document.body || notices.contains(focused)) return
+  const { top, bottom } = focused.getBoundingClientRect()
+  const { top: edge } = notices.getBoundingClientRect()
+  const isBelow = top < innerHeight && bottom > edge
+  if (isBelow && bottom - top < innerHeight * MOST_HEIGHT) {
+    focused.scrollIntoView({ block: "nearest" })
+  }
+}
 
 export const useNoticesHeight = (notices: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -11,6 +26,7 @@ export const useNoticesHeight = (notices: RefObject<HTMLElement | null>): void =
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
       style.setProperty("--notices", `${element.offsetHeight}px`)
+      clearFocus(element)
     })
     observer.observe(element)
     return () => {
