@@ -1,8 +1,8 @@
 /** What people do in live rooms, for the journeys through them. Callers: rooms.test.ts, room-turns.test.ts. */
 import type { Locator } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
-import { type KnownPerformer, performersLike } from "../support/demo-world.ts"
-import { memberWithCredits } from "../support/provider-state.ts"
+import { type KnownPerformer, performersLike, STATUS } from "../support/demo-world.ts"
+import { memberWithCredits, setStatus } from "../support/provider-state.ts"
 import type { World } from "../support/world.ts"
 import type { TestSite } from "./site.ts"
 import type { Tab, Visitor } from "./visitor.ts"
@@ -10,19 +10,26 @@ import type { Tab, Visitor } from "./visitor.ts"
 /** Who was given to a test, of each world: what is said in a room stays there, and what she does now too. */
 const given = new WeakMap<World, Set<string>>()
 
+/** Free performers first, then those who are at home, who come. */
+const LISTS = ["onlineStatus_free", "onlineStatus_offline"]
+
 /** Another free performer each time, whichever file asks. */
 export const freePerformers = (site: TestSite) => async (): Promise<KnownPerformer> => {
   const world = site.world()
   const known = given.get(world) ?? new Set<string>()
   given.set(world, known)
-  for (let page = 1; ; page++) {
-    const list = await performersLike(world, { filter: "onlineStatus_free", page: String(page) })
-    if (list.length === 0) throw new Error("too few performers are in free chat")
-    const one = list.find(({ performerId }) => !known.has(performerId))
-    if (one === undefined) continue
-    known.add(one.performerId)
-    return one
+  for (const filter of LISTS) {
+    for (let page = 1; ; page++) {
+      const list = await performersLike(world, { filter, page: String(page) })
+      if (list.length === 0) break
+      const one = list.find(({ performerId }) => !known.has(performerId))
+      if (one === undefined) continue
+      known.add(one.performerId)
+      if (one.onlineStatus !== STATUS.free) await setStatus(world, one.performerId, STATUS.free)
+      return { ...one, onlineStatus: STATUS.free }
+    }
   }
+  throw new Error("too few performers are in the world")
 }
 
 export const log = (tab: Tab): Locator =>

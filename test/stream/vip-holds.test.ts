@@ -72,7 +72,8 @@ describe("VIP that is accepted", () => {
       credits: 40,
       joinWithinSeconds: Number(LONGEST),
     })
-    expect(held.seq).toBe(acceptance.seq - 1)
+    // The balance comes over the other socket: between the two, before or after them.
+    expect(held.seq).toBeLessThan(acceptance.seq)
     expect(await credits(member)).toBe(960)
     const joined = await viewer.ask(join(performerId, "vip"))
     expect(joined.event).toMatchObject({ _tag: "RoomJoined", mode: "vip" })
