@@ -130,6 +130,17 @@ describe("in the conversation", () => {
     },
   )
 
+  it("who is at the end stays there where the list grows before a scroll of theirs is told [SHOWN-06]", async () => {
+    const page = await open()
+    // In one task: the browser tells of the scroll first, when all is of another size, and of that then.
+    await log(page).evaluate((list) => {
+      list.scrollTop -= 3
+      document.documentElement.style.fontSize = "150%"
+    })
+    await drawn(page)
+    expect(await fromEnd(page)).toBeLessThanOrEqual(1)
+  })
+
   it("who has just scrolled up is not taken along by a line that comes in that moment [SHOWN-06]", async () => {
     const page = await open()
     // In one task: the browser tells of the scroll at its next frame alone.

@@ -30,7 +30,7 @@ class ListPlace implements KeptPlace {
   readonly #list: RefObject<HTMLElement | null>
   readonly #items: RefObject<HTMLElement | null>
   #follows = true
-  /** Where the end was when it was gone to last: whoever is above it has scrolled, told of or not yet. */
+  /** Where the end was when somebody was there last: whoever is above it has scrolled, told of or not yet. */
   #end = 0
   #place = NOWHERE
 
@@ -67,7 +67,10 @@ class ListPlace implements KeptPlace {
     const { current } = this.#list
     if (current === null) return this.#follows
     const { scrollTop, scrollHeight, clientHeight } = current
-    this.#follows = scrollHeight - scrollTop - clientHeight <= AT_END
+    const end = scrollHeight - clientHeight
+    // The list may have grown since: a scroll is told of before a size is, and only the reader's own leaves the end.
+    this.#follows = end - scrollTop <= AT_END || this.isAtEnd()
+    if (end - scrollTop <= AT_END) this.#end = end
     this.#place = readingPlace(this.#view(current))
     return this.#follows
   }
