@@ -148,7 +148,8 @@ describe("the moving picture", () => {
     await expect.poll(() => pictures.ended.length, WAIT).toBe(1)
     await plays(page)
     pages.gateway.emitAll([
-      { _tag: "Kicked", performerId, reason: "default" },
+      // After an end without a reason of its own one goes on watching free, with its picture.
+      { _tag: "Kicked", performerId, reason: "kicked" },
       { _tag: "RoomLeft", performerId, reason: "kicked" },
     ])
     await picture(page).waitFor({ state: "detached" })
