@@ -87,6 +87,37 @@ describe("VIP that is accepted", () => {
     await viewer.ask({ _tag: "LeaveRoom", performerId })
   })
 
+  it("answers, once the line to the service is back, who asked before it broke [CHAT-22]", async () => {
+    const performerId = await scene.performer()
+    const viewer = await scene.watching(performerId, await scene.member(1_000))
+    answerPings(viewer)
+    await viewer.ask(join(performerId, "chat"))
+    await viewer.ask({ _tag: "RequestVip", performerId })
+    line.set("reset")
+    await viewer.stream.event("SourceInterrupted")
+    await scene.acts(performerId, "decline")
+    line.set("pass")
+    await viewer.stream.event("VipDeclined")
+    await viewer.ask({ _tag: "LeaveRoom", performerId })
+  })
+
+  it("goes back where the line to the service breaks before it is joined, which is told in private", async () => {
+    const performerId = await scene.performer()
+    const viewer = await scene.watching(performerId, await scene.member(1_000))
+    answerPings(viewer)
+    await viewer.ask(join(performerId, "chat"))
+    await viewer.ask({ _tag: "RequestVip", performerId })
+    await scene.acts(performerId, "accept")
+    await viewer.stream.event("VipAccepted")
+    line.set("reset")
+    line.set("pass")
+    await viewer.stream.event("VipDisconnected")
+    const ended = await viewer.stream.event("VipHoldEnded")
+    expect(ended.event).toMatchObject({ credits: 40, isReturned: true, reason: "interrupted" })
+    expect(tagsOf(viewer)).not.toContain("RoomLeft")
+    await viewer.ask({ _tag: "LeaveRoom", performerId })
+  })
+
   it("goes back where the line to the service breaks before it is joined", async () => {
     const { performerId, member, viewer } = await accepted()
     line.set("reset")

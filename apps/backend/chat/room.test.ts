@@ -181,6 +181,68 @@ describe("a room", () => {
     expect(world.toldTo(chat)).not.toContain("accept-vip")
     expect(world.holds).toMatchObject([{ isLost: false, reason: "interrupted" }])
     expect(world.room.hold).toBeNull()
+    world.room.connected(chat, "own", world.now)
+    world.take()
+    expect(world.toldTo(chat)).toContain("decline-vip")
+  })
+
+  it.each<[string, ReadonlyArray<string>, (world: LedgerRoom, session: Session) => void]>([
+    [
+      "she declines",
+      ["decline-vip"],
+      (world, session) => {
+        world.room.disconnected("own")
+        world.room.declineVip(session, null)
+      },
+    ],
+    [
+      "nobody answers in time",
+      ["decline-vip"],
+      (world) => {
+        for (let answers = 0; answers < 6; answers += 1) {
+          world.forward(9_900)
+          for (const session of world.room.sessions()) world.room.answered(session, world.now)
+          world.carryOut()
+        }
+        world.room.disconnected("own")
+        world.forward(4_000)
+      },
+    ],
+    [
+      "it is accepted, and the connection is lost before it is joined",
+      ["vip-disconnect", "vip-hold-ended"],
+      (world, session) => {
+        world.accept(session)
+        world.carryOut()
+        world.room.disconnected("own")
+      },
+    ],
+  ])("tells who is back what became of their request meanwhile, once: %s", (_, names, happens) => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 300)
+    const chat = world.enter("chat", "sanne", "b1")
+    world.room.connected(chat, "own", world.now)
+    world.room.requestVip(chat, world.now)
+    world.take()
+    happens(world, chat)
+    world.take()
+    world.carryOut()
+    world.take()
+    const answers = new Set(["decline-vip", "vip-disconnect", "vip-hold-ended"])
+    const answersSince = (from: number) =>
+      world.told.slice(from).flatMap(({ to, name, payload }) => {
+        const told = "name" in payload ? payload.name : name
+        return to === chat && answers.has(told) ? [told] : []
+      })
+    const before = world.told.length
+    world.room.connected(chat, "own", world.now)
+    world.take()
+    expect(answersSince(before)).toEqual(names)
+    const again = world.told.length
+    world.room.disconnected("own")
+    world.room.connected(chat, "own", world.now)
+    world.take()
+    expect(answersSince(again)).toEqual([])
   })
 
   it("declines and gives back where nobody knows whether it is held, in case it is", () => {

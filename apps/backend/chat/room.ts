@@ -126,8 +126,9 @@ export class Room {
   }
   disconnected(connection: string): void {
     const { accepted } = this.#state
-    if (accepted?.session.connection === connection) interrupted(this.#state, accepted.session)
+    const isAccepted = accepted?.session.connection === connection
     disconnected(this.#state, connection)
+    if (isAccepted) interrupted(this.#state, accepted.session)
   }
   /** `sees`: whether the picture moves before the viewer; undefined: as it was said before. */
   answered(session: Session, now: number, sees?: boolean): void {

@@ -3,6 +3,7 @@
  */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidTime } from "./paid-time.ts"
+import type { RoomEvent } from "./room-event.ts"
 import type { ViewerLimits } from "./viewer-limits.ts"
 
 /** Why and how a paid session ends; who sees what is told after its receipt. */
@@ -47,6 +48,8 @@ export interface Session extends Viewer {
   endedUnanswered: boolean
   /** Since when a request for VIP waits. */
   requestedVipAt: number | null
+  /** What became of it while the connection was lost, for when it is back. */
+  readonly untold: Array<RoomEvent>
   /** The viewer shows her their own camera. */
   camBack: boolean
   /** There is a picture, and it is for this session. */
@@ -84,6 +87,7 @@ export const newSession = (given: NewSession): Session => ({
   ending: null,
   endedUnanswered: false,
   requestedVipAt: null,
+  untold: [],
   camBack: false,
   sees: false,
   isShown: true,

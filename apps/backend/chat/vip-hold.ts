@@ -17,8 +17,8 @@ export interface VipHold {
 
 /** Why it ended without VIP. */
 export interface HoldEnd {
-  /** Who was accepted. */
-  readonly told: Session
+  /** Who was told that it is held; null: nobody was. */
+  readonly told: Session | null
   /** The viewer let it go: it is kept, and they wait before they ask again. */
   readonly isLost: boolean
   readonly reason: VipHoldEnd

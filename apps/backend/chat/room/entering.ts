@@ -92,6 +92,7 @@ export const connected = (
   } else {
     // What was told meanwhile was told to nobody.
     tellCharged(room, session, now)
+    for (const event of session.untold.splice(0)) room.put(event)
   }
   room.tell(session, "chat-switch", { session: id, mode: room.mode })
   room.tell(session, "updated-members", { session: id, ...memberList(room) })

@@ -55,6 +55,17 @@ export interface Host {
   readonly hasToy: boolean
 }
 
+/** What became of a request for VIP is told once: nothing that a connection is told anew says it. */
+const isVipAnswer = (name: ChatEventName, payload: object): boolean =>
+  name === "decline-vip" ||
+  name === "vip-disconnect" ||
+  name === "stop-vip" ||
+  (name === "custom" && "name" in payload && payload.name === "vip-hold-ended")
+
+/** Whose connection is lost, and may come back to the same session. */
+const isAway = ({ connection, paid, ending }: Session): boolean =>
+  connection === null && paid !== null && ending === null
+
 export class RoomState {
   readonly host: Host
   readonly rules: RoomRules
@@ -112,7 +123,9 @@ export class RoomState {
     payload: ChatEventPayload<Name>,
   ): void {
     // The event and its payload are checked against each other by the parameters.
-    this.put({ _tag: "Tell", to, name, payload } as RoomEvent)
+    const event = { _tag: "Tell", to, name, payload } as RoomEvent
+    if (typeof to === "object" && isAway(to) && isVipAnswer(name, payload)) to.untold.push(event)
+    else this.put(event)
   }
 
   tellHost(event: HostEvent): void {

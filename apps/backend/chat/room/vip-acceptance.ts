@@ -33,9 +33,10 @@ export const acceptanceOf = (
 
 const endHold = (
   room: RoomState,
-  { session: told, hold }: Acceptance,
+  { session, hold, stage }: Acceptance,
   how: Pick<HoldEnd, "isLost" | "reason">,
 ): void => {
+  const told = stage === "holding" ? null : session
   room.put({ _tag: "EndHold", hold, end: { told, ...how } })
 }
 
@@ -59,12 +60,14 @@ const endAcceptance = (
 }
 
 /**
- * The connection over which it was told is gone: whoever was there heard nothing more. That of a private chat goes
- * with its session when VIP is joined from it.
+ * The connection over which it was told, or was to be, is gone: whoever was there heard nothing more, and is told once
+ * they are back. That of a private chat goes with its session when VIP is joined from it.
  */
 export const interrupted = (room: RoomState, session: Session): void => {
   const { accepted } = room
   if (accepted?.session !== session || accepted.stage === "joining") return
+  const name = accepted.stage === "holding" ? "decline-vip" : "vip-disconnect"
+  room.tell(session, name, { session: session.id })
   endAcceptance(room, accepted, { isLost: false, reason: "interrupted" })
 }
 
@@ -82,12 +85,12 @@ export const held = (room: RoomState, hold: VipHold, outcome: HoldOutcome, now: 
     room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
     return
   }
+  // Nobody would hear it over a connection that is away.
+  if (session.connection === null) return interrupted(room, session)
   accepted.stage = "held"
   accepted.toldAt = now
   accepted.until = now + room.rules.acceptedMs
   for (const other of room.all()) declineVip(room, other, null)
-  // Nobody heard it over a connection that is away.
-  if (session.connection === null) return interrupted(room, session)
   const joinWithinSeconds = Math.floor(room.rules.acceptedMs / 1_000)
   const data = { credits: hold.price, joinWithinSeconds }
   room.tell(session, "custom", { session: id, name: "vip-held", data })
@@ -179,7 +182,7 @@ export const holdEnded = (
   { told, isLost, reason }: HoldEnd,
   { movements, waitSeconds }: HoldSettled,
 ): void => {
-  if (movements.length === 0) return
+  if (movements.length === 0 || told === null) return
   const to = room.sessions.has(told.id) ? told : room.all().find((one) => isSameViewer(one, told))
   if (to === undefined) return
   const data = {
