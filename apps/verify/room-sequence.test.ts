@@ -18,7 +18,8 @@ const tipped = (after: number): RoomStep => ({
   before: 100,
   after,
 })
-const paid = (name: string, credits = 0) => of("custom", { name, data: { credits } })
+const paid = (name: string, credits = 0, isRunning?: boolean) =>
+  of("custom", { name, data: { credits, ...(isRunning !== undefined && { isRunning }) } })
 
 const GOOD: ReadonlyArray<RoomStep> = [
   told("keep-alive"),
@@ -32,7 +33,11 @@ const GOOD: ReadonlyArray<RoomStep> = [
   paid("paid-time-started"),
   paid("paid-time-charged", 10),
   paid("paid-time-charged", 20),
-  paid("paid-time-ended", 12),
+  paid("paid-time-charged", 24, false),
+  paid("paid-time-charged", 24),
+  paid("paid-time-charged", 24, true),
+  paid("paid-time-charged", 30),
+  paid("paid-time-ended", 32),
   told("room-closed"),
   told("chat-switch", { mode: "offline" }),
   told("chat-switch", { mode: "free" }),
@@ -71,6 +76,27 @@ describe("the course of a room", () => {
         paid("paid-time-charged", 10),
       ],
       "course[3].custom",
+    ],
+    [
+      "a credit that is charged while time stands",
+      [
+        entered,
+        paid("paid-time-started"),
+        paid("paid-time-charged", 20, false),
+        paid("paid-time-charged", 21, true),
+      ],
+      "course[3].custom",
+    ],
+    [
+      "a credit that is charged at the end of time that stands still",
+      [
+        entered,
+        paid("paid-time-started"),
+        paid("paid-time-charged", 20, false),
+        paid("paid-time-charged", 20),
+        paid("paid-time-ended", 25),
+      ],
+      "course[4].custom",
     ],
     [
       "a second start",

@@ -1,8 +1,8 @@
 /**
  * What must come before what in a room. A contract pins the shape of each event; this reads the course of a
- * whole evening, as it was heard, and says which step broke which rule. Pure. Caller: apps/foldcast/verify.
+ * whole evening, as it was heard, and says which step broke which rule. Pure. Caller: played-room.ts.
  *
- * Source of the rules: UA40 to UA44 and UA56 of docs/upstream-assumptions.md.
+ * Source of the rules: UA40 to UA44, UA56 and UA75 of docs/upstream-assumptions.md.
  */
 import { type Mismatch, shown } from "./matching.ts"
 
@@ -31,7 +31,10 @@ interface Seen {
   /** For whom VIP is held now. */
   readonly held: Set<string>
   readonly kicked: Set<string>
-  readonly paid: Map<string, { readonly stage: string; readonly credits: number }>
+  readonly paid: Map<
+    string,
+    { readonly stage: string; readonly credits: number; readonly isRunning: boolean }
+  >
   readonly moved: Set<string>
   isClosed: boolean
 }
@@ -51,6 +54,12 @@ const isPaidTime = (payload: Readonly<Record<string, unknown>>) =>
 const creditsIn = (data: unknown): number => {
   const { credits } = (data ?? {}) as { readonly credits?: unknown }
   return typeof credits === "number" ? credits : 0
+}
+
+/** Absent: as it was told before. */
+const isRunningIn = (data: unknown, before: boolean): boolean => {
+  const { isRunning } = (data ?? {}) as { readonly isRunning?: unknown }
+  return typeof isRunning === "boolean" ? isRunning : before
 }
 
 const RULES: ReadonlyArray<Rule> = [
@@ -83,9 +92,14 @@ const RULES: ReadonlyArray<Rule> = [
       return ["paid-time-started first, and once", `${stage} after ${before?.stage ?? "nothing"}`]
     }
     if (before?.stage === "paid-time-ended") return ["nothing after paid-time-ended", stage]
-    const isFalling =
-      stage === "paid-time-charged" && creditsIn(payload["data"]) < (before?.credits ?? 0)
-    return isFalling ? ["totals that never fall", shown(payload["data"])] : null
+    if (before === undefined) return null
+    const credits = creditsIn(payload["data"])
+    if (!before.isRunning && credits > before.credits) {
+      return ["totals that stand while time does", `${shown(credits)} after ${before.credits}`]
+    }
+    return stage === "paid-time-charged" && credits < before.credits
+      ? ["totals that never fall", shown(payload["data"])]
+      : null
   },
 ]
 
@@ -116,8 +130,12 @@ const note = (
   if (stageOf(name, payload) === "vip-held") seen.held.add(session)
   if (stageOf(name, payload) === "vip-hold-ended") seen.held.delete(session)
   if (name === "custom" && isPaidTime(payload)) {
-    const credits = creditsIn(payload["data"])
-    seen.paid.set(session, { stage: String(payload["name"]), credits })
+    const { data } = payload
+    seen.paid.set(session, {
+      stage: String(payload["name"]),
+      credits: creditsIn(data),
+      isRunning: isRunningIn(data, seen.paid.get(session)?.isRunning ?? true),
+    })
   }
 }
 
