@@ -9,6 +9,8 @@ import { type Mismatch, shown } from "./matching.ts"
 export type RoomStep =
   /** A call that entered somebody answered this session. */
   | { readonly _tag: "Entered"; readonly session: string }
+  /** Whether the picture moves before its viewer, as it is said from here on. */
+  | { readonly _tag: "Said"; readonly session: string; readonly sees: boolean }
   /** Heard over the lobby's connection, or the session's own. */
   | {
       readonly _tag: "Told"
@@ -25,16 +27,22 @@ export type RoomStep =
       readonly after: number
     }
 
+interface PaidSoFar {
+  readonly stage: string
+  readonly credits: number
+  readonly seconds: number
+  readonly isRunning: boolean
+}
+
 interface Seen {
   readonly entered: Set<string>
   readonly requested: Set<string>
   /** For whom VIP is held now. */
   readonly held: Set<string>
   readonly kicked: Set<string>
-  readonly paid: Map<
-    string,
-    { readonly stage: string; readonly credits: number; readonly isRunning: boolean }
-  >
+  /** Who has said that they see nothing. */
+  readonly unseeing: Set<string>
+  readonly paid: Map<string, PaidSoFar>
   readonly moved: Set<string>
   isClosed: boolean
 }
@@ -51,15 +59,18 @@ type Rule = (
 const isPaidTime = (payload: Readonly<Record<string, unknown>>) =>
   typeof payload["name"] === "string" && payload["name"].startsWith("paid-time-")
 
-const creditsIn = (data: unknown): number => {
-  const { credits } = (data ?? {}) as { readonly credits?: unknown }
-  return typeof credits === "number" ? credits : 0
-}
-
-/** Absent: as it was told before. */
-const isRunningIn = (data: unknown, before: boolean): boolean => {
-  const { isRunning } = (data ?? {}) as { readonly isRunning?: unknown }
-  return typeof isRunning === "boolean" ? isRunning : before
+/** What is not told is as it was before. */
+const paidIn = (
+  { name, data }: Readonly<Record<string, unknown>>,
+  before: PaidSoFar | undefined,
+): PaidSoFar => {
+  const { credits, seconds, isRunning } = (data ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    stage: String(name),
+    credits: typeof credits === "number" ? credits : 0,
+    seconds: typeof seconds === "number" ? seconds : 0,
+    isRunning: typeof isRunning === "boolean" ? isRunning : (before?.isRunning ?? true),
+  }
 }
 
 const RULES: ReadonlyArray<Rule> = [
@@ -86,25 +97,43 @@ const RULES: ReadonlyArray<Rule> = [
   (seen, { name, payload }, session) => {
     if (name !== "custom" || !isPaidTime(payload)) return null
     const before = seen.paid.get(session ?? "")
-    const stage = String(payload["name"])
-    const isFirst = stage === "paid-time-started"
+    const now = paidIn(payload, before)
+    const isFirst = now.stage === "paid-time-started"
     if (isFirst !== (before === undefined)) {
-      return ["paid-time-started first, and once", `${stage} after ${before?.stage ?? "nothing"}`]
+      return [
+        "paid-time-started first, and once",
+        `${now.stage} after ${before?.stage ?? "nothing"}`,
+      ]
     }
-    if (before?.stage === "paid-time-ended") return ["nothing after paid-time-ended", stage]
     if (before === undefined) return null
-    const credits = creditsIn(payload["data"])
-    if (!before.isRunning && credits > before.credits) {
-      return ["totals that stand while time does", `${shown(credits)} after ${before.credits}`]
-    }
-    return stage === "paid-time-charged" && credits < before.credits
-      ? ["totals that never fall", shown(payload["data"])]
-      : null
+    if (before.stage === "paid-time-ended") return ["nothing after paid-time-ended", now.stage]
+    const isFalling = now.stage === "paid-time-charged" && now.credits < before.credits
+    return isFalling ? ["totals that never fall", shown(payload["data"])] : null
   },
 ]
 
 const stageOf = (name: string, { name: custom }: Readonly<Record<string, unknown>>) =>
   name === "custom" ? custom : null
+
+/** UA75, and UA40's `isRunning`. */
+const RULES_OF_STANDING_TIME: ReadonlyArray<Rule> = [
+  (seen, { name, payload }, session) => {
+    if (name !== "custom" || !isPaidTime(payload)) return null
+    const before = seen.paid.get(session ?? "")
+    if (before === undefined || before.isRunning) return null
+    const { credits, seconds } = paidIn(payload, before)
+    return credits > before.credits || seconds > before.seconds
+      ? ["totals that stand while time does", shown(payload["data"])]
+      : null
+  },
+  (seen, { name, payload }, session) =>
+    stageOf(name, payload) === "paid-time-charged" &&
+    seen.unseeing.has(session ?? "") &&
+    seen.paid.get(session ?? "")?.isRunning === false &&
+    paidIn(payload, undefined).isRunning
+      ? ["time that stands until a picture is seen", shown(payload["data"])]
+      : null,
+]
 
 const RULES_OF_HOLDS: ReadonlyArray<Rule> = [
   (seen, { name, payload }, session) =>
@@ -130,12 +159,7 @@ const note = (
   if (stageOf(name, payload) === "vip-held") seen.held.add(session)
   if (stageOf(name, payload) === "vip-hold-ended") seen.held.delete(session)
   if (name === "custom" && isPaidTime(payload)) {
-    const { data } = payload
-    seen.paid.set(session, {
-      stage: String(payload["name"]),
-      credits: creditsIn(data),
-      isRunning: isRunningIn(data, seen.paid.get(session)?.isRunning ?? true),
-    })
+    seen.paid.set(session, paidIn(payload, seen.paid.get(session)))
   }
 }
 
@@ -146,6 +170,7 @@ export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArr
     requested: new Set(),
     held: new Set(),
     kicked: new Set(),
+    unseeing: new Set(),
     paid: new Map(),
     moved: new Set(),
     isClosed: false,
@@ -163,10 +188,12 @@ export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArr
   }
   for (const [index, step] of course.entries()) {
     if (step._tag === "Entered") seen.entered.add(step.session)
+    if (step._tag === "Said" && step.sees) seen.unseeing.delete(step.session)
+    if (step._tag === "Said" && !step.sees) seen.unseeing.add(step.session)
     if (step._tag !== "Told") continue
     const { session: named } = step.payload
     const session = typeof named === "string" ? named : null
-    for (const rule of [...RULES, ...RULES_OF_HOLDS]) {
+    for (const rule of [...RULES, ...RULES_OF_STANDING_TIME, ...RULES_OF_HOLDS]) {
       const broken = rule(seen, step, session)
       if (broken === null) continue
       const [expected, actual] = broken

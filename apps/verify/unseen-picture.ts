@@ -15,19 +15,23 @@ const play = async (room: PlayedRoom): Promise<void> => {
   const { token } = await room.enter("a logged-in member", { credits: CREDITS })
   const request = { performerId: text(performerId), mode: "chat" }
   const joined = await room.call("POST", "/chat/join", request, text(token))
-  const auth = text(joined["token"])
+  const [session, auth] = [text(joined["session"]), text(joined["token"])]
   const socket = await room.listen("session", "token", auth)
-  await room.until("video-available", ({ session }) => session === joined["session"])
+  await room.until("video-available", (told) => told["session"] === session)
   await room.untilPaidTime("paid-time-charged")
 
   const says = async (sees: boolean) => {
     const from = room.place
     const said: KeptAlive = { sees }
+    room.course.push({ _tag: "Said", session, sees })
     socket.emit("keep-alive", said)
     await room.untilPaidTime("paid-time-charged", { isRunning: sees }, from)
   }
   await says(false)
-  await room.until("keep-alive", () => true, { from: room.place })
+  // From the first to the second it stands for seconds, and the first one's answer has come.
+  for (let beats = 0; beats < 2; beats += 1) {
+    await room.until("keep-alive", () => true, { from: room.place })
+  }
   await says(true)
 
   await room.call("POST", "/chat/leave", { auth, reason: "left" })
