@@ -18,7 +18,9 @@ const tipped = (after: number): RoomStep => ({
   before: 100,
   after,
 })
-const paid = (name: string, credits = 0) => of("custom", { name, data: { credits } })
+const paid = (name: string, credits = 0, more: { seconds?: number; isRunning?: boolean } = {}) =>
+  of("custom", { name, data: { credits, ...more } })
+const said = (sees: boolean): RoomStep => ({ _tag: "Said", session: "s1", sees })
 
 const GOOD: ReadonlyArray<RoomStep> = [
   told("keep-alive"),
@@ -32,7 +34,12 @@ const GOOD: ReadonlyArray<RoomStep> = [
   paid("paid-time-started"),
   paid("paid-time-charged", 10),
   paid("paid-time-charged", 20),
-  paid("paid-time-ended", 12),
+  said(false),
+  paid("paid-time-charged", 20, { seconds: 3, isRunning: false }),
+  said(true),
+  paid("paid-time-charged", 20, { seconds: 3, isRunning: true }),
+  paid("paid-time-charged", 30, { seconds: 12 }),
+  paid("paid-time-ended", 26, { seconds: 13 }),
   told("room-closed"),
   told("chat-switch", { mode: "offline" }),
   told("chat-switch", { mode: "free" }),
@@ -71,6 +78,37 @@ describe("the course of a room", () => {
         paid("paid-time-charged", 10),
       ],
       "course[3].custom",
+    ],
+    [
+      "a credit that is paid while time stands",
+      [
+        entered,
+        paid("paid-time-started"),
+        paid("paid-time-charged", 20, { isRunning: false }),
+        paid("paid-time-charged", 30, { isRunning: true }),
+      ],
+      "course[3].custom",
+    ],
+    [
+      "a second that is charged while time stands",
+      [
+        entered,
+        paid("paid-time-started"),
+        paid("paid-time-charged", 20, { seconds: 3, isRunning: false }),
+        paid("paid-time-ended", 4, { seconds: 4 }),
+      ],
+      "course[3].custom",
+    ],
+    [
+      "time that runs on before a picture is seen",
+      [
+        entered,
+        paid("paid-time-started"),
+        said(false),
+        paid("paid-time-charged", 20, { isRunning: false }),
+        paid("paid-time-charged", 20, { isRunning: true }),
+      ],
+      "course[4].custom",
     ],
     [
       "a second start",

@@ -1,14 +1,16 @@
 /**
  * What must come before what in a room. A contract pins the shape of each event; this reads the course of a
- * whole evening, as it was heard, and says which step broke which rule. Pure. Caller: apps/foldcast/verify.
+ * whole evening, as it was heard, and says which step broke which rule. Pure. Caller: played-room.ts.
  *
- * Source of the rules: UA40 to UA44 and UA56 of docs/upstream-assumptions.md.
+ * Source of the rules: UA40 to UA44, UA56 and UA75 of docs/upstream-assumptions.md.
  */
 import { type Mismatch, shown } from "./matching.ts"
 
 export type RoomStep =
   /** A call that entered somebody answered this session. */
   | { readonly _tag: "Entered"; readonly session: string }
+  /** Whether the picture moves before its viewer, as it is said from here on. */
+  | { readonly _tag: "Said"; readonly session: string; readonly sees: boolean }
   /** Heard over the lobby's connection, or the session's own. */
   | {
       readonly _tag: "Told"
@@ -25,13 +27,22 @@ export type RoomStep =
       readonly after: number
     }
 
+interface PaidSoFar {
+  readonly stage: string
+  readonly credits: number
+  readonly seconds: number
+  readonly isRunning: boolean
+}
+
 interface Seen {
   readonly entered: Set<string>
   readonly requested: Set<string>
   /** For whom VIP is held now. */
   readonly held: Set<string>
   readonly kicked: Set<string>
-  readonly paid: Map<string, { readonly stage: string; readonly credits: number }>
+  /** Who has said that they see nothing. */
+  readonly unseeing: Set<string>
+  readonly paid: Map<string, PaidSoFar>
   readonly moved: Set<string>
   isClosed: boolean
 }
@@ -48,9 +59,18 @@ type Rule = (
 const isPaidTime = (payload: Readonly<Record<string, unknown>>) =>
   typeof payload["name"] === "string" && payload["name"].startsWith("paid-time-")
 
-const creditsIn = (data: unknown): number => {
-  const { credits } = (data ?? {}) as { readonly credits?: unknown }
-  return typeof credits === "number" ? credits : 0
+/** What is not told is as it was before. */
+const paidIn = (
+  { name, data }: Readonly<Record<string, unknown>>,
+  before: PaidSoFar | undefined,
+): PaidSoFar => {
+  const { credits, seconds, isRunning } = (data ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    stage: String(name),
+    credits: typeof credits === "number" ? credits : 0,
+    seconds: typeof seconds === "number" ? seconds : 0,
+    isRunning: typeof isRunning === "boolean" ? isRunning : (before?.isRunning ?? true),
+  }
 }
 
 const RULES: ReadonlyArray<Rule> = [
@@ -77,20 +97,43 @@ const RULES: ReadonlyArray<Rule> = [
   (seen, { name, payload }, session) => {
     if (name !== "custom" || !isPaidTime(payload)) return null
     const before = seen.paid.get(session ?? "")
-    const stage = String(payload["name"])
-    const isFirst = stage === "paid-time-started"
+    const now = paidIn(payload, before)
+    const isFirst = now.stage === "paid-time-started"
     if (isFirst !== (before === undefined)) {
-      return ["paid-time-started first, and once", `${stage} after ${before?.stage ?? "nothing"}`]
+      return [
+        "paid-time-started first, and once",
+        `${now.stage} after ${before?.stage ?? "nothing"}`,
+      ]
     }
-    if (before?.stage === "paid-time-ended") return ["nothing after paid-time-ended", stage]
-    const isFalling =
-      stage === "paid-time-charged" && creditsIn(payload["data"]) < (before?.credits ?? 0)
+    if (before === undefined) return null
+    if (before.stage === "paid-time-ended") return ["nothing after paid-time-ended", now.stage]
+    const isFalling = now.stage === "paid-time-charged" && now.credits < before.credits
     return isFalling ? ["totals that never fall", shown(payload["data"])] : null
   },
 ]
 
 const stageOf = (name: string, { name: custom }: Readonly<Record<string, unknown>>) =>
   name === "custom" ? custom : null
+
+/** UA75, and UA40's `isRunning`. */
+const RULES_OF_STANDING_TIME: ReadonlyArray<Rule> = [
+  (seen, { name, payload }, session) => {
+    if (name !== "custom" || !isPaidTime(payload)) return null
+    const before = seen.paid.get(session ?? "")
+    if (before === undefined || before.isRunning) return null
+    const { credits, seconds } = paidIn(payload, before)
+    return credits > before.credits || seconds > before.seconds
+      ? ["totals that stand while time does", shown(payload["data"])]
+      : null
+  },
+  (seen, { name, payload }, session) =>
+    stageOf(name, payload) === "paid-time-charged" &&
+    seen.unseeing.has(session ?? "") &&
+    seen.paid.get(session ?? "")?.isRunning === false &&
+    paidIn(payload, undefined).isRunning
+      ? ["time that stands until a picture is seen", shown(payload["data"])]
+      : null,
+]
 
 const RULES_OF_HOLDS: ReadonlyArray<Rule> = [
   (seen, { name, payload }, session) =>
@@ -116,8 +159,7 @@ const note = (
   if (stageOf(name, payload) === "vip-held") seen.held.add(session)
   if (stageOf(name, payload) === "vip-hold-ended") seen.held.delete(session)
   if (name === "custom" && isPaidTime(payload)) {
-    const credits = creditsIn(payload["data"])
-    seen.paid.set(session, { stage: String(payload["name"]), credits })
+    seen.paid.set(session, paidIn(payload, seen.paid.get(session)))
   }
 }
 
@@ -128,6 +170,7 @@ export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArr
     requested: new Set(),
     held: new Set(),
     kicked: new Set(),
+    unseeing: new Set(),
     paid: new Map(),
     moved: new Set(),
     isClosed: false,
@@ -145,10 +188,12 @@ export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArr
   }
   for (const [index, step] of course.entries()) {
     if (step._tag === "Entered") seen.entered.add(step.session)
+    if (step._tag === "Said" && step.sees) seen.unseeing.delete(step.session)
+    if (step._tag === "Said" && !step.sees) seen.unseeing.add(step.session)
     if (step._tag !== "Told") continue
     const { session: named } = step.payload
     const session = typeof named === "string" ? named : null
-    for (const rule of [...RULES, ...RULES_OF_HOLDS]) {
+    for (const rule of [...RULES, ...RULES_OF_STANDING_TIME, ...RULES_OF_HOLDS]) {
       const broken = rule(seen, step, session)
       if (broken === null) continue
       const [expected, actual] = broken

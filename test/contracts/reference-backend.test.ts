@@ -107,11 +107,12 @@ it("keeps the contract of the member socket, each event told to a connected memb
   expect(code).toBe(0)
 })
 
-it("keeps the contract of the chat service, each event told to who hears the room, and an evening in order", async () => {
+it("keeps the contract of the chat service, each event told to who hears the room, an evening in order, and paid time that stands", async () => {
   const { code, output } = await verify("chat-service", "--url", url)
   expect(output).not.toContain("BROKEN")
   expect(output).toMatch(/(\d+) of \1 kept/u)
   expect(output).toContain("kept   the course of an evening in a room")
+  expect(output).toContain("kept   paid time that stands while its viewer sees no picture")
   expect(code).toBe(0)
 })
 

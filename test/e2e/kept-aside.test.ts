@@ -54,14 +54,28 @@ describe("a page that was kept aside", () => {
     for (const each of [tab, other]) each.isQuiet()
   })
 
-  it("has ended what was paid for, says what it cost, and goes on watching free [TABS-04]", async () => {
+  it("has ended what was paid for as it was put aside, says what it cost, and goes on watching free [TABS-04]", async () => {
     const { username } = await performer()
-    const { tab, sockets } = await watching(username)
+    const { visitor, tab, sockets } = await watching(username)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+    const left = tab.page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/api/commands") &&
+        /"_tag":"LeaveRoom".*"unloaded"/u.test(response.request().postData() ?? ""),
+    )
     await putAside(tab, sockets)
+    expect((await left).status()).toBe(202)
     await bringBack(tab)
     await isWatching(tab, username)
-    tab.isQuiet()
+    const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })
+    const [, cost = "no cost"] = await receipt.locator("dd").allTextContents()
+    const nothing = tab.words.say(m.receipt_nothing)
+    const credits = 300 - (cost === nothing ? 0 : Number(/^\d+/u.exec(cost)?.[0]))
+    await tab.credits(credits).waitFor({ state: "attached" })
+    const other = await visitor.openTab()
+    await other.credits(credits).waitFor()
+    expect(await tab.page.getByLabel(tab.words.say(m.meter_label)).count()).toBe(0)
+    for (const each of [tab, other]) each.isQuiet()
   })
 })

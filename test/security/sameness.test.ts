@@ -37,6 +37,14 @@ describe("the same text in another spelling", () => {
         repeatNewPassword: `${typed}2`,
       })
       expect(changed.event._tag).toBe("PasswordChanged")
+      const email = newAccount("spelling-moved").email
+      const moved = await elsewhere.ask({
+        _tag: "ChangeEmail",
+        email,
+        repeatEmail: email,
+        password: `${typed}2`,
+      })
+      expect(moved.event._tag).toBe("EmailChangeRequested")
     }
   })
 
@@ -155,7 +163,7 @@ describe("the same text in another spelling", () => {
     expect(seen.event._tag).toBe("RoomMessageReceived")
   })
 
-  it("is another password where it looks another", async () => {
+  it("is another password where it looks another [TEXT-01]", async () => {
     const account = { ...newAccount("spelling"), password: "Zoë-één-1" }
     await arriving(Person.register(site(), account))
     for (const password of ["Zoe-een-1", "Zoë-één-¹", "zoë-één-1"]) {

@@ -24,14 +24,14 @@ export class RateWindow {
   }
 
   /** 0: counted; else the milliseconds until it may be tried again, and nothing is counted. */
-  take(now: number, amount = 1): number {
+  take(now: number): number {
     const wait = this.waitFor(now)
     if (wait > 0) return wait
     if (this.isOver(now)) {
       this.#began = now
       this.#count = 0
     }
-    this.#count += amount
+    this.#count += 1
     return 0
   }
 }

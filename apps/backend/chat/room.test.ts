@@ -466,8 +466,8 @@ describe("a room", () => {
   })
 
   describe("a picture that does not reach its viewer, as their side says", () => {
-    const watching = () => {
-      const { world, session } = paying()
+    const watching = (balance?: number) => {
+      const { world, session } = paying("chat", balance)
       world.room.setVideo(true, world.now)
       const says = (sees: boolean) => {
         world.room.answered(session, world.now, sees)
@@ -515,7 +515,7 @@ describe("a room", () => {
       ])
     })
 
-    it("keeps nobody in for nothing for more than a minute in ten, nor lets them come again", () => {
+    it("keeps nobody in for nothing for more than a minute, nor lets them come again before it is back", () => {
       const { world, session, says } = watching()
       says(false)
       world.stays(session, 55, 5)
@@ -524,6 +524,19 @@ describe("a room", () => {
       expect(world.receipts).toMatchObject([{ credits: 0 }])
       expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
       expect(session.limits.unpaid.waitFor(world.now)).toBeGreaterThan(500_000)
+    })
+
+    it("keeps nobody in for a second minute where ten are over since the first of it began", () => {
+      const { world, session, says } = watching(900)
+      says(false)
+      world.stays(session, 5, 5)
+      says(true)
+      world.stays(session, 540, 5)
+      says(false)
+      world.stays(session, 60, 5)
+      expect(world.receipts).toEqual([])
+      world.stays(session, 5, 5)
+      expect(world.receipts).toMatchObject([{ credits: 540 }])
     })
 
     it("counts what is said between two ticks too: nobody sees for nothing by saying so in time", () => {
@@ -634,7 +647,7 @@ describe("a room", () => {
     expect(world.receipts).toMatchObject([{ seconds: 6, credits: 6 }])
   })
 
-  it("shows nobody more than a minute in ten for which nothing vouches, however late they answer", () => {
+  it("shows nobody more than a minute, and a tenth of the other time, for which nothing vouches, however late they answer", () => {
     const { world, session } = paying("chat", 900)
     let answers = 0
     while (session.ending === null) {
@@ -644,8 +657,8 @@ describe("a room", () => {
       world.carryOut()
       answers += 1
     }
-    // Seven seconds of each are not vouched for.
-    expect(answers).toBe(10)
+    // Seven seconds of each are not vouched for, and the others bring a tenth of themselves back.
+    expect(answers).toBe(11)
     expect(world.toldTo(session).at(-1)).toBe("kick")
   })
 

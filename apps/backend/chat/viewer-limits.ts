@@ -2,9 +2,10 @@
  * What one viewer may do how often, and which rooms they were sent out of. They are the person's, not a session's:
  * who leaves and comes back begins nothing anew.
  *
- * Callers: rooms.ts keeps them, rooms/ and room/ ask them. Invariant: what a window still counts, or a room still
+ * Callers: rooms.ts keeps them, rooms/ and room/ ask them. Invariant: what is still counted, or a room still
  * bars, is not forgotten. Times are monotonic milliseconds and come as arguments.
  */
+import { type Allowance, LeakyBucket } from "./leaky-bucket.ts"
 import { type Rate, RateWindow } from "./rate-window.ts"
 import type { Viewer } from "./session.ts"
 
@@ -16,9 +17,10 @@ const VIP_REQUESTS: Rate = { count: 6, withinMs: 60_000 }
 const KNOWN_FOR_MS = 60_000
 /**
  * Milliseconds that a paid room was shown and not paid for: no answer to a keep-alive vouched for them, their viewer's
- * side said that no picture came, or they were the part of a second that is not charged. Bad lines need some.
+ * side said that no picture came, or they were the part of a second that is not charged. Bad lines need some: a minute,
+ * and a tenth of all other time.
  */
-const UNPAID: Rate = { count: 60_000, withinMs: 600_000 }
+const UNPAID: Allowance = { size: 60_000, refillMs: 10 }
 /** VIP that its viewer ended before its first interval was seen: those who paid were sent out for it. */
 const SHORT_VIPS: Rate = { count: 2, withinMs: 600_000 }
 /** Milliseconds for which a room stays closed to who was sent out of it. */
@@ -31,7 +33,7 @@ export class ViewerLimits {
   readonly actions = new RateWindow(ACTIONS)
   readonly renames = new RateWindow(RENAMES)
   readonly requests = new RateWindow(VIP_REQUESTS)
-  readonly unpaid = new RateWindow(UNPAID)
+  readonly unpaid = new LeakyBucket(UNPAID)
   readonly shortVips = new RateWindow(SHORT_VIPS)
   readonly #sentOut = new Map<string, number>()
 

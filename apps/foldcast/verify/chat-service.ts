@@ -1,26 +1,34 @@
 /**
- * Verifies a chat service: every event of its socket by the pact of its consumer, and the course of a short
- * evening by the rules of what comes before what. Its HTTP calls are verified with the performer service and the
- * member API. Called by services.ts.
+ * Verifies a chat service: every event of its socket by the pact of its consumer, and what is played in a room, an
+ * evening and paid time that stands, by the rules of what comes before what. Its HTTP calls are verified with the
+ * performer service and the member API. Called by services.ts.
  */
 import type { PactFile } from "@foldcast/verify/pact-file"
 import { verifyEvening } from "@foldcast/verify/room-evening"
+import { verifyUnseenPicture } from "@foldcast/verify/unseen-picture"
 import { timedVerdict, type Verdict } from "@foldcast/verify/verdict"
 import type { ProviderUnderTest } from "@foldcast/verify/verify-http"
 import { LOBBY, verifySocket } from "@foldcast/verify/verify-socket"
 
-const EVENING = "the course of an evening in a room"
+/** What is played, one after the other. */
+const PLAYS = [
+  ["the course of an evening in a room", verifyEvening],
+  ["paid time that stands while its viewer sees no picture", verifyUnseenPicture],
+] as const
 
 export const verifyChatService = async (
   provider: ProviderUnderTest,
   pact: PactFile,
 ): Promise<Verdict> => {
   const verdict = await verifySocket(provider, pact, LOBBY)
-  const course = {
-    type: "Asynchronous/Messages" as const,
-    description: EVENING,
-    contents: { content: null, contentType: "application/json" },
+  const interactions = [...verdict.interactions]
+  for (const [description, play] of PLAYS) {
+    const course = {
+      type: "Asynchronous/Messages" as const,
+      description,
+      contents: { content: null, contentType: "application/json" },
+    }
+    interactions.push(await timedVerdict(pact, course, () => play(provider)))
   }
-  const evening = await timedVerdict(pact, course, () => verifyEvening(provider))
-  return { ...verdict, interactions: [...verdict.interactions, evening] }
+  return { ...verdict, interactions }
 }

@@ -69,7 +69,7 @@ export const SERVICES: ReadonlyArray<Service> = [
   },
   {
     name: "chat-service",
-    description: "a running chat service (socket.io events, and the course of a room)",
+    description: "a running chat service (socket.io events, and what is played in a room)",
     pact: "gateway-chat-service.json",
     keys: ["PERFORMER_SERVICE_KEY", "MEMBER_API_KEY"],
     hasStates: true,

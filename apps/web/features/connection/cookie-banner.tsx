@@ -13,9 +13,9 @@ import { m } from "@foldcast/messages/messages"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
-import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
+import { OpenSecurely } from "./open-securely.tsx"
 
 const NEEDED_BY_DIALOG: Readonly<Record<DialogName, boolean>> = {
   logIn: true,
@@ -71,9 +71,7 @@ export function CookieBanner({ isRefused, isMissed }: CookieBannerProps) {
         tone="danger"
         action={
           <>
-            <LinkButton href={location.href.replace(/^http:/u, "https:")}>
-              {m.cookies_open_secure()}
-            </LinkButton>
+            <OpenSecurely />
             {dismiss}
           </>
         }

@@ -18,12 +18,18 @@ const banner = lazyOverlay<CookieBannerProps>(
 const selectIsMissed = ({ pending }: SiteState) =>
   Object.values(pending.failures).some(({ label }) => label === NO_COOKIE)
 
+/** A browser that does not say whether it keeps cookies refuses none: where it does, the gateway misses its own. */
+const isRefusing = (): boolean => {
+  const { cookieEnabled }: Partial<Pick<Navigator, "cookieEnabled">> = navigator
+  return cookieEnabled === false
+}
+
 export function CookieNotice() {
   const isMissed = useSite(selectIsMissed)
   const [isRefused, setRefused] = useState(false)
   // The server knows of no browser.
   useEffect(() => {
-    setRefused(!navigator.cookieEnabled)
+    setRefused(isRefusing())
   }, [])
   if (!isMissed && !isRefused) return null
   return (

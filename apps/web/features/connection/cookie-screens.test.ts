@@ -3,7 +3,12 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
-import { openProfile, profileScript } from "../../screens/profile-pages.fixture.ts"
+import {
+  answersWith,
+  openProfile,
+  profile,
+  profileScript,
+} from "../../screens/profile-pages.fixture.ts"
 import { keeping } from "../../screens/passkeys.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
@@ -33,6 +38,8 @@ const blockCookies = (page: Page) =>
         },
       })
     }
+    // Over plain http there are none.
+    if (!("LockManager" in globalThis)) return
     LockManager.prototype.request = () => Promise.reject(denied())
     LockManager.prototype.query = () => Promise.reject(denied())
   })
@@ -47,6 +54,9 @@ const refuseCommands = (page: Page) =>
     }),
   )
 const OF_REFUSAL = [/status of 401/u]
+
+const REFUSED = "Je browser bewaart geen cookies van deze site."
+const NEEDS_HTTPS = "Via deze onbeveiligde verbinding"
 
 const notice = (page: Page, text: string) =>
   page.locator(".site-notices").getByRole("alert").filter({ hasText: text })
@@ -105,15 +115,14 @@ describe("a browser that refuses cookies", () => {
   )
 
   it("is told so where somebody registers, and where a room is [COOKIE-01]", async () => {
-    const text = "Je browser bewaart geen cookies van deze site."
     const screen = { browser: { serviceWorkers: "block" }, prepare: blockCookies } as const
     const page = await pages.open({ events: guest(), queries: catalogueQueries() }, screen)
     await takenOver(page)
-    expect(await notice(page, text).count()).toBe(0)
+    expect(await notice(page, REFUSED).count()).toBe(0)
     await page.getByRole("button", { name: "Gratis aanmelden" }).first().click()
-    await notice(page, text).waitFor()
+    await notice(page, REFUSED).waitFor()
     const profile = await openProfile(pages, profileScript(guest()), screen)
-    await notice(profile, text).waitFor()
+    await notice(profile, REFUSED).waitFor()
   })
 
   it("is told so where the gateway's cookie does not come back, though the browser says nothing [COOKIE-01]", async () => {
@@ -122,8 +131,47 @@ describe("a browser that refuses cookies", () => {
       { prepare: refuseCommands },
     )
     await takenOver(page)
+    expect(await notice(page, REFUSED).count()).toBe(0)
     await tryToLogIn(page, "Inloggen")
-    await notice(page, "Je browser bewaart geen cookies van deze site.").waitFor()
+    await notice(page, REFUSED).waitFor()
+  })
+
+  it.each([
+    ["nl", "/profile/Mila", 390, "Je browser bewaart geen cookies van deze site."],
+    ["en", "/en/profile/Mila", 1_280, "Your browser keeps no cookies of this site."],
+  ] as const)(
+    "is told so in a room that cannot be entered for want of it, and not that somebody is logged out: %s [COOKIE-01]",
+    async (locale, path, width, text) => {
+      const page = await openProfile(pages, profileScript(guest(locale)), {
+        path,
+        width,
+        prepare: refuseCommands,
+      })
+      await notice(page, text).waitFor()
+      await page
+        .locator(".player")
+        .getByText(/stuurt de cookie van deze site niet|does not send the cookie of this site/u)
+        .waitFor()
+      expect(
+        await page.getByText(/niet (?:meer )?ingelogd|not? (?:longer )?logged in/u).count(),
+      ).toBe(0)
+      await pages.expectSound(page, OF_REFUSAL)
+    },
+  )
+
+  it("is told so where a member asks for something outside of every window and room, until it is put away [COOKIE-01]", async () => {
+    const page = await pages.open(
+      { events: member(), queries: catalogueQueries() },
+      { prepare: refuseCommands },
+    )
+    await takenOver(page)
+    await page
+      .getByRole("button", { name: /als favoriet bewaren$/u })
+      .first()
+      .click()
+    await notice(page, REFUSED).waitFor()
+    await notice(page, REFUSED).getByRole("button", { name: "Melding sluiten" }).click()
+    await notice(page, REFUSED).waitFor({ state: "detached" })
   })
 
   it("asks once for consent and goes on, with language and theme for this page alone [COOKIE-02]", async () => {
@@ -150,24 +198,29 @@ describe("a browser that refuses cookies", () => {
 })
 
 describe("plain http by a network's address", () => {
-  it("has no secure context, and the site works: attaches, searches and logs in [COOKIE-03]", async () => {
+  it("has no secure context, and the site works: attaches, searches, logs in and opens a profile [COOKIE-03]", async () => {
     const page = await pages.open(
-      {
-        events: guest(),
-        queries: catalogueQueries(),
+      profileScript(guest(), {
+        queries: (url) =>
+          url.pathname === "/api/performers/autocomplete"
+            ? { body: { performers: [{ performerId: "p_linen", username: "LinenNova" }] } }
+            : answersWith(() => ({ body: profile() }))(url),
         answers: (command) =>
           command._tag === "LogIn" ? [loggedIn(true), memberLoaded({ verified: true })] : [],
-      },
+      }),
       { isInsecure: true },
     )
     await takenOver(page)
     expect(
       await page.evaluate(() => [isSecureContext, "randomUUID" in crypto, "locks" in navigator]),
     ).toEqual([false, false, false])
-    await page.locator(".search-bar").getByRole("combobox").fill("rob")
-    await page.locator(".search-bar").getByRole("option", { name: "Robin4" }).waitFor()
+    await page.locator(".search-bar").getByRole("combobox").fill("linen")
+    await page.locator(".search-bar").getByRole("option", { name: "LinenNova" }).waitFor()
     const dialog = await tryToLogIn(page, "Inloggen")
     await dialog.waitFor({ state: "detached" })
+    // What a page asks for by itself is read too.
+    await page.getByRole("link", { name: /^Mila,/u }).click()
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
     expect(pages.complaints).toEqual([])
   })
 
@@ -191,12 +244,50 @@ describe("plain http by a network's address", () => {
     },
   )
 
-  it("says in the settings that passkeys need https [COOKIE-03]", async () => {
+  it("is not blamed where the browser itself refuses cookies [COOKIE-01, COOKIE-03]", async () => {
     const page = await pages.open(
-      { events: [...member("en"), memberLoaded({ verified: true })], queries: keeping(() => []) },
-      { path: "/en/settings", isInsecure: true },
+      { events: guest(), queries: catalogueQueries() },
+      { isInsecure: true, prepare: blockCookies },
     )
-    await page.getByText("A passkey works over a secure connection alone.").waitFor()
-    expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0)
+    await takenOver(page)
+    await page.getByRole("button", { name: "Gratis aanmelden" }).first().click()
+    await notice(page, REFUSED).waitFor()
+    expect(await notice(page, NEEDS_HTTPS).count()).toBe(0)
   })
+
+  it.each([
+    [
+      "nl",
+      "/settings",
+      390,
+      "Een passkey werkt alleen via een beveiligde verbinding.",
+      "Openen via https",
+      "Passkey toevoegen",
+    ],
+    [
+      "en",
+      "/en/settings",
+      1_280,
+      "A passkey works over a secure connection alone.",
+      "Open over https",
+      "Add a passkey",
+    ],
+  ] as const)(
+    "says in the settings that passkeys need https, and leads there: %s [COOKIE-03]",
+    async (locale, path, width, text, link, add) => {
+      const page = await pages.open(
+        {
+          events: [...member(locale), memberLoaded({ verified: true })],
+          queries: keeping(() => []),
+        },
+        { path, width, isInsecure: true },
+      )
+      const told = page.getByRole("status").filter({ hasText: text })
+      const href = await told.getByRole("link", { name: link }).getAttribute("href")
+      expect(href).toMatch(/^https:\/\/foldcast\.example:\d+(?:\/en)?\/settings$/u)
+      expect(await page.getByRole("button", { name: add }).count()).toBe(0)
+      // No session of a member is answered about here.
+      await pages.expectSound(page, [/status of 404/u])
+    },
+  )
 })

@@ -12,6 +12,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
+import { OpenSecurely } from "../connection/open-securely.tsx"
 import { PASSKEYS } from "../passkeys/passkeys.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { RetryBanner } from "../site/retry-banner.tsx"
@@ -163,7 +164,11 @@ export function PasskeysCard() {
           </RetryBanner>
         )}
         {isKept && passkeys.length === 0 && <p>{m.settings_passkeys_empty()}</p>}
-        {isKept && isInsecure && <Banner tone="info">{m.settings_passkeys_insecure()}</Banner>}
+        {isKept && isInsecure && (
+          <Banner tone="info" action={<OpenSecurely />}>
+            {m.settings_passkeys_insecure()}
+          </Banner>
+        )}
         {passkeys.length > 0 && (
           <PasskeyList
             passkeys={passkeys}

@@ -116,6 +116,63 @@ describe("a room on another page of the site", () => {
     },
   )
 
+  it.each([
+    { locale: "nl", scheme: "dark" },
+    { locale: "en", scheme: "light" },
+  ] as const)(
+    "is left by the keyboard in little room, 320 by 256, and its meter ends: $locale, $scheme [CHAT-13, DISPLAY-02]",
+    async ({ locale, scheme }) => {
+      const texts = TEXTS[locale]
+      const cost = { credits: 10, seconds: 10, movementIds: [] }
+      const script = roomScript(member(locale), ({ _tag }) =>
+        _tag === "LeaveRoom"
+          ? [
+              { _tag: "PaidTimeEnded", ...paidSession(), ...cost, reason: "left" },
+              { _tag: "RoomLeft", performerId, reason: "requested" },
+            ]
+          : undefined,
+      )
+      const screen = { width: 320, height: 256, scheme, path: texts.path } as const
+      const page = await openRoom(pages, script, screen)
+      await joinPaid(pages, page, "chat", privateChat)
+      await toList(page, locale)
+      const shown = corner(page, locale)
+      await shown.getByText(texts.cost).waitFor()
+      const leave = shown.getByRole("button", { name: texts.leave })
+      // From the page's beginning on.
+      await page.evaluate(() => {
+        getSelection()?.removeAllRanges()
+        document.body.focus()
+      })
+      await expect
+        .poll(async () => {
+          await page.keyboard.press("Tab")
+          return leave.evaluate((element) => element === document.activeElement)
+        })
+        .toBe(true)
+      const isSeen = await leave.evaluate((element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        const isWhole = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+        const over = [left + 2, right - 2].map((x) =>
+          document.elementFromPoint(x, (top + bottom) / 2),
+        )
+        return isWhole && over.every((one) => element.contains(one))
+      })
+      expect(isSeen).toBe(true)
+      await page.keyboard.press("Enter")
+      expect(await pages.gateway.command("LeaveRoom")).toMatchObject({
+        performerId,
+        reason: "requested",
+      })
+      await shown.waitFor({ state: "detached" })
+      expect(await page.locator(".mini-player__cost, .meter").count()).toBe(0)
+      // In no room any more, also not free.
+      pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
+      await page.getByText("77").first().waitFor()
+      expect(sentOf("JoinRoom")).toHaveLength(2)
+    },
+  )
+
   it("is as small over the wallet of a phone, also where consent is asked for", async () => {
     const page = await openRoom(pages, roomScript(member(), undefined, { consent: null }), {
       width: 390,

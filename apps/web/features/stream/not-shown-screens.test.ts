@@ -102,10 +102,19 @@ describe("private and VIP", () => {
     async ({ locale, ...screen }) => {
       const page = await open(() => 404, { ...screen, ...before(WITHOUT_CONNECTIONS) }, locale)
       await isBarred(page, TEXTS[locale].browser, locale)
-      // What is free stays: tips, and the stills in the player.
-      expect(await actions(page).locator(".tips").count()).toBe(1)
+      // What is free, and what is given, stays: the stills in the player, the chat, a tip.
       await page.locator(".player canvas[data-shown=true]").waitFor()
       await pages.expectSound(page)
+      await page.locator(".chat__form input").fill("Goedenavond")
+      await page.keyboard.press("Enter")
+      expect(await pages.gateway.command("SendRoomMessage")).toMatchObject({
+        message: "Goedenavond",
+      })
+      await actions(page)
+        .getByRole("button", { name: /^(?:knipoog|wink), 50 credits$/u })
+        .click()
+      expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })
+      expect(paidFor()).toEqual([])
     },
   )
 
@@ -160,14 +169,33 @@ describe("private and VIP", () => {
     expect(new Set(inside)).toEqual(new Set([true]))
   })
 
-  it("are open to who has chosen stills, whatever came before [SHOWN-03]", async () => {
-    const page = await open(() => 403)
-    await isBarred(page, nl.network)
-    await page.locator(".player").getByRole("button", { name: nl.less, exact: true }).click()
-    await button(page, nl.private).waitFor()
-    await joinPaid(pages, page, "chat")
-    expect(paidFor()).toMatchObject([{ mode: "chat", showsPicture: true }])
-  })
+  it.each(["chat", "vip"] as const)(
+    "are open to who has chosen stills, whatever came before, and show the moving picture: %s [SHOWN-03]",
+    async (mode) => {
+      let offers = 0
+      const page = await open(() => {
+        offers += 1
+        return 403
+      })
+      await isBarred(page, nl.network)
+      await page.locator(".player").getByRole("button", { name: nl.less, exact: true }).click()
+      await button(page, nl.private).waitFor()
+      await button(page, nl.vip).waitFor()
+      await page.locator(".player canvas[data-shown=true]").waitFor()
+      const before = offers
+      await joinPaid(pages, page, mode, [paidTimeStarted(mode), AVAILABLE])
+      expect(paidFor()).toMatchObject(
+        mode === "vip"
+          ? [
+              { _tag: "RequestVip", showsPicture: true },
+              { mode, showsPicture: true },
+            ]
+          : [{ mode, showsPicture: true }],
+      )
+      await expect.poll(() => offers).toBe(before + 1)
+      expect(await page.locator(".player canvas[data-shown=true]").count()).toBe(0)
+    },
+  )
 
   it.each(["chat", "vip"] as const)(
     "are asked for with word that the page tells what it sees: %s [SHOWN-04]",

@@ -3,6 +3,7 @@
  * room. Pure.
  */
 import { PICTURE_NOT_SHOWN } from "@foldcast/contracts/chat-rules"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
@@ -70,6 +71,8 @@ const refusal = (
       return notice(m.not_shown_network(), "watch")
     case "membersOnly":
       return notice(m.chat_guests_read(), "register")
+    case NO_COOKIE:
+      return notice(m.error_no_cookie(), "none")
     default:
       return notice(m.stream_refused(), "watch")
   }

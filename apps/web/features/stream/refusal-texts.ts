@@ -1,6 +1,7 @@
 /** What refused a thing in a room, in words: one table for each thing that can be asked. Pure. */
 import { PICTURE_NOT_SHOWN, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Locale } from "@foldcast/contracts/units"
 import { formatTime } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
@@ -11,8 +12,11 @@ export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CRE
 
 type Texts = Readonly<Record<string, (inputs: { readonly name: string }) => string>>
 
-const textIn = (texts: Texts, label: string, name: string, otherwise: () => string): string =>
-  Object.hasOwn(texts, label) ? (texts[label] ?? otherwise)({ name }) : otherwise()
+/** Of whatever is asked for: nothing can be done before the browser keeps cookies (COOKIE-01). */
+const textIn = (texts: Texts, label: string, name: string, otherwise: () => string): string => {
+  if (label === NO_COOKIE) return m.error_no_cookie()
+  return Object.hasOwn(texts, label) ? (texts[label] ?? otherwise)({ name }) : otherwise()
+}
 
 const MESSAGE: Texts = {
   [TOO_FEW_CREDITS_LABEL]: m.chat_not_sent_credits,

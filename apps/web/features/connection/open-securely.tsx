@@ -1,0 +1,11 @@
+/** Leads to the same page over https, whose cookie and passkeys plain http has not. Only in a browser. */
+import { m } from "@foldcast/messages/messages"
+import { LinkButton } from "@foldcast/ui/link-button.tsx"
+
+export function OpenSecurely() {
+  return (
+    <LinkButton href={location.href.replace(/^http:/u, "https:")}>
+      {m.cookies_open_secure()}
+    </LinkButton>
+  )
+}
