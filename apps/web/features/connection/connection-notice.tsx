@@ -106,14 +106,16 @@ const useHeldNavigation = (connection: ConnectionStatus): boolean => {
 }
 
 /** What a notice is about: one that was put away stays away until there is another. */
-type Subject = "heldNavigation" | "lost" | "yielded" | Cause | StopReason
+type Subject = "heldNavigation" | "lost" | "yielded" | "yieldedToPaying" | Cause | StopReason
 
 const subjectOf = (
   connection: ConnectionStatus,
   { isHeld, isYielded }: { readonly isHeld: boolean; readonly isYielded: boolean },
 ): Subject | null => {
   if (isHeld) return "heldNavigation"
-  if (isYielded) return "yielded"
+  if (isYielded && connection._tag === "Yielded") {
+    return connection.to === "payingOthers" ? "yieldedToPaying" : "yielded"
+  }
   switch (connection._tag) {
     case "Offline":
       return "lost"
@@ -187,6 +189,9 @@ export function ConnectionNotice() {
         m.connection_yielded(),
         <Button onPress={runtime.reconnect}>{m.connection_continue_here()}</Button>,
       )
+    // Whatever is pressed, who pays comes first.
+    case "yieldedToPaying":
+      return warning(m.connection_yielded_to_paying(), null)
     case "storageFull":
     case "busy":
       return warning(BECAUSE[subject](), retry)
