@@ -15,20 +15,21 @@ const banner = lazyOverlay<CookieBannerProps>(
   async () => (await import("./cookie-banner.tsx")).CookieBanner,
 )
 
-const selectIsMissed = ({ pending }: SiteState) =>
-  Object.values(pending.failures).some(({ label }) => label === NO_COOKIE)
+/** By the command's id. */
+const selectMissed = ({ pending }: SiteState): string | null =>
+  Object.values(pending.failures).find(({ label }) => label === NO_COOKIE)?.commandId ?? null
 
 export function CookieNotice() {
-  const isMissed = useSite(selectIsMissed)
+  const missed = useSite(selectMissed)
   const [isRefused, setRefused] = useState(false)
   // The server knows of no browser.
   useEffect(() => {
     setRefused(!navigator.cookieEnabled)
   }, [])
-  if (!isMissed && !isRefused) return null
+  if (missed === null && !isRefused) return null
   return (
     <LazyBoundary>
-      <banner.Component isRefused={isRefused} isMissed={isMissed} />
+      <banner.Component missed={missed} />
     </LazyBoundary>
   )
 }
