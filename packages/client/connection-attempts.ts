@@ -6,6 +6,7 @@ import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { Action, ConnectionState, Transition } from "./connection-model.ts"
 import type { ConnectionStatus, StopReason } from "./connection-status.ts"
 import { afterClose, backoffMs, nextTransport } from "./reconnect-plan.ts"
+import type { OthersTurn } from "./stream-slots.ts"
 
 /** Milliseconds from the attempt to `hello`. */
 const GREETING_WITHIN_MS = 10_000
@@ -106,12 +107,12 @@ export const stop = (state: ConnectionState, reason: StopReason): Transition => 
 }
 
 /** What was missed is told when there is a slot again: it resumes where it was. */
-export const yielded = (state: ConnectionState): Transition => ({
+export const yielded = (state: ConnectionState, to: OthersTurn): Transition => ({
   state: { ...state, phase: { _tag: "Seeking" }, slot: "none", bye: null, isPosting: false },
   actions: [
     { _tag: "Close", connection: state.connection, code: 1000 },
     ...ended,
-    report({ _tag: "Yielded" }),
+    report({ _tag: "Yielded", to }),
   ],
 })
 

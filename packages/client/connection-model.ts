@@ -8,6 +8,7 @@ import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/strea
 import type { ConnectionStatus, StopReason, Transport } from "./connection-status.ts"
 import { EMPTY_OUTBOX, type FactOutbox } from "./fact-outbox.ts"
 import type { TransportHistory } from "./reconnect-plan.ts"
+import type { OthersTurn } from "./stream-slots.ts"
 
 /** How far a document has folded which visit. */
 export interface StreamPosition {
@@ -74,7 +75,7 @@ export type Input =
   | { readonly _tag: "ReconnectAsked" }
   | { readonly _tag: "SlotGranted" }
   /** Others need it more: it is not given, or must be given back now. */
-  | { readonly _tag: "SlotRefused" }
+  | { readonly _tag: "SlotRefused"; readonly by: OthersTurn }
   | { readonly _tag: "Left" }
 
 /** What the gateway says first on every connection, as far as it concerns what is folded. */

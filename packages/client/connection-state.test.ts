@@ -670,9 +670,11 @@ describe("server-sent events where only some documents may stream", () => {
     expect(client.state.phase._tag).toBe("Seeking")
     expect(tagsOf(client.actions)).toContain("SeekSlot")
     expect(client.actions.filter(({ _tag }) => _tag === "Open")).toHaveLength(2)
-    expect(client.input({ _tag: "SlotRefused" })).toEqual([
-      { _tag: "Report", status: { _tag: "Yielded" } },
-    ])
+    for (const by of ["others", "payingOthers"] as const) {
+      expect(client.input({ _tag: "SlotRefused", by })).toEqual([
+        { _tag: "Report", status: { _tag: "Yielded", to: by } },
+      ])
+    }
     expect(client.input({ _tag: "ReconnectAsked" })).toEqual([{ _tag: "ClaimSlot" }])
     const opened = client.input({ _tag: "SlotGranted" }).find(({ _tag }) => _tag === "Open")
     expect(opened).toMatchObject({ transport: "sse", place: { visit: visit("page") } })
@@ -684,7 +686,7 @@ describe("server-sent events where only some documents may stream", () => {
     client.frame(helloOf("page", 2))
     client.frame({ k: "replayed", seq: 2 })
     client.frame(eventsOf(3))
-    expect(tagsOf(client.input({ _tag: "SlotRefused" }))).toEqual([
+    expect(tagsOf(client.input({ _tag: "SlotRefused", by: "others" }))).toEqual([
       "Close",
       "ClearTimer",
       "ClearTimer",

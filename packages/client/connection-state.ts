@@ -107,10 +107,10 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
     }
     case "SlotRefused":
       if (state.slot === "unbounded") return same
-      if (isConnected(phase) && phase.transport === "sse") return yielded(state)
+      if (isConnected(phase) && phase.transport === "sse") return yielded(state, input.by)
       return {
         state: { ...state, slot: "none" },
-        actions: phase._tag === "Seeking" ? [report({ _tag: "Yielded" })] : [],
+        actions: phase._tag === "Seeking" ? [report({ _tag: "Yielded", to: input.by })] : [],
       }
     case "Left": {
       if (phase._tag === "Stopped") return same

@@ -1,3 +1,5 @@
+import type { OthersTurn } from "./stream-slots.ts"
+
 /** What people may be told of the connection. Callers: connection-attempts.ts makes it, features show it. */
 export type Transport = "websocket" | "sse"
 
@@ -17,7 +19,7 @@ export type ConnectionStatus =
       readonly because?: "storageFull" | "busy"
     }
   /** Other documents of this browser have the streams that it may have at once; nothing is lost (ADR 0050). */
-  | { readonly _tag: "Yielded" }
+  | { readonly _tag: "Yielded"; readonly to: OthersTurn }
   /** The browser itself says that there is no network. */
   | { readonly _tag: "Offline" }
   | { readonly _tag: "Stopped"; readonly reason: StopReason }

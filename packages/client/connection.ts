@@ -261,8 +261,8 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         return listener.sessionEnded()
       case "SeekSlot":
         slot ??=
-          ports.streamSlots?.seek((isGranted) =>
-            input({ _tag: isGranted ? "SlotGranted" : "SlotRefused" }),
+          ports.streamSlots?.seek((turn) =>
+            input(turn === "own" ? { _tag: "SlotGranted" } : { _tag: "SlotRefused", by: turn }),
           ) ?? null
         return
       case "ClaimSlot":

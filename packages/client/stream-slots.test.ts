@@ -1,6 +1,12 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bySlotRank, entitledSeekers, MAX_EVENT_STREAMS, type SlotSeeker } from "./stream-slots.ts"
+import {
+  bySlotRank,
+  entitledSeekers,
+  MAX_EVENT_STREAMS,
+  type SlotSeeker,
+  slotTurn,
+} from "./stream-slots.ts"
 
 const seekers = fc
   .uniqueArray(
@@ -35,6 +41,19 @@ describe("whose turn it is to stream", () => {
             if (out.isPaid) expect(within.isPaid).toBe(true)
             if (out.isSeen && out.isPaid === within.isPaid) expect(within.isSeen).toBe(true)
           }
+        }
+      }),
+    )
+  })
+
+  it("is told so that who does not come first by being used now knows it", () => {
+    fc.assert(
+      fc.property(seekers, (all) => {
+        for (const me of all) {
+          const others = all.filter(({ id }) => id !== me.id)
+          const used = { ...me, isSeen: true, usedAt: 10 }
+          expect(slotTurn(me, others) === "own").toBe(entitledSeekers(all).has(me.id))
+          expect(slotTurn(me, others) === "payingOthers").toBe(slotTurn(used, others) !== "own")
         }
       }),
     )

@@ -34,6 +34,17 @@ export const entitledSeekers = (seekers: ReadonlyArray<SlotSeeker>): ReadonlySet
       .map(({ id }) => id),
   )
 
+/** Others' turn; where paid time runs in all of them, none comes before them by being used. */
+export type OthersTurn = "others" | "payingOthers"
+export type SlotTurn = "own" | OthersTurn
+
+export const slotTurn = (me: SlotSeeker, others: ReadonlyArray<SlotSeeker>): SlotTurn => {
+  const entitled = entitledSeekers([...others, me])
+  if (entitled.has(me.id)) return "own"
+  const ahead = others.filter(({ id }) => entitled.has(id))
+  return !me.isPaid && ahead.every(({ isPaid }) => isPaid) ? "payingOthers" : "others"
+}
+
 export interface SoughtSlot {
   /** This document is used now. */
   readonly claim: () => void
@@ -43,7 +54,7 @@ export interface SoughtSlot {
 export interface StreamSlots {
   /**
    * Tells when there is a slot and when it is others' turn, as often as that changes. The stream is closed before
-   * `told` with false returns: the slot is another's right after.
+   * `told` with another turn than its own returns: the slot is another's right after.
    */
-  readonly seek: (told: (isGranted: boolean) => void) => SoughtSlot
+  readonly seek: (told: (turn: SlotTurn) => void) => SoughtSlot
 }

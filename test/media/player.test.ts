@@ -8,7 +8,12 @@ import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
-import { joinPaid, openRoom, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
+import {
+  cutOverPicture,
+  joinPaid,
+  openRoom,
+  roomScript,
+} from "@foldcast/web/screens/stream-pages.fixture"
 import { guest, member } from "@foldcast/web/screens/visit-facts.fixture"
 import { pictureMoment } from "./picture-moment.ts"
 import { PicturesBehindGateway } from "./pictures-behind-gateway.ts"
@@ -81,6 +86,13 @@ describe("the moving picture", () => {
     await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
     expect(pictures.answered).toEqual([201])
     expect(await page.getByText("Beeld en geluid volgen", { exact: false }).count()).toBe(0)
+  })
+
+  it("lays nothing over itself in little room that it has no place for: the sound's button stands below it [DISPLAY-02]", async () => {
+    const page = await openWithPicture({ width: 320, height: 400 })
+    await plays(page)
+    await button(page, "Geluid aan").waitFor()
+    expect(await cutOverPicture(page)).toEqual([])
   })
 
   it.each([

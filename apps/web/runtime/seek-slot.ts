@@ -3,7 +3,7 @@
  * none, outside secure contexts, or refuses them, as it does where cookies are blocked, no document knows of the others:
  * each that is seen, or pays, streams, and each that is hidden yields. Caller: stream-slots.ts.
  */
-import type { SoughtSlot } from "@foldcast/client/stream-slots"
+import type { SlotTurn, SoughtSlot } from "@foldcast/client/stream-slots"
 import { seekByLocks, type SlotNews } from "./slots-by-locks.ts"
 import type { WatchSeeker } from "./stream-slots.ts"
 
@@ -26,13 +26,13 @@ const news: SlotNews = {
   },
 }
 
-const seekBySight = (watch: WatchSeeker, told: (isGranted: boolean) => void): SoughtSlot => {
+const seekBySight = (watch: WatchSeeker, told: (turn: SlotTurn) => void): SoughtSlot => {
   let last: boolean | null = null
   const { claim, end } = watch((seeker) => {
     const isGranted = seeker.isSeen || seeker.isPaid
     if (isGranted === last) return
     last = isGranted
-    told(isGranted)
+    told(isGranted ? "own" : "others")
   })
   return { claim, leave: end }
 }
@@ -49,7 +49,7 @@ const usableLocks = async (): Promise<LockManager | null> => {
 /** Null where it was left meanwhile. */
 export const seekSlot = async (
   watch: WatchSeeker,
-  told: (isGranted: boolean) => void,
+  told: (turn: SlotTurn) => void,
   isLeft: () => boolean,
 ): Promise<SoughtSlot | null> => {
   const locks = await usableLocks()

@@ -4,6 +4,8 @@ import {
   entitledSeekers,
   MAX_EVENT_STREAMS,
   type SlotSeeker,
+  slotTurn,
+  type SlotTurn,
   type SoughtSlot,
 } from "@foldcast/client/stream-slots"
 import { seekByLocks, type SlotLocks } from "./slots-by-locks.ts"
@@ -77,6 +79,8 @@ interface OpenDocument {
   seeker: SlotSeeker
   isStreaming: boolean
   isToldToWait: boolean
+  /** As it was told last. */
+  turn: SlotTurn | null
   readonly change: () => void
   readonly sought: SoughtSlot
 }
@@ -97,6 +101,7 @@ class Browser {
       seeker: { id: `d${number}`, isPaid: false, isSeen: true, usedAt: (this.#time += 1) },
       isStreaming: false,
       isToldToWait: false,
+      turn: null,
       change: () => changed(document.seeker),
       sought: { claim: () => undefined, leave: () => undefined },
     }
@@ -119,10 +124,11 @@ class Browser {
           return { claim: () => this.use(number), end: () => undefined }
         },
       },
-      (isGranted) => {
+      (turn) => {
         if (!this.documents.has(number)) return
-        document.isStreaming = isGranted
-        document.isToldToWait = !isGranted
+        document.turn = turn
+        document.isStreaming = turn === "own"
+        document.isToldToWait = turn !== "own"
         this.most = Math.max(this.most, this.streaming().length)
       },
     )
@@ -178,11 +184,18 @@ const drawing = (seed: number) => {
 const turnsOf = (browser: Browser, moment: string) => {
   const all = [...browser.documents.values()]
   const undecided = all.filter(({ isStreaming, isToldToWait }) => isStreaming === isToldToWait)
-  return { moment, streaming: browser.streaming(), undecided }
+  const turns = all.map(({ turn }) => turn)
+  return { moment, streaming: browser.streaming(), undecided, turns }
 }
 const rightTurns = (browser: Browser, moment: string) => {
   const seekers = [...browser.documents.values()].map(({ seeker }) => seeker)
-  return { moment, streaming: [...entitledSeekers(seekers)].toSorted(), undecided: [] }
+  const turns = seekers.map((me) =>
+    slotTurn(
+      me,
+      seekers.filter(({ id }) => id !== me.id),
+    ),
+  )
+  return { moment, streaming: [...entitledSeekers(seekers)].toSorted(), undecided: [], turns }
 }
 
 describe("slots by the browser's locks", () => {

@@ -7,7 +7,10 @@
 import {
   entitledSeekers,
   MAX_EVENT_STREAMS,
+  type OthersTurn,
   type SlotSeeker,
+  slotTurn,
+  type SlotTurn,
   type SoughtSlot,
 } from "@foldcast/client/stream-slots"
 import { isJson, parsedJson } from "./structure.ts"
@@ -73,11 +76,12 @@ const hold = (
 
 export const seekByLocks = (
   { locks, news, watch }: SlotPorts,
-  told: (isGranted: boolean) => void,
+  told: (turn: SlotTurn) => void,
 ): SoughtSlot => {
   let me: SlotSeeker | null = null
   let isLeft = false
-  let isRefused = false
+  /** What was told last, where it was not this document's turn. */
+  let refused: OthersTurn | null = null
   /** Gives back what this document's name says. */
   let retract: () => void = () => undefined
   /** Asks for one of the slots, or holds it. */
@@ -91,7 +95,7 @@ export const seekByLocks = (
     slots = null
   }
   const askForSlot = () => {
-    isRefused = false
+    refused = null
     let isHeld = false
     const asked: Array<() => void> = []
     slots = asked
@@ -101,7 +105,7 @@ export const seekByLocks = (
         if (isHeld || slots !== asked) return queueMicrotask(release)
         isHeld = true
         for (const other of asked) if (other !== release) other()
-        told(true)
+        told("own")
       })
       asked.push(release)
     }
@@ -133,17 +137,18 @@ export const seekByLocks = (
       .map(({ name }) => seekerIn(name))
       .filter((seeker) => seeker !== null)
       .filter(({ id }) => id !== mine.id)
-    const entitled = entitledSeekers([...others, mine])
-    if (entitled.has(mine.id)) {
+    const turn = slotTurn(mine, others)
+    if (turn === "own") {
       watchEntitled([])
       if (slots === null) askForSlot()
       return
     }
+    const entitled = entitledSeekers([...others, mine])
     watchEntitled(others.filter(({ id }) => entitled.has(id)))
-    if (slots === null && isRefused) return
-    isRefused = true
+    if (slots === null && refused === turn) return
+    refused = turn
     // The stream is closed before its slot is another's.
-    told(false)
+    told(turn)
     leaveSlots()
   }
   const isDue = () => isStale && !isLeft

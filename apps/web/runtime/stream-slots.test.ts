@@ -1,5 +1,6 @@
 /** A document's slot where the browser has no locks: what is seen, or paid for, streams. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { SlotTurn } from "@foldcast/client/stream-slots"
 import { browserStreamSlots, tellPaidTime } from "./stream-slots.ts"
 
 class Page extends EventTarget {
@@ -50,12 +51,12 @@ describe("a document's slot for server-sent events", () => {
     const refused = { query: () => Promise.reject(new Error("denied")) }
     for (const navigator of [{}, { locks: refused }]) {
       vi.stubGlobal("navigator", navigator)
-      const told: Array<boolean> = []
-      const sought = browserStreamSlots()?.seek((isGranted) => told.push(isGranted))
-      await vi.waitFor(() => expect(told).toEqual([true]))
+      const told: Array<SlotTurn> = []
+      const sought = browserStreamSlots()?.seek((turn) => told.push(turn))
+      await vi.waitFor(() => expect(told).toEqual(["own"]))
       page.see("hidden")
       page.see("visible")
-      expect(told).toEqual([true, false, true])
+      expect(told).toEqual(["own", "others", "own"])
       sought?.leave()
       page.see("hidden")
       page.see("visible")
@@ -64,14 +65,14 @@ describe("a document's slot for server-sent events", () => {
   })
 
   it("stays a hidden document's for as long as paid time runs in it", async () => {
-    const told: Array<boolean> = []
-    const sought = browserStreamSlots()?.seek((isGranted) => told.push(isGranted))
-    await vi.waitFor(() => expect(told).toEqual([true]))
+    const told: Array<SlotTurn> = []
+    const sought = browserStreamSlots()?.seek((turn) => told.push(turn))
+    await vi.waitFor(() => expect(told).toEqual(["own"]))
     tellPaidTime(true)
     page.see("hidden")
-    expect(told).toEqual([true])
+    expect(told).toEqual(["own"])
     tellPaidTime(false)
-    expect(told).toEqual([true, false])
+    expect(told).toEqual(["own", "others"])
     sought?.leave()
   })
 })

@@ -71,7 +71,7 @@ const seek: StreamSlots["seek"] = (told) => {
       .then(({ seekSlot }) => seekSlot(watch, told, () => sought === "left"))
       .catch(() => {
         // Its script did not come: better a stream too many than none.
-        if (sought !== "left") told(true)
+        if (sought !== "left") told("own")
         return null
       })
     if (sought === "left") found?.leave()

@@ -153,3 +153,17 @@ export const joinPaid = async (
   await expect.poll(joins).toBe(before + 1)
   if (events.length > 0) gateway.emitAll(events)
 }
+
+/** What is said or pressed over the picture and is not whole there, by its words. */
+export const cutOverPicture = (page: Page): Promise<ReadonlyArray<string | null>> =>
+  page.locator(".player__stage").evaluate((stage) => {
+    const room = stage.getBoundingClientRect()
+    const parts = stage.querySelectorAll(".picture-notice :is(.picture-notice__text, button)")
+    return [...parts]
+      .filter((part) => {
+        const { left, right, top, bottom, width } = part.getBoundingClientRect()
+        if (width === 0) return false
+        return left < room.left || right > room.right || top < room.top || bottom > room.bottom
+      })
+      .map(({ textContent }) => textContent)
+  })

@@ -8,6 +8,7 @@ import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { ErrorSummary } from "@foldcast/ui/error-summary.tsx"
 import { classNames } from "@foldcast/ui/class-names"
+import { CookieWarning } from "../connection/cookie-warning.tsx"
 import type { Form } from "./use-form.ts"
 import "./account.css"
 
@@ -84,7 +85,11 @@ export function FormFrame<Name extends string>({
       )}
       {isTold && (
         <div ref={told} className="account-form__told">
-          {refused !== null && <Banner tone="danger">{refused}</Banner>}
+          {form.missesCookie ? (
+            <CookieWarning />
+          ) : (
+            refused !== null && <Banner tone="danger">{refused}</Banner>
+          )}
           {form.triedOffline && <Banner tone="danger">{m.form_offline()}</Banner>}
         </div>
       )}

@@ -14,6 +14,7 @@ import {
   type SetValueConfig,
   useForm as useFields,
 } from "react-hook-form"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { failureOf, isPending } from "@foldcast/folds/pending"
@@ -70,6 +71,8 @@ export interface Form<Name extends string> {
   readonly isPreparing: boolean
   /** What is to be said of the last attempt as a whole. */
   readonly refused: string | null
+  /** It was refused because the browser keeps no cookies of the site. */
+  readonly missesCookie: boolean
   readonly triedOffline: boolean
   /** Whether this form has sent its command, this time it is open. */
   readonly wasSent: boolean
@@ -185,6 +188,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     isPending: isUnderWay,
     isPreparing,
     refused: wasSent && !isUnderWay ? (refusedAsWhole ?? failed) : null,
+    missesCookie: wasSent && !isUnderWay && failure === NO_COOKIE,
     triedOffline: triedOffline && isOffline,
     wasSent: wasSent && notReady === null,
     takeFilled,

@@ -16,10 +16,17 @@ import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { reachAgain } from "../../runtime/site-reach.ts"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { useSlow } from "../site/use-slow.ts"
 import { selectSeq } from "../site/selectors.ts"
 import { isLost } from "./reachability.ts"
 import { useSiteAwaited } from "./use-site-awaited.ts"
+import type { YieldedNoticeProps } from "./yielded-notice.tsx"
+
+const yielded = lazyOverlay<YieldedNoticeProps>(
+  async () => (await import("./yielded-notice.tsx")).YieldedNotice,
+)
 
 /** Milliseconds the good news stays. */
 const CAUGHT_UP_MS = 5_000
@@ -113,7 +120,6 @@ const subjectOf = (
   { isHeld, isYielded }: { readonly isHeld: boolean; readonly isYielded: boolean },
 ): Subject | null => {
   if (isHeld) return "heldNavigation"
-  if (isYielded) return "yielded"
   switch (connection._tag) {
     case "Offline":
       return "lost"
@@ -126,8 +132,9 @@ const subjectOf = (
     case "Idle":
     case "CatchingUp":
     case "Live":
-    case "Yielded":
       return null
+    case "Yielded":
+      return isYielded ? "yielded" : null
   }
 }
 
@@ -183,10 +190,11 @@ export function ConnectionNotice() {
     case "heldNavigation":
       return warning(m.connection_page_waits(), retry)
     case "yielded":
-      return warning(
-        m.connection_yielded(),
-        <Button onPress={runtime.reconnect}>{m.connection_continue_here()}</Button>,
-      )
+      return connection._tag === "Yielded" ? (
+        <LazyBoundary>
+          <yielded.Component to={connection.to} dismiss={dismiss} />
+        </LazyBoundary>
+      ) : null
     case "storageFull":
     case "busy":
       return warning(BECAUSE[subject](), retry)

@@ -1,7 +1,8 @@
 /**
  * Says that this browser keeps no cookies of the site, where somebody reaches for what needs them: logging in,
  * registering, a room, what is a member's own. The browser says so itself, or the gateway, to which a cookie that it set
- * did not come back; on plain http that may be for want of https. Caller: cookie-notice.tsx.
+ * did not come back. A window that was refused for it says so in its own place, and once is enough. Caller:
+ * cookie-notice.tsx.
  */
 "use no memo"
 
@@ -9,13 +10,10 @@ import { useLocation } from "@tanstack/react-router"
 import { useState } from "react"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { m } from "@foldcast/messages/messages"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
-import { Banner } from "@foldcast/ui/banner.tsx"
-import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
-import { OpenSecurely } from "./open-securely.tsx"
+import { CookieWarning } from "./cookie-warning.tsx"
 
 const NEEDED_BY_DIALOG: Readonly<Record<DialogName, boolean>> = {
   logIn: true,
@@ -38,59 +36,43 @@ const NEEDED_BY_DIALOG: Readonly<Record<DialogName, boolean>> = {
 /** A room is entered there. */
 const isNeededAt = (path: string) => pageOf(splitLocale(path).rest)?.page === "profile-model"
 
-const selectIsReachedFor = ({ dialogs }: SiteState) =>
-  dialogs.open !== null && NEEDED_BY_DIALOG[dialogs.open]
+const selectOpen = ({ dialogs }: SiteState) => dialogs.open
 
-const reload = () => {
-  location.reload()
+/**
+ * Whether the open window was refused for the cookie: it says so until it is closed, also while the same is sent once
+ * more. What was refused before it opened it knows nothing of.
+ */
+const useToldInWindow = (open: DialogName | null, missed: string | null): boolean => {
+  // This part is here since the first refusal at the latest.
+  const [known, setKnown] = useState({ open, missed, isTold: open !== null && missed !== null })
+  if (known.open === open && known.missed === missed) return known.isTold
+  const isRefused = missed !== null && missed !== known.missed
+  const isTold = open !== null && open === known.open && (known.isTold || isRefused)
+  setKnown({ open, missed, isTold })
+  return isTold
 }
 
 export interface CookieBannerProps {
-  /** The browser says so itself. */
-  readonly isRefused: boolean
-  /** The gateway does: what it set did not come back. */
-  readonly isMissed: boolean
+  /** The last command that was refused for the cookie; null where none was. */
+  readonly missed: string | null
 }
 
-export function CookieBanner({ isRefused, isMissed }: CookieBannerProps) {
+export function CookieBanner({ missed }: CookieBannerProps) {
   const isAtRoom = useLocation({ select: ({ pathname }) => isNeededAt(pathname) })
-  const isReachedFor = useSite(selectIsReachedFor) || isAtRoom
+  const open = useSite(selectOpen)
+  const isReachedFor = isAtRoom || (open !== null && NEEDED_BY_DIALOG[open])
+  const isTold = useToldInWindow(open, missed)
   const [isPutAway, setPutAway] = useState(false)
-  if (isPutAway || !(isMissed || isReachedFor)) return null
-  const dismiss = (
-    <DismissButton
-      onPress={() => {
-        setPutAway(true)
-      }}
-    />
-  )
-  // It allows cookies, and its connection is not secure: then it is that which they want.
-  if (!isRefused && location.protocol === "http:" && !isSecureContext) {
-    return (
-      <Banner
-        tone="danger"
-        action={
-          <>
-            <OpenSecurely />
-            {dismiss}
-          </>
-        }
-      >
-        {m.cookies_need_https()}
-      </Banner>
-    )
-  }
+  if (isPutAway || isTold || !(missed !== null || isReachedFor)) return null
   return (
-    <Banner
-      tone="danger"
-      action={
-        <>
-          <Button onPress={reload}>{m.connection_reload()}</Button>
-          {dismiss}
-        </>
+    <CookieWarning
+      dismiss={
+        <DismissButton
+          onPress={() => {
+            setPutAway(true)
+          }}
+        />
       }
-    >
-      {m.cookies_refused()}
-    </Banner>
+    />
   )
 }

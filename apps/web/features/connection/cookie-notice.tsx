@@ -10,31 +10,27 @@ import { useSite } from "../../runtime/react.tsx"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import type { CookieBannerProps } from "./cookie-banner.tsx"
+import { refusesCookies } from "./refuses-cookies.ts"
 
 const banner = lazyOverlay<CookieBannerProps>(
   async () => (await import("./cookie-banner.tsx")).CookieBanner,
 )
 
-const selectIsMissed = ({ pending }: SiteState) =>
-  Object.values(pending.failures).some(({ label }) => label === NO_COOKIE)
-
-/** A browser that does not say whether it keeps cookies refuses none: where it does, the gateway misses its own. */
-const isRefusing = (): boolean => {
-  const { cookieEnabled }: Partial<Pick<Navigator, "cookieEnabled">> = navigator
-  return cookieEnabled === false
-}
+/** By the command's id. */
+const selectMissed = ({ pending }: SiteState): string | null =>
+  Object.values(pending.failures).find(({ label }) => label === NO_COOKIE)?.commandId ?? null
 
 export function CookieNotice() {
-  const isMissed = useSite(selectIsMissed)
+  const missed = useSite(selectMissed)
   const [isRefused, setRefused] = useState(false)
   // The server knows of no browser.
   useEffect(() => {
-    setRefused(isRefusing())
+    setRefused(refusesCookies())
   }, [])
-  if (!isMissed && !isRefused) return null
+  if (missed === null && !isRefused) return null
   return (
     <LazyBoundary>
-      <banner.Component isRefused={isRefused} isMissed={isMissed} />
+      <banner.Component missed={missed} />
     </LazyBoundary>
   )
 }

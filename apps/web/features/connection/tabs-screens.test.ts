@@ -7,48 +7,78 @@ import { member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-/** Four others that matter more than any: paid time runs in them, and they were used last. */
-const besideFour = (page: Page) =>
-  page.addInitScript(() => {
+/** Four others, a to d, that were used after this one, and paid time runs in those named. Each goes at `leave-a`, … */
+const besideFour = (paying: string) => (page: Page) =>
+  page.addInitScript((inPaidTime) => {
     globalThis.WebSocket = class {
       constructor() {
         throw new Error("blocked")
       }
     } as unknown as typeof WebSocket
     for (const id of ["a", "b", "c", "d"]) {
-      const seeker = { id, isPaid: true, isSeen: true, usedAt: Number.MAX_SAFE_INTEGER }
+      const isPaid = inPaidTime.includes(id)
+      const usedAt = isPaid ? Number.MAX_SAFE_INTEGER : Date.now() + 60_000
+      const seeker = { id, isPaid, isSeen: true, usedAt }
       void navigator.locks.request(
         `foldcast-stream-seeker ${JSON.stringify(seeker)}`,
         () => new Promise<void>((resolve) => addEventListener(`leave-${id}`, () => resolve())),
       )
     }
-  })
+  }, paying)
+
+const streams = () => pages.gateway.heard.filter(({ url }) => url.includes("/api/stream")).length
+
+const notice = (page: Page, text: string) =>
+  page.locator(".site-notices").getByRole("status").filter({ hasText: text })
 
 describe("a tab whose turn to stream it is not", () => {
   it.each([
-    ["nl", "/", 390, "Deze pagina is even niet live", "Hier verdergaan"],
-    ["en", "/en", 1_280, "This page is not live for now", "Continue here"],
+    ["nl", "/", 390, "in vier andere tabbladen van deze site loopt betaalde tijd"],
+    ["en", "/en", 1_280, "paid time runs in four other tabs of this site"],
   ] as const)(
-    "keeps what it shows, says that it is not live, and asks for its turn when one of them goes: %s [TABS-02]",
-    async (locale, path, width, text, goOn) => {
+    "keeps what it shows, and says what to do where all others pay, before whom nothing brings it: %s [TABS-02]",
+    async (locale, path, width, text) => {
       const page = await pages.visit(
         { events: member(locale), queries: catalogueQueries() },
-        { path, width, prepare: besideFour },
+        { path, width, prepare: besideFour("abcd") },
       )
       await takenOver(page)
-      const told = page.locator(".site-notices").getByRole("status").filter({ hasText: text })
+      const told = notice(page, text)
       await told.waitFor()
       await page.getByRole("button", { name: /1[.,]234 credits/u }).waitFor()
       expect(await page.locator("[data-performer]").count()).toBeGreaterThan(1)
       await pages.expectSound(page)
-      // Who pays comes first, whatever is pressed.
-      await told.getByRole("button", { name: goOn }).click()
-      await told.waitFor()
-      expect(pages.gateway.heard.filter(({ url }) => url.includes("/api/stream"))).toEqual([])
+      // But to put it away.
+      expect(await told.getByRole("button").count()).toBe(1)
+      expect(streams()).toBe(0)
       await page.evaluate(() => dispatchEvent(new Event("leave-c")))
-      await expect
-        .poll(() => pages.gateway.heard.filter(({ url }) => url.includes("/api/stream")).length)
-        .toBeGreaterThan(0)
+      await expect.poll(streams).toBeGreaterThan(0)
+      await told.waitFor({ state: "detached" })
+    },
+  )
+
+  it.each([
+    ["nl", "/", 1_280, "dat zijn nu vier andere tabbladen van deze site", "Hier verdergaan"],
+    ["en", "/en", 390, "four other tabs of this site are", "Continue here"],
+  ] as const)(
+    "says that it is not live where others were used last, and goes on where it is asked for: %s [TABS-02]",
+    async (locale, path, width, text, goOn) => {
+      const page = await pages.visit(
+        { events: member(locale), queries: catalogueQueries() },
+        { path, width, prepare: besideFour("abc") },
+      )
+      await takenOver(page)
+      const told = notice(page, text)
+      await told.waitFor()
+      expect(streams()).toBe(0)
+      // Some minutes later.
+      await page.evaluate(() => {
+        const now = Date.now.bind(Date)
+        Date.now = () => now() + 120_000
+      })
+      await told.getByRole("button", { name: goOn }).click()
+      await expect.poll(streams).toBeGreaterThan(0)
+      await told.waitFor({ state: "detached" })
     },
   )
 })

@@ -174,6 +174,38 @@ describe("the filters on a phone", () => {
   })
 
   it.each([
+    [320, "0em"],
+    // As somebody sets it who reads better so (WCAG 1.4.12).
+    [390, "0.12em"],
+  ])(
+    "keep the categories' names in their places, at %s with letters %s apart",
+    async (width, spacing) => {
+      const page = await open({ path: "/", width }, queries, member())
+      await page.evaluate((space) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(`* { letter-spacing: ${space} !important }`)
+        document.adoptedStyleSheets = [sheet]
+      }, spacing)
+      const drawer = await openDrawer(page, /^Filters/u)
+      const pills = drawer.getByRole("navigation", { name: "Categorieën" }).getByRole("link")
+      await expect.poll(() => pills.count()).toBeGreaterThan(3)
+      expect(
+        await pills.evaluateAll(
+          (all) =>
+            all.filter((pill) => {
+              const { right, bottom } = pill.getBoundingClientRect()
+              const words = document.createRange()
+              words.selectNodeContents(pill)
+              return [...words.getClientRects()].some(
+                (line) => line.right > right || line.bottom > bottom,
+              )
+            }).length,
+        ),
+      ).toBe(0)
+    },
+  )
+
+  it.each([
     { who: "a guest", events: guest(), last: [] },
     { who: "a member", events: member(), last: ["Favorieten"] },
   ])(

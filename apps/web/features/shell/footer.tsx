@@ -73,9 +73,6 @@ export function Footer() {
           </div>
         </div>
       </div>
-      <p className="site-width site-footer__without-script without-script">
-        {m.site_needs_script()}
-      </p>
     </footer>
   )
 }

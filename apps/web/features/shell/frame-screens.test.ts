@@ -180,9 +180,12 @@ describe("without script", () => {
       { path: "/privacy?p=a1", browser: { javaScriptEnabled: false } },
     )
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
-    const hint = page.locator("footer .without-script")
+    // Where one looks for what is not there.
+    const hint = page.locator("main > .without-script:first-child")
     expect(await hint.isVisible()).toBe(true)
-    expect(await hint.textContent()).toMatch(/^Zet JavaScript aan of gebruik een nieuwere browser/u)
+    expect(await hint.textContent()).toMatch(
+      /^Zet JavaScript aan, herlaad de pagina of gebruik een nieuwere browser/u,
+    )
     for (const name of [
       "Inloggen",
       "Gratis aanmelden",

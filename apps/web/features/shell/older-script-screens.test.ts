@@ -57,7 +57,9 @@ describe("the site's script", () => {
   it.each(BROKEN)("%s: the page is one without script [HYDRATE-04]", async (_, prepare) => {
     const page = await open(prepare)
     await expect.poll(() => shown(page)).toEqual(WITHOUT)
-    await page.getByText(/^Zet JavaScript aan of gebruik een nieuwere browser/u).waitFor()
+    await page
+      .getByText(/^Zet JavaScript aan, herlaad de pagina of gebruik een nieuwere browser/u)
+      .waitFor()
     await page.getByRole("navigation", { name: "Performers" }).getByText("Toy shows").click()
     await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
   })

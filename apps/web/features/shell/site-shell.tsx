@@ -103,11 +103,10 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
         </RecoveryBoundary>
         <RecoveryBoundary>{hasNavigation && <MainNavigation />}</RecoveryBoundary>
         <main id="content" tabIndex={-1} className="site-main">
-          {mailedLink !== "none" && (
-            <p className="site-width site-main__without-script without-script">
-              {m.site_link_needs_script()}
-            </p>
-          )}
+          {/* Where one looks for what is missing then, such as the log-in. */}
+          <p className="site-width site-main__without-script without-script">
+            {mailedLink === "none" ? m.site_needs_script() : m.site_link_needs_script()}
+          </p>
           {children}
         </main>
         <RecoveryBoundary>{hasSeo && <SeoContent />}</RecoveryBoundary>

@@ -9,8 +9,24 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { ChatEditor } from "./chat-editor.tsx"
 import { ChatLog } from "./chat-log.tsx"
 import { ModeIntroduction, ModeLanguage, ModePanel } from "./mode-panel.tsx"
+import { notShownText } from "./not-shown-text.ts"
 import { unseenIn } from "./shown-lines.ts"
 import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
+import { usePictureBar } from "./use-room-picture.ts"
+
+/** Whether its price is one that this visitor may be asked to pay now; what is paid for already has its own. */
+const isOffered = (mode: StreamMode, room: RoomState | null): boolean => {
+  const paidMode = room?.presence._tag === "Inside" ? room.presence.mode : "free"
+  switch (mode) {
+    case "freechat":
+    case "chat":
+      return false
+    case "private":
+      return paidMode === "free"
+    case "vip":
+      return paidMode !== "vip" && room?.vip._tag !== "Requested" && room?.vip._tag !== "Accepted"
+  }
+}
 
 function TabLabel({ mode, unseen }: { readonly mode: StreamMode; readonly unseen: number }) {
   const locale = useLocale()
@@ -50,12 +66,16 @@ export function ChatPanel({
   chatLocale,
   isOnline,
 }: ChatPanelProps) {
+  const bar = usePictureBar()
   const hasLines = room !== null && room.presence._tag !== "Outside"
   const tabs = STREAM_MODES.map((mode, index) => ({
     id: mode,
     label: <TabLabel mode={mode} unseen={unseenIn(room, LIVE_TABS[index] ?? 0)} />,
     content: (
-      <ModePanel mode={mode}>
+      <ModePanel
+        mode={mode}
+        closed={bar !== null && isOffered(mode, room) ? notShownText(bar, name) : null}
+      >
         {!hasLines && (
           <ModeIntroduction
             mode={mode}

@@ -7,20 +7,27 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { ModePrice } from "./mode-price.tsx"
 import { MODE_TRAITS, type StreamMode } from "./stream-modes.ts"
 
-export function ModePanel({
-  mode,
-  children,
-}: {
+export interface ModePanelProps {
   readonly mode: StreamMode
+  /** Why it is closed to this visitor, which stands in place of its price. */
+  readonly closed?: string | null
   readonly children: ReactNode
-}) {
+}
+
+export function ModePanel({ mode, closed = null, children }: ModePanelProps) {
   return (
     <div className="stream-tabs__panel">
       {/* Where no tab names it. */}
       <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
-      <p className="stream-tabs__price tabular">
-        <ModePrice mode={mode} />
-      </p>
+      {closed === null ? (
+        <p className="stream-tabs__price tabular">
+          <ModePrice mode={mode} />
+        </p>
+      ) : (
+        <p className="stream-tabs__closed">
+          <TextRun>{closed}</TextRun>
+        </p>
+      )}
       {children}
     </div>
   )

@@ -7,14 +7,8 @@ import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useDocumentRoom } from "./document-room.ts"
+import { notShownText } from "./not-shown-text.ts"
 import type { PictureBar } from "./picture-plan.ts"
-
-const TEXTS: Readonly<Record<PictureBar, (inputs: { readonly name: string }) => string>> = {
-  browser: m.not_shown_browser,
-  form: m.not_shown_form,
-  network: m.not_shown_network,
-  untilItComes: m.not_shown_yet,
-}
 
 export interface NotShownProps {
   readonly name: string
@@ -31,7 +25,7 @@ export function NotShown({ name, bar }: NotShownProps) {
   )
   return (
     <Banner tone="info" {...(bar === "network" && { action: again })}>
-      {TEXTS[bar]({ name })}
+      {notShownText(bar, name)}
     </Banner>
   )
 }

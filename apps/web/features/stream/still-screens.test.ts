@@ -6,7 +6,12 @@ import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
 import type { Script } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { drawnStill, RED_STILL } from "../../screens/still.fixture.ts"
-import { openRoom, joinPaid, roomScript } from "../../screens/stream-pages.fixture.ts"
+import {
+  cutOverPicture,
+  joinPaid,
+  openRoom,
+  roomScript,
+} from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -58,8 +63,12 @@ const open = async (
   pages.gateway.emit(AVAILABLE)
   return page
 }
-const withLessData = async (script: Partial<Script> = {}, events = guest()) => {
-  const page = await open(script, {}, "nl", events)
+const withLessData = async (
+  script: Partial<Script> = {},
+  events = guest(),
+  screen: Screen = {},
+) => {
+  const page = await open(script, screen, "nl", events)
   await button(page, nl.less).click()
   await page.getByText(nl.every).waitFor()
   return page
@@ -123,6 +132,19 @@ describe("stills in the player", () => {
     expect(await button(page, nl.video).count()).toBe(0)
     await pages.expectSound(page)
   })
+
+  it.each([352, 500])(
+    "are told of in full in little room, and go with the page, at 320 by %s [DISPLAY-01, DISPLAY-02]",
+    async (height) => {
+      const page = await withLessData({}, guest(), { width: 320, height })
+      await button(page, nl.video).waitFor()
+      expect(await cutOverPicture(page)).toEqual([])
+      // As high as it is, it would be in the way of what stands below it.
+      expect(await player(page).evaluate((part) => getComputedStyle(part).position)).toBe(
+        "relative",
+      )
+    },
+  )
 
   it("are gone the moment that free chat is, and there again with it", async () => {
     const page = await withLessData()

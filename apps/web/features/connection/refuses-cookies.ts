@@ -1,0 +1,8 @@
+/**
+ * Whether this browser says that it keeps no cookies. One that does not say so refuses none: where it does, the gateway
+ * misses its own. Callers: cookie-notice.tsx, cookie-warning.tsx.
+ */
+export const refusesCookies = (): boolean => {
+  const { cookieEnabled = true }: Partial<Pick<Navigator, "cookieEnabled">> = navigator
+  return !cookieEnabled
+}
