@@ -10,6 +10,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { type ReactNode, startTransition, useEffect } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import { restartAt } from "./features/site/restarts.ts"
 import { whenIdle } from "./features/site/when-idle.ts"
 import { PAGE_FRAME_ID, readPageFrame, SITE_ID } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
@@ -71,20 +72,20 @@ const onRecoverableError = (error: unknown): void => {
 
 // In slices: whoever presses something meanwhile is answered between them.
 startTransition(() => {
-  hydrateRoot(
+  const root = hydrateRoot(
     site,
     <TakenOver>
       <RouterClient router={router} />
     </TakenOver>,
     { onRecoverableError },
   )
+  whenIdle(() => {
+    // Without it the log lacks what the page came with, and nobody brings back a site that is taken out.
+    void import("./features/shell/late-start.ts")
+      .then(({ startLate }) => startLate({ root, site, runtime, restartAt }))
+      .catch(() => undefined)
+  })
 })
 runtime.start()
 window.__foldcastBegan = true
-whenIdle(() => {
-  // Without it the log lacks what the page came with; the visitor lacks nothing.
-  void import("./runtime/tell-page-answers.ts")
-    .then(({ tellPageAnswers }) => tellPageAnswers(runtime))
-    .catch(() => undefined)
-})
 registerServiceWorker()
