@@ -19,6 +19,7 @@ import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
+import { mismatchTeller } from "./runtime/mismatch-teller.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
 import { noteServerWrittenHead } from "./runtime/server-written-head.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
@@ -57,16 +58,13 @@ function TakenOver({ children }: { readonly children: ReactNode }) {
   return children
 }
 
-/** Told once: one foreign hand may disagree with many parts of a page. */
-let isMismatchTold = false
+const tellMismatch = mismatchTeller(runtime)
 const onRecoverableError = (error: unknown): void => {
   console.error(error)
   handOverEarlyInput()
   queueMicrotask(() => {
     dropServerWrittenHead()
-    if (isMismatchTold) return
-    isMismatchTold = true
-    runtime.dispatch({ _tag: "HydrationMismatched" })
+    tellMismatch(error)
   })
 }
 
