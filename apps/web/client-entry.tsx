@@ -10,6 +10,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client"
 import { type ReactNode, startTransition, useEffect } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import { restartAt } from "./features/site/restarts.ts"
 import { whenIdle } from "./features/site/when-idle.ts"
 import { PAGE_FRAME_ID, readPageFrame, SITE_ID } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
@@ -18,6 +19,7 @@ import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
+import { mismatchTeller } from "./runtime/mismatch-teller.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
 import { noteServerWrittenHead } from "./runtime/server-written-head.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
@@ -56,35 +58,32 @@ function TakenOver({ children }: { readonly children: ReactNode }) {
   return children
 }
 
-/** Told once: one foreign hand may disagree with many parts of a page. */
-let isMismatchTold = false
+const tellMismatch = mismatchTeller(runtime)
 const onRecoverableError = (error: unknown): void => {
   console.error(error)
   handOverEarlyInput()
   queueMicrotask(() => {
     dropServerWrittenHead()
-    if (isMismatchTold) return
-    isMismatchTold = true
-    runtime.dispatch({ _tag: "HydrationMismatched" })
+    tellMismatch(error)
   })
 }
 
 // In slices: whoever presses something meanwhile is answered between them.
 startTransition(() => {
-  hydrateRoot(
+  const root = hydrateRoot(
     site,
     <TakenOver>
       <RouterClient router={router} />
     </TakenOver>,
     { onRecoverableError },
   )
+  whenIdle(() => {
+    // Without it the log lacks what the page came with, and nobody brings back a site that is taken out.
+    void import("./features/shell/late-start.ts")
+      .then(({ startLate }) => startLate({ root, site, runtime, restartAt }))
+      .catch(() => undefined)
+  })
 })
 runtime.start()
 window.__foldcastBegan = true
-whenIdle(() => {
-  // Without it the log lacks what the page came with; the visitor lacks nothing.
-  void import("./runtime/tell-page-answers.ts")
-    .then(({ tellPageAnswers }) => tellPageAnswers(runtime))
-    .catch(() => undefined)
-})
 registerServiceWorker()

@@ -140,6 +140,27 @@ describe("a performer's picture", () => {
     tab.isQuiet()
   })
 
+  it("moves on and is paid for on where an extension puts a copy of the whole page in its place [HANDS-08]", async () => {
+    const { username } = await performer()
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    await isWatching(tab, username)
+    await tab.press(m.stream_join_private)
+    await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+    await moves(tab)
+    await tab.page.evaluate(() => {
+      document.body.replaceWith(document.body.cloneNode(true))
+    })
+    await moves(tab)
+    const meter = tab.page.getByLabel(tab.words.say(m.meter_label))
+    const cost = async () => (await meter.textContent()) ?? ""
+    const before = await cost()
+    await expect.poll(cost, WAIT).not.toBe(before)
+    expect(await tab.page.getByText(tab.words.say(m.picture_unseen_unpaid)).count()).toBe(0)
+    await tab.press(m.stream_leave_private)
+    await tab.page.locator(".receipt").waitFor()
+  })
+
   it("comes back by itself where the media engine was away, and takes no free time meanwhile [CHAT-15]", async () => {
     const { username } = await performer()
     const guest = await site.arrive({ locale: "en" })

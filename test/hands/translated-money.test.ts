@@ -6,7 +6,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
-import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { type Screen, sitePages, variants } from "@foldcast/web/screens/site-pages.fixture"
 import {
   openRoom,
   paidSession,
@@ -31,8 +31,14 @@ const pages = sitePages()
 const TRANSLATORS = ["page-translator", "in-place-translator"] as const
 
 const translatedBy = (hand: Hand, when: Moment = "after"): Screen => ({
+  motion: "reduce",
   prepare: (page) => layHandsOn(page, { hands: [hand], says: "marked", when }),
 })
+/** The walks (walk.test.ts) begin with the others. */
+const MOMENTS = {
+  "page-translator": ["before", "during", "after"],
+  "in-place-translator": variants(["after"], ["before", "during"]),
+} as const satisfies Record<(typeof TRANSLATORS)[number], ReadonlyArray<Moment>>
 /** No boundary was reached, and what the screen tells is what the state says. */
 const expectTrue = async (page: Page) => {
   expect(await untruths(page)).toEqual([])
@@ -77,7 +83,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     await expectTrue(page)
   })
 
-  it.each(["before", "during", "after"] as const)(
+  it.each<Moment>(MOMENTS[hand])(
     "from %s on: private begins, is metered, can be left, and free chat goes on [HANDS-02]",
     async (when) => {
       const page = await openRoom(pages, roomScript(member()), translatedBy(hand, when))

@@ -90,6 +90,7 @@ export const takeWalk = async (
   const oneOf = <A>(all: ReadonlyArray<A>): A | undefined => all[Math.floor(draw() * all.length)]
   const page = await openRoom(pages, roomScript(member(), answers), {
     width: draw() < 0.5 ? 390 : 1_280,
+    motion: "reduce",
     prepare: (fresh) => layHandsOn(fresh, meddling),
   })
   const way: Array<string> = []

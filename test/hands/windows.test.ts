@@ -2,26 +2,28 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { DIALOG_NAMES, type DialogName } from "@foldcast/contracts/client-facts/client-fact"
-import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { sitePages, variants } from "@foldcast/web/screens/site-pages.fixture"
 import { credits, loggedIn, memberLoaded, started } from "@foldcast/web/screens/visit-facts.fixture"
 import { layHandsOn, OF_MISMATCH, REMOVING_NOTHING, untruths } from "../support/foreign-hands.ts"
 import { openDialog } from "../visual/open-dialog.ts"
-import { buys } from "./bought.ts"
 
 const pages = sitePages()
 
+/** They go their whole way in translated-money.test.ts. */
+const ELSEWHERE: ReadonlySet<DialogName> = new Set(["logIn", "wallet"])
 const MEMBERS: ReadonlySet<DialogName> = new Set([
   "registrationConfirmation",
   "claimCredits",
   "changeUsername",
   "lander",
   "memberMenu",
-  "wallet",
 ])
-const GUESTS: ReadonlySet<DialogName> = new Set(["logIn", "register", "authDrawer"])
+const GUESTS: ReadonlySet<DialogName> = new Set(["register", "authDrawer"])
+const WINDOWS = DIALOG_NAMES.filter((name) => !ELSEWHERE.has(name))
 
+/** Each window once: who sees it, and whom the others belong to as well. */
 const VISITORS = [
-  { who: "guest", events: [started("nl")], shut: MEMBERS },
+  { who: "guest", events: [started("nl")], windows: WINDOWS.filter((name) => !MEMBERS.has(name)) },
   {
     who: "member",
     events: [
@@ -30,7 +32,10 @@ const VISITORS = [
       credits(1_234),
       memberLoaded({ showChangeUsername: true }),
     ],
-    shut: GUESTS,
+    windows: variants(
+      [...MEMBERS],
+      WINDOWS.filter((name) => !MEMBERS.has(name) && !GUESTS.has(name)),
+    ),
   },
 ]
 
@@ -46,25 +51,22 @@ const expectTrue = async (page: Page, dialog: DialogName) => {
 describe.each(["page-translator", "in-place-translator"] as const)("with a %s", (translator) => {
   it.each(VISITORS)(
     "each window of a $who opens, is sent and closes [HANDS-03]",
-    async ({ events, shut }) => {
+    async ({ events, windows }) => {
       const page = await pages.open(
         {
           events,
-          answers: (command) =>
-            command._tag === "LogIn"
-              ? [{ _tag: "LogInRefused", label: "incorrectPassword" }]
-              : buys(command),
           queries: ({ pathname }) =>
             pathname === "/api/username-suggestions"
               ? { body: { suggestions: ["geheim12"] } }
               : undefined,
         },
         {
+          motion: "reduce",
           prepare: (fresh) =>
             layHandsOn(fresh, { hands: [translator, ...REMOVING_NOTHING], says: "marked" }),
         },
       )
-      for (const dialog of DIALOG_NAMES.filter((name) => !shut.has(name))) {
+      for (const dialog of windows) {
         await openDialog(page, dialog)
         // The one before has gone, and this one has come.
         await page.locator("[data-exiting], [data-entering]").first().waitFor({ state: "detached" })
@@ -92,7 +94,10 @@ describe("with a password manager that tells the page nothing", () => {
           events: [started("nl")],
           answers: ({ _tag }) => (_tag === "LogIn" ? [loggedIn(true), memberLoaded()] : undefined),
         },
-        { prepare: (fresh) => layHandsOn(fresh, { hands: ["password-manager"] }) },
+        {
+          motion: "reduce",
+          prepare: (fresh) => layHandsOn(fresh, { hands: ["password-manager"] }),
+        },
       )
       await openDialog(page, "logIn")
       const password = page.locator("input[name=password]")

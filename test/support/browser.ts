@@ -6,7 +6,7 @@
 import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
 import { isFirefox, openFirefox, openFirefoxContext } from "./firefox.ts"
-import { layHandsOn, type Meddling } from "./foreign-hands.ts"
+import { layHandsOn, type Meddling, OF_MISMATCH } from "./foreign-hands.ts"
 
 /** What a browser in a container needs, and what keeps it from calling out. */
 export const BROWSER_FLAGS = [
@@ -102,13 +102,16 @@ export interface WatchedPage {
 
 /** What the browser says of drawing without a graphics card is no word of the page's. */
 const isOfDriver = (text: string) => text.startsWith("[.WebGL-")
+/** Nor what React says where the run's own hands came first. */
+const isOfHands = (text: string) => handsOfRun() !== null && OF_MISMATCH.test(text)
 
 export const watchPage = (page: Page): WatchedPage => {
   const complaints: Array<string> = []
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !isOfDriver(message.text())) {
-      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-    }
+    const text = message.text()
+    if (!["error", "warning"].includes(message.type()) || isOfDriver(text) || isOfHands(text))
+      return
+    complaints.push(`${message.type()}: ${text} (${message.location().url})`)
   })
   page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`))
   page.on("requestfailed", (request) => {

@@ -1,6 +1,6 @@
 /**
  * Tells the log which answers the page came with, as those that are asked for tell it themselves
- * (queries.ts). Loaded and called once by client-entry.tsx, when the page has nothing better to do.
+ * (queries.ts). Called once by late-start.ts, when the page has nothing better to do.
  *
  * The text that the gateway served is not in the page, and need not be: what JSON was written of and read
  * into again is written as the same text by every engine. So the hash says what this browser really has.

@@ -30,6 +30,9 @@ const script = (events = guest()): Script => ({
 /** What React says of it on the console: its number, and no word of the page. */
 const OF_MISMATCH = /Minified React error #4\d\d/u
 
+/** What the home page shows of the list, which it fetches apart. */
+const LIST_SCRIPT = /\/assets\/catalogue[^/]*\.js$/u
+
 const open = async (prepare: (page: Page) => Promise<unknown>, screen: Screen = {}) => {
   const page = await pages.open(script(), {
     ...screen,
@@ -119,13 +122,72 @@ describe("a page that is not as the server wrote it", () => {
 
   it("tells the gateway once that it was rendered anew, and not of what, and of no other page [HYDRATE-02]", async () => {
     const told = () => pages.gateway.facts.filter(({ _tag }) => _tag === "HydrationMismatched")
-    await open((fresh) => putHandOn(fresh, "changed words in ten places", "beforeScript"))
-    // What comes later in a page: all that there is to tell of it is told by then.
-    await pages.gateway.fact("AnswerApplied")
+    /** Something else that React recovers from: a part that can be rendered at the second try only. */
+    const recovers = async (page: Page) => {
+      await page.evaluate(() => {
+        const { format } = Object.getOwnPropertyDescriptors(Intl.NumberFormat.prototype)
+        const once = {
+          ...format,
+          get(this: Intl.NumberFormat): unknown {
+            Object.defineProperty(Intl.NumberFormat.prototype, "format", format)
+            throw new Error("made up")
+          },
+        }
+        Object.defineProperty(Intl.NumberFormat.prototype, "format", once)
+      })
+      pages.gateway.emitAll([...LOGGED_IN])
+      await page.getByRole("button", { name: "1.234 credits, credits kopen" }).waitFor()
+      expect(pages.complaints.filter((text) => text.includes("#520"))).toHaveLength(1)
+      // Told after it, and so after whatever that told.
+      await page.getByRole("button", { name: "1.234 credits, credits kopen" }).click()
+      await pages.gateway.fact("WalletOpened")
+    }
+    const anew = await open((fresh) =>
+      putHandOn(fresh, "changed words in ten places", "beforeScript"),
+    )
     await expect.poll(told).toEqual([{ _tag: "HydrationMismatched" }])
-    await open((fresh) => putHandOn(fresh, "an element before the first in body", "beforeScript"))
-    await pages.gateway.fact("AnswerApplied")
+    await recovers(anew)
+    expect(told()).toHaveLength(1)
+    await recovers(
+      await open((fresh) =>
+        putHandOn(fresh, "an element before the first in body", "beforeScript"),
+      ),
+    )
     expect(told()).toEqual([])
+  })
+
+  /** The list's script is on its way until `letCome`; `meddle` acts on the page that was read. */
+  const openWithoutList = async (meddle: () => void) => {
+    const { promise: goesOn, resolve: letCome } = Promise.withResolvers<void>()
+    const page = await pages.open(script(), {
+      browser: { serviceWorkers: "block" },
+      prepare: async (fresh) => {
+        await fresh.route(LIST_SCRIPT, async (route) => {
+          await goesOn
+          await route.continue()
+        })
+        await fresh.addInitScript(
+          `document.addEventListener("readystatechange", () => {
+            if (document.readyState === "interactive") (${meddle.toString()})()
+          })`,
+        )
+      },
+    })
+    const comes = async () => {
+      letCome()
+      await takenOver(page)
+    }
+    return { page, comes }
+  }
+
+  it("keeps the focus in what is rendered anew while the rest of the page is on its way [HYDRATE-03]", async () => {
+    const { page, comes } = await openWithoutList(() => {
+      document.querySelector(".home-hero h1")?.replaceChildren("Coupons")
+      document.querySelector<HTMLElement>(".home-hero .ui-button--primary")?.focus()
+    })
+    await page.getByRole("heading", { level: 1, name: "Praat live" }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.matches(".home-hero .ui-button"))
+    await comes()
   })
 
   it.each([

@@ -1,0 +1,47 @@
+/**
+ * Where a visitor is in a document: what has the focus, and how far the page and each part of it are scrolled. An
+ * element that leaves the document forgets both, and is given them again when it is back. Caller: site-keeper.ts.
+ */
+interface Scrolled {
+  readonly left: number
+  readonly top: number
+}
+
+const placeOf = ({ scrollLeft, scrollTop }: Element): Scrolled => ({
+  left: scrollLeft,
+  top: scrollTop,
+})
+
+/** Answers what brings the visitor back to where they were. */
+export const followPlaces = (site: Element): (() => void) => {
+  let focused: Element | null = document.activeElement
+  let page: Scrolled | null = null
+  const parts = new WeakMap<Element, Scrolled>()
+  const listen = (kind: string, hear: (target: EventTarget | null) => void) => {
+    document.addEventListener(kind, ({ target }) => hear(target), { capture: true, passive: true })
+  }
+  listen("focusin", (target) => {
+    focused = target instanceof Element ? target : null
+  })
+  listen("focusout", (target) => {
+    // An element that goes loses its focus too; whoever went away from it left it where it is.
+    queueMicrotask(() => {
+      if (focused === target && focused?.isConnected === true && !focused.matches(":focus")) {
+        focused = null
+      }
+    })
+  })
+  listen("scroll", (target) => {
+    if (target === document) page = placeOf(document.documentElement)
+    else if (target instanceof Element) parts.set(target, placeOf(target))
+  })
+  const scroll = (part: Element, place: Scrolled | null | undefined) => {
+    if (place !== null && place !== undefined) part.scrollTo({ ...place, behavior: "instant" })
+  }
+  return () => {
+    for (const part of site.querySelectorAll("*")) scroll(part, parts.get(part))
+    scroll(document.documentElement, page)
+    const isNobodys = document.activeElement === null || document.activeElement === document.body
+    if (isNobodys && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The end of a site that somebody else's hand takes out of its document on and on, or whose document was begun anew:
+ * nothing in it can be pressed. So the room is left and with it all that is paid for, and where the site stood a
+ * sentence says what happened, with a link that loads the page anew: a link needs nobody who listens. Caller:
+ * site-keeper.ts.
+ */
+import { m } from "@foldcast/messages/messages"
+import { getLocale } from "@foldcast/messages/runtime"
+import { buttonClass } from "@foldcast/ui/button.tsx"
+import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import type { LiveSiteElement } from "./site-keeper.ts"
+import "../site/error-page.css"
+
+/** What was asked before may still lead into a room. */
+const leaveRooms = ({ state$, send }: SiteRuntime): void => {
+  const left = new Set<string>()
+  state$.subscribe(({ room }) => {
+    if (room?.presence._tag !== "Inside" || left.has(room.presence.sessionId)) return
+    left.add(room.presence.sessionId)
+    send({ _tag: "LeaveRoom", performerId: room.performerId, reason: "unloaded" })
+  })
+}
+
+const element = (name: string, className: string, ...content: ReadonlyArray<Node | string>) => {
+  const made = document.createElement(name)
+  made.className = className
+  made.append(...content)
+  return made
+}
+
+const notice = (wasPaidFor: boolean): HTMLElement => {
+  const again = element("a", buttonClass({ variant: "primary" }), m.connection_reload())
+  // Without what stands behind `#`, to which a browser would only scroll.
+  again.setAttribute("href", location.pathname + location.search)
+  const told = element(
+    "div",
+    "site-width site-error",
+    element("h1", "", m.site_gone()),
+    element("p", "", m.site_gone_text()),
+    ...(wasPaidFor ? [element("p", "", m.site_gone_paid())] : []),
+    again,
+  )
+  told.role = "alert"
+  told.lang = getLocale()
+  return element("main", "", told)
+}
+
+export const endSite = ({ root, site, runtime }: LiveSiteElement): void => {
+  const { room } = runtime.getState()
+  const wasPaidFor = room?.presence._tag === "Inside" && room.presence.mode !== "free"
+  leaveRooms(runtime)
+  // With it ends whatever would go on by itself: the visitor's own camera, the picture, the next room.
+  root.unmount()
+  document.getElementById(site.id)?.remove()
+  if (document.documentElement === null) document.append(element("html", ""))
+  ;(document.body ?? document.documentElement).prepend(notice(wasPaidFor))
+  document.title ||= m.site_gone()
+}

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import { mismatchTeller } from "./mismatch-teller.ts"
+
+const reactError = (number: number) => new Error(`Minified React error #${number}; visit …`)
+
+const toldOf = (...errors: ReadonlyArray<unknown>): ReadonlyArray<ClientFact> => {
+  const told: Array<ClientFact> = []
+  const tell = mismatchTeller({ dispatch: (fact) => told.push(fact) })
+  for (const error of errors) tell(error)
+  return told
+}
+
+it("tells of many parts of a document once [HYDRATE-02]", () => {
+  expect(toldOf(reactError(520), reactError(418), reactError(422), reactError(418))).toEqual([
+    { _tag: "HydrationMismatched" },
+  ])
+})
+
+it("tells nothing of what was rendered at the second try [HYDRATE-02]", () => {
+  expect(toldOf(reactError(520), new TypeError("x"), null)).toEqual([])
+})
