@@ -7,10 +7,6 @@ export interface Obstacle {
   readonly why: string
 }
 
-const SOCKET_FRAMES: Obstacle = {
-  whose: "harness",
-  why: "WebDriver BiDi tells nothing of what comes over a WebSocket",
-}
 const DEVTOOLS: Obstacle = {
   whose: "harness",
   why: "Chromium's own protocol gives an authenticator that nobody holds, and ends a page as a crash does",
@@ -34,8 +30,6 @@ const CAMERA_COLOURS: Obstacle = {
 }
 
 export const NOT_IN_FIREFOX: Readonly<Record<string, Obstacle>> = {
-  "account.test.ts: brings a log-in to a second tab over a new stream, and nothing stays there after a log-out it never heard of":
-    SOCKET_FRAMES,
   "pages.test.ts: reads and leads on without a script: nl": WITHOUT_SCRIPT,
   "passkeys.test.ts: is asked for in place of the password before the address changes and the account ends":
     DEVTOOLS,
