@@ -11,11 +11,6 @@ const DEVTOOLS: Obstacle = {
   whose: "harness",
   why: "Chromium's own protocol gives an authenticator that nobody holds, and ends a page as a crash does",
 }
-const WITHOUT_SCRIPT: Obstacle = {
-  whose: "harness",
-  why: "Playwright does not switch script off over WebDriver BiDi",
-}
-
 const REQUEST_BODIES: Obstacle = {
   whose: "harness",
   why: "Playwright hears no body of a request over WebDriver BiDi, so that an offer which it hands on comes empty",
@@ -30,7 +25,6 @@ const CAMERA_COLOURS: Obstacle = {
 }
 
 export const NOT_IN_FIREFOX: Readonly<Record<string, Obstacle>> = {
-  "pages.test.ts: reads and leads on without a script: nl": WITHOUT_SCRIPT,
   "passkeys.test.ts: is asked for in place of the password before the address changes and the account ends":
     DEVTOOLS,
   "passkeys.test.ts: is good at the host where it was made, and at no other brand's": DEVTOOLS,

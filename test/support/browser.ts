@@ -71,6 +71,9 @@ const handsOfRun = (): Meddling | null => {
   return named === undefined ? null : (JSON.parse(named) as Meddling)
 }
 
+/** How a page without script is pressed: whether anything in it stands still is told by script. */
+export const AT_ONCE = { force: true } as const
+
 /** A person's browser: cookies and storage of its own, shared by its tabs. */
 export const openContext = async (
   browser: Browser,
