@@ -152,3 +152,12 @@ export const routeOnce = async (
     return handle(route)
   })
 }
+
+/** Ends a page without a word to it, as a crash does. Firefox crashes for nobody: there its tab is closed. */
+export const endAbruptly = async (page: Page): Promise<void> => {
+  if (isFirefox(page.context().browser())) return page.close()
+  const devtools = await page.context().newCDPSession(page)
+  const ended = page.waitForEvent("crash")
+  devtools.send("Page.crash").catch(() => undefined)
+  await ended
+}
