@@ -1,6 +1,7 @@
 /** Registering and logging in when things are not as they should be: nothing typed is lost but passwords. */
 import { describe, expect, it } from "vitest"
 import { watchPage } from "../support/browser.ts"
+import { socketsOf } from "../support/page-sockets.ts"
 import { testSite } from "./site.ts"
 import { mentionsIn } from "./traffic.ts"
 import { newAccount, Tab } from "./visitor.ts"
@@ -65,24 +66,20 @@ describe("account forms", () => {
     const visitor = await site.arrive({ locale: "en" })
     const first = await visitor.openTab()
     const watched = watchPage(await visitor.context.newPage())
-    /** What each stream of the tab was told, in the order in which they were opened. */
-    const streams: Array<Array<string>> = []
-    watched.page.on("websocket", (socket) => {
-      const told: Array<string> = []
-      streams.push(told)
-      socket.on("framereceived", ({ payload }) => told.push(String(payload)))
-    })
+    const streams = await socketsOf(watched.page)
     const second = new Tab(visitor, watched)
     await second.visit()
     await expect
-      .poll(() => streams[0]?.some((frame) => frame.includes('"k":"replayed"')))
+      .poll(() => streams[0]?.received.some((frame) => frame.includes('"k":"replayed"')))
       .toBe(true)
 
     await first.logInAndGoOn(account)
     await second.credits(0).waitFor()
-    const told = streams.map((frames) => frames.some((frame) => frame.includes('"LoggedIn"')))
+    const told = streams.map(({ received }) =>
+      received.some((frame) => frame.includes('"LoggedIn"')),
+    )
     expect([told[0], told.at(-1)]).toEqual([false, true])
-    expect(streams[0]?.join("")).not.toContain(account.email)
+    expect(streams[0]?.received.join("")).not.toContain(account.email)
 
     const memberId = await second.page.evaluate<string>("sessionStorage.getItem('tab-member')")
     await second.page.goto("about:blank")

@@ -40,7 +40,7 @@ describe("the keyboard", () => {
       await page.locator("h1:focus", { hasText: name }).waitFor()
 
       const previous = say(m.profile_previous, { name: first?.username ?? "" })
-      await keys.press(previous, "link")
+      await keys.pressBefore(previous, "link")
       await page.locator("h1:focus", { hasText: first?.username ?? "" }).waitFor()
       await page.goBack()
       await page.locator("h1", { hasText: name }).waitFor()

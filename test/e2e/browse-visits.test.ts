@@ -1,6 +1,7 @@
 /** Looking for performers in particular visits: without nudity, without script, on the way back from a mail. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
+import { AT_ONCE } from "../support/browser.ts"
 import { HELD_WORLD, performerLike, STATUS } from "../support/demo-world.ts"
 import { actionLink, Mails } from "../support/mailbox.ts"
 import { sampleOf } from "../support/proof-samples.ts"
@@ -79,7 +80,7 @@ describe("looking for performers", () => {
       expect(await links.count()).toBeGreaterThan(5)
       const first = page.locator("[data-performer]").first()
       const name = await first.locator(".performer-card__name").innerText()
-      await first.getByRole("link").click()
+      await first.getByRole("link").click(AT_ONCE)
       await page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
       await page.getByText(say(m.mode_freechat_text)).waitFor()
     },

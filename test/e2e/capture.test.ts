@@ -8,6 +8,7 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { foldAll } from "@foldcast/folds/site"
 import { entryOf } from "@foldcast/replay/part-fold"
 import { refold, steps } from "@foldcast/replay/player"
+import { socketsOf } from "../support/page-sockets.ts"
 import { downloadCapture, listVisits, numberingFaults, positionsIn } from "./captures.ts"
 import { ReceivedLog, renamed, tokensBetween } from "./received-log.ts"
 import { testSite } from "./site.ts"
@@ -21,7 +22,7 @@ describe("the capture of a purchase", () => {
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openTab()
     await tab.register(account)
-    const log = new ReceivedLog(tab.page)
+    const log = new ReceivedLog(await socketsOf(tab.page))
     await tab.page.clock.install()
     const response = await tab.page.goto(tab.home)
     log.takePage((await response?.text()) ?? "")

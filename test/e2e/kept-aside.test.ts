@@ -2,22 +2,22 @@
  * A page that the browser keeps aside while another is shown, and brings back as it was (BFCache). No browser that is
  * driven here keeps one aside, so its two events are the test's; what the page does at them is its own.
  */
-import type { WebSocket } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD } from "../support/demo-world.ts"
+import { type PageSocket, socketsOf } from "../support/page-sockets.ts"
 import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, type Tab } from "./visitor.ts"
 
-type Sockets = Array<WebSocket>
+type Sockets = ReadonlyArray<PageSocket>
 
-const visitOf = (socket: WebSocket) => new URL(socket.url()).searchParams.get("visit")
+const visitOf = ({ url }: PageSocket) => new URL(url).searchParams.get("visit")
 
 /** Puts the page aside, and answers when its stream is closed. */
 const putAside = async ({ page }: Tab, sockets: Sockets) => {
   await page.evaluate(`dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }))`)
-  await expect.poll(() => sockets.every((socket) => socket.isClosed())).toBe(true)
+  await expect.poll(() => sockets.every(({ isClosed }) => isClosed)).toBe(true)
 }
 const bringBack = ({ page }: Tab) =>
   page.evaluate(`dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))`)
@@ -29,8 +29,7 @@ describe("a page that was kept aside", () => {
   const watching = async (username: string) => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await memberIn(site, visitor, 300, "/settings")
-    const sockets: Sockets = []
-    tab.page.on("websocket", (socket) => sockets.push(socket))
+    const sockets = await socketsOf(tab.page)
     await tab.visit(visitor.address(`/profile/${username}`))
     await isWatching(tab, username)
     return { visitor, tab, sockets }

@@ -61,7 +61,7 @@ describe("the site in little room", () => {
 
       const pictured = await performerWithAlbums(site.world(), options.locale)
       await tab.visit(visitor.address(`/profile/${pictured}`))
-      await page.locator('[data-area="media"]').getByRole("button").first().press("Enter")
+      await page.locator('[data-area="media"]').getByRole("button").first().click()
       await tab.dialog.getByRole("img").first().waitFor()
       await look("lightbox")
       await close()

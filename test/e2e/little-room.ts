@@ -51,7 +51,7 @@ interface Stuck {
 /** What is wrong with where the focus stands, or nothing. */
 const FOCUS = `(() => {
   const stop = document.activeElement
-  if (stop === null || stop === document.body) return null
+  if (stop === null || stop === document.body || stop.matches(".past-the-page")) return null
   const seen = stop.closest("label") ?? stop
   const name = stop.outerHTML.slice(0, 100)
   const { left, top, right, bottom, width, height } = seen.getBoundingClientRect()
@@ -60,9 +60,11 @@ const FOCUS = `(() => {
   const wrong = []
   if (left < -1 || right > innerWidth + 1) wrong.push("beside the window")
   if (!isTall && (top < -1 || bottom > innerHeight + 1)) wrong.push("above or below it: " + Math.round(top) + " to " + Math.round(bottom))
-  const points = isTall ? [] : [0.15, 0.5, 0.85].map((part) => top + height * part)
+  // Of a link that goes on in the next line, the first: around the rest stands other text.
+  const line = seen.getClientRects()[0]
+  const points = isTall ? [] : [0.15, 0.5, 0.85].map((part) => line.top + line.height * part)
   for (const y of points) {
-    const over = document.elementFromPoint(left + Math.min(width / 2, width - 2), y)
+    const over = document.elementFromPoint(line.left + Math.min(line.width / 2, line.width - 2), y)
     if (over !== null && !seen.contains(over) && !over.contains(seen)) {
       wrong.push("behind " + over.outerHTML.slice(0, 80))
       break
@@ -70,6 +72,13 @@ const FOCUS = `(() => {
   }
   return wrong.length === 0 ? "" : wrong.join(", ") + ": " + name
 })()`
+
+/** The last stop: past it Firefox goes on in bars of its own, where no key brings it back from. */
+const ADD_LAST_STOP = `{
+  const last = document.createElement("a")
+  document.body.append(Object.assign(last, { href: "#", className: "past-the-page", textContent: "." }))
+}`
+const REMOVE_LAST_STOP = `document.querySelector(".past-the-page").remove()`
 
 /** Three pictures on: what watches the page's places has heard, and what it brings is drawn. */
 const DRAWN =
@@ -92,6 +101,7 @@ export const littleRoomFaults = async (
     seen.add(told)
   }
   await look()
+  await page.evaluate(ADD_LAST_STOP)
   const starts = new Set<string>()
   for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     await page.keyboard.press("Tab")
@@ -109,5 +119,6 @@ export const littleRoomFaults = async (
     if (fault !== "") faults.push(`${what}: ${fault}`)
     if (stops % 6 === 5) await look()
   }
+  await page.evaluate(REMOVE_LAST_STOP)
   return faults
 }

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
+import { AT_ONCE } from "../support/browser.ts"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { PerformerList } from "./performer-list.ts"
@@ -114,14 +115,14 @@ describe("a public page", () => {
     }
     await page.getByText(say(m.site_needs_script)).waitFor()
     const footer = page.getByRole("contentinfo")
-    await footer.getByRole("link", { name: say(m.terms_title) }).click()
+    await footer.getByRole("link", { name: say(m.terms_title) }).click(AT_ONCE)
     await page.getByRole("heading", { level: 1, name: say(m.terms_title) }).waitFor()
     const [other, name] =
       locale === "nl" ? (["en", "English"] as const) : (["nl", "Nederlands"] as const)
-    await footer.getByRole("link", { name }).click()
+    await footer.getByRole("link", { name }).click(AT_ONCE)
     const title = m.terms_title({}, { locale: other })
     await page.getByRole("heading", { level: 1, name: title }).waitFor()
-    await page.getByRole("banner").getByRole("link").first().click()
+    await page.getByRole("banner").getByRole("link").first().click(AT_ONCE)
     const home = m.home_heading({}, { locale: other })
     await page.getByRole("heading", { level: 1, name: home }).waitFor()
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { extractText } from "unpdf"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD } from "../support/demo-world.ts"
+import { isFirefox } from "../support/firefox.ts"
 import { memberWithCredits } from "../support/provider-state.ts"
 import { freePerformers, isWatching, write } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
@@ -27,13 +28,32 @@ const spaced = (text: string) => text.replaceAll(/\s+/gu, " ")
 const isFrom = (locale: "nl" | "en") =>
   locale === "nl" ? /Foldcast · \d+ \w+\.? 20\d\d · \w+/u : /Foldcast · \w+ \d+, 20\d\d · \w+/u
 
+const inFirefox = ({ page }: Tab) => isFirefox(page.context().browser())
+
+/** Firefox lays a page out for paper only while it prints it: there the paper alone is looked at. */
+const laidOutForPaper = async (tab: Tab): Promise<void> => {
+  if (inFirefox(tab)) return
+  await tab.page.emulateMedia({ media: "print" })
+  expect(await tab.page.evaluate(NOT_FOR_PAPER)).toEqual([])
+  await tab.page.emulateMedia({ media: null })
+}
+
+/**
+ * On A4, as a PDF. Firefox draws the bold letters of a variable font as shapes, in which no text is found; and it is
+ * asked for centimetres, as WebDriver BiDi has them, in what Playwright takes for inches.
+ */
+const onPaper = async (tab: Tab): Promise<Buffer> => {
+  if (!inFirefox(tab)) return tab.page.pdf({ format: "A4" })
+  await tab.page.evaluate('document.documentElement.style.setProperty("--font", "sans-serif")')
+  const pdf = await tab.page.pdf({ width: "21in", height: "29.7in" })
+  await tab.page.evaluate('document.documentElement.style.removeProperty("--font")')
+  return pdf
+}
+
 /** The text of each page. */
-const printed = async ({ page }: Tab): Promise<ReadonlyArray<string>> => {
-  await page.emulateMedia({ media: "print" })
-  expect(await page.evaluate(NOT_FOR_PAPER)).toEqual([])
-  const pdf = await page.pdf({ format: "A4" })
-  const { text } = await extractText(new Uint8Array(pdf))
-  await page.emulateMedia({ media: null })
+const printed = async (tab: Tab): Promise<ReadonlyArray<string>> => {
+  await laidOutForPaper(tab)
+  const { text } = await extractText(new Uint8Array(await onPaper(tab)))
   expect(text.filter((of) => of.trim().length < 40)).toEqual([])
   return text.map(spaced)
 }

@@ -9,6 +9,7 @@ import { m } from "@foldcast/messages/messages"
 import { heardTone } from "../media/heard-tone.ts"
 import { type LineOptions, type LossyLine, lossyLine } from "../media/lossy-line.ts"
 import { pictureMoment } from "../media/picture-moment.ts"
+import { endAbruptly } from "../support/browser.ts"
 import type { KnownPerformer } from "../support/demo-world.ts"
 import {
   cameraNumberOf,
@@ -77,10 +78,7 @@ describe("a performer at the desk", () => {
     await page.reload()
     await goLive()
     await seesNow(tab, number)
-    const crashing = await visitor.context.newCDPSession(page)
-    const crashed = page.waitForEvent("crash")
-    crashing.send("Page.crash").catch(() => undefined)
-    await crashed
+    await endAbruptly(page)
     await tab.shows(tab.words.say(m.picture_waiting))
     // Nobody publishes: her drawn loop stands in.
     const loop = loopNumberOf(one.performerId)
@@ -105,17 +103,22 @@ describe("a performer at the desk", () => {
     await seesNow(tab, number)
   })
 
-  /** Between a page and the engine, from its next session of watching on. */
+  /** Between a page and the engine, from its next document on: each answer that it takes leads over the line. */
   const lineBefore =
     (lines: Array<LossyLine>, options: LineOptions) =>
     async (page: Page): Promise<void> => {
-      await page.route("**/api/rooms/*/watch*", async (route) => {
-        const response = await route.fetch()
-        if (response.status() !== 201) return route.fulfill({ response })
-        const line = await lossyLine(await response.text(), options)
+      await page.exposeFunction("overLine", async (answer: string) => {
+        const line = await lossyLine(answer, options)
         lines.push(line)
-        await route.fulfill({ response, body: line.answer })
+        return line.answer
       })
+      await page.addInitScript(`
+        globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+          async setRemoteDescription({ type, sdp }) {
+            return super.setRemoteDescription({ type, sdp: await overLine(sdp) })
+          }
+        }
+      `)
     }
 
   it.each([

@@ -2,20 +2,20 @@
  * Pictures through everything: chat service, gateway, media engine and a visitor's browser. Each performer's drawn
  * loop has a code in its corner, so that the right room is seen.
  */
-import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { pictureMoment } from "../media/picture-moment.ts"
-import { openCameraBrowser, openContext } from "../support/browser.ts"
 import { STATUS } from "../support/demo-world.ts"
 import { setStatus } from "../support/provider-state.ts"
 import {
+  cameraNumberOf,
   framesOf,
   isStill,
   loopNumberOf,
   moves,
   picture,
   PICTURE_WORLD,
+  sitAtDesk,
   WAIT,
 } from "./picture-scenes.ts"
 import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
@@ -25,22 +25,6 @@ const site = testSite(PICTURE_WORLD)
 const performer = freePerformers(site)
 
 const CORNER = ".mini-player video"
-/** Of a film or a canvas, as it is at this moment. */
-const meanColour = (shown: Locator): Promise<ReadonlyArray<number>> =>
-  shown.evaluate((element: HTMLCanvasElement | HTMLVideoElement) => {
-    const canvas = document.createElement("canvas")
-    canvas.width = canvas.height = 1
-    const context = canvas.getContext("2d")
-    if (context === null) return []
-    context.imageSmoothingQuality = "high"
-    const small = document.createElement("canvas")
-    small.width = small.height = 8
-    small.getContext("2d")?.drawImage(element, 0, 0, 8, 8)
-    context.drawImage(small, 0, 0, 1, 1)
-    return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3)
-  })
-const distance = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number =>
-  Math.hypot(...one.map((part, index) => part - (other[index] ?? 0)))
 
 describe("a performer's picture", () => {
   it("moves for a guest, ends with free chat and is back with it, while who pays goes on seeing her", async () => {
@@ -74,29 +58,24 @@ describe("a performer's picture", () => {
 
   it("from the desk's camera is a still in the list for who rests on her card, in free chat alone", async () => {
     const { performerId } = await performer()
-    const cameras = await openCameraBrowser()
-    const desk = await (await openContext(cameras)).newPage()
-    await desk.goto(`${site.world().urls.desk ?? ""}/${performerId}?lang=en`)
-    await desk.getByRole("button", { name: "Take over" }).click()
-    await desk.getByRole("button", { name: "Use camera and microphone" }).click()
-    await desk.getByText("Camera: ready").waitFor()
+    const desk = await sitAtDesk(site, { performerId })
+    await desk.takeOver()
     const guest = await site.arrive({ locale: "nl" })
     const { page } = await guest.openTab(guest.address("/"))
     const card = page.locator(`[data-performer="${performerId}"]`)
-    // What the demo has drawn of her.
-    await card.hover()
     const still = card.locator("canvas[data-shown=true]")
-    await still.waitFor(WAIT)
-    const camera = await meanColour(desk.locator("#preview"))
-    expect(distance(await meanColour(still), camera)).toBeGreaterThan(60)
-    await desk.getByRole("button", { name: "Go live" }).click()
-    await desk.getByText("You are live.").waitFor(WAIT)
-    const isCamera = async () => {
-      if ((await still.count()) === 0) return false
-      return distance(await meanColour(still), camera) < 30
-    }
-    await expect.poll(isCamera, WAIT).toBe(true)
-    await desk.locator("#switch-chat").click()
+    const shown = async () => ((await still.count()) === 0 ? undefined : pictureMoment(still))
+    await card.hover()
+    // What the demo has drawn of her.
+    await expect.poll(shown, WAIT).toMatchObject({ loop: loopNumberOf(performerId) })
+    // What stands behind another tab shows no preview, and asks for no still.
+    await desk.page.bringToFront()
+    await desk.goLive()
+    await page.bringToFront()
+    await expect.poll(shown, WAIT).toMatchObject({ loop: cameraNumberOf(performerId) })
+    await desk.page.bringToFront()
+    await desk.page.locator("#switch-chat").click()
+    await page.bringToFront()
     await still.waitFor({ ...WAIT, state: "detached" })
     // The last one of her free chat is answered for up to a second more.
     const answer = () =>
@@ -105,7 +84,6 @@ describe("a performer's picture", () => {
         `/api/performers/${performerId}/still`,
       )
     await expect.poll(answer, WAIT).toBe(204)
-    await cameras.close()
   })
 
   it("goes on with its sound and its meter while one looks around, over one connection, until it is closed [CHAT-13, CHAT-37]", async () => {

@@ -3,7 +3,6 @@
  * log redacted as a capture is. A capture's tokens are made with a key that nobody keeps, so they are
  * learnt by laying the capture beside what was received: one text, one token.
  */
-import type { Page } from "playwright-core"
 import { Schema } from "effect"
 import { redactClientFact, redactEnvelope } from "@foldcast/gateway/support/redact"
 import { keyedDigest } from "@foldcast/gateway/support/digests"
@@ -14,6 +13,7 @@ import {
   GatewayFrame,
   type NumberedClientFact,
 } from "@foldcast/contracts/stream/frames"
+import type { PageSocket } from "../support/page-sockets.ts"
 
 const decodeGateway = Schema.decodeUnknownSync(Schema.fromJsonString(GatewayFrame))
 const decodeBrowser = Schema.decodeUnknownSync(Schema.fromJsonString(BrowserFrame))
@@ -25,55 +25,67 @@ const decodeFirst = Schema.decodeUnknownSync(
 
 export class ReceivedLog {
   visit = ""
-  readonly #events = new Map<number, OpenEnvelope>()
-  readonly #facts = new Map<number, NumberedClientFact>()
-  /** Positions that came more than once after the page's own. */
-  readonly twice: Array<number> = []
+  readonly #sockets: ReadonlyArray<PageSocket>
+  /** The facts that came with the page. */
+  #first: ReadonlyArray<OpenEnvelope> = []
 
-  constructor(page: Page) {
-    page.on("websocket", (socket) => {
-      socket.on("framereceived", ({ payload }) => this.#received(String(payload)))
-      socket.on("framesent", ({ payload }) => this.#sent(String(payload)))
-    })
+  constructor(sockets: ReadonlyArray<PageSocket>) {
+    this.#sockets = sockets
   }
 
-  /** The facts that came with the page. */
   takePage(html: string): void {
     const json = /<script id="first-facts"[^>]*>(.*?)<\/script>/su.exec(html)?.[1] ?? ""
     const { visit, events } = decodeFirst(json)
     this.visit = visit
-    for (const envelope of events) this.#events.set(envelope.seq, envelope)
+    this.#first = events
   }
 
-  #received(text: string): void {
-    const frame = decodeGateway(text)
-    if (frame.k !== "events") return
-    for (const envelope of frame.events) {
-      if (this.#events.has(envelope.seq)) this.twice.push(envelope.seq)
-      this.#events.set(envelope.seq, envelope)
-    }
+  /** All that came, in the order in which it came, twice what came twice. */
+  #received(): ReadonlyArray<OpenEnvelope> {
+    const told = this.#sockets.flatMap(({ received }) =>
+      received.flatMap((text) => {
+        const frame = decodeGateway(text)
+        return frame.k === "events" ? frame.events : []
+      }),
+    )
+    return [...this.#first, ...told]
   }
 
-  #sent(text: string): void {
-    const frame = decodeBrowser(text)
-    if (frame.k === "facts") for (const fact of frame.facts) this.#facts.set(fact.n, fact)
+  #events(): ReadonlyMap<number, OpenEnvelope> {
+    return new Map(this.#received().map((envelope) => [envelope.seq, envelope]))
+  }
+
+  #facts(): ReadonlyMap<number, NumberedClientFact> {
+    const told = this.#sockets.flatMap(({ sent }) =>
+      sent.flatMap((text) => {
+        const frame = decodeBrowser(text)
+        return frame.k === "facts" ? frame.facts : []
+      }),
+    )
+    return new Map(told.map((fact) => [fact.n, fact]))
+  }
+
+  /** Positions that came more than once. */
+  get twice(): ReadonlyArray<number> {
+    const all = this.#received().map(({ seq }) => seq)
+    return all.filter((seq, index) => all.indexOf(seq) < index)
   }
 
   /** How many events have come, those with the page included. */
   get events(): number {
-    return this.#events.size
+    return this.#events().size
   }
 
   /** How many client facts were sent. */
   get facts(): number {
-    return this.#facts.size
+    return this.#facts().size
   }
 
   /** The order in which the document saw it: an event, then the facts that came after it. */
   entries(): ReadonlyArray<LogEntry> {
     const digest = keyedDigest("test")
-    const events = [...this.#events.values()].toSorted((a, b) => a.seq - b.seq)
-    const facts = [...this.#facts.values()].toSorted((a, b) => a.n - b.n)
+    const events = [...this.#events().values()].toSorted((a, b) => a.seq - b.seq)
+    const facts = [...this.#facts().values()].toSorted((a, b) => a.n - b.n)
     const after = (seq: number): ReadonlyArray<LogEntry> =>
       facts
         .filter((fact) => fact.after === seq)

@@ -1,6 +1,7 @@
 /** Seven tabs of one browser over server-sent events: it has six connections for a host over HTTP/1.1. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
+import { endAbruptly } from "../support/browser.ts"
 import { testSite } from "./site.ts"
 import type { Tab, Visitor } from "./visitor.ts"
 
@@ -51,9 +52,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     await expect.poll(waiting).toEqual([1, 2, 3])
     expect(await streams()).toBe(4)
 
-    const last = tabs.pop() as Tab
-    const devtools = await visitor.context.newCDPSession(last.page)
-    void devtools.send("Page.crash").catch(() => undefined)
+    await endAbruptly((tabs.pop() as Tab).page)
     await fourth.page
       .getByText(fourth.words.say(m.connection_yielded))
       .waitFor({ state: "detached" })

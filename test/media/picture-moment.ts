@@ -1,17 +1,19 @@
-/** What the code in the corner of a moving picture says: which loop, which second. Callers: tests in a real browser. */
+/** What the code in the corner of a picture says, a moving one or a still: which loop, which second. Callers: tests in a real browser. */
 import type { Locator } from "playwright-core"
 import { type LoopMoment, readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
 
 /** Undefined where there is no code to read now. */
 export const pictureMoment = async (picture: Locator): Promise<LoopMoment | undefined> => {
   const brightness = await picture.evaluate(
-    (video: HTMLVideoElement, { size, left, top, count }) => {
-      const context = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext("2d", {
+    (shown: HTMLVideoElement | HTMLCanvasElement, { size, left, top, count }) => {
+      const [width, height] =
+        "videoWidth" in shown ? [shown.videoWidth, shown.videoHeight] : [shown.width, shown.height]
+      const context = new OffscreenCanvas(width, height).getContext("2d", {
         willReadFrequently: true,
       })
       if (context === null) throw new Error("no canvas")
-      context.drawImage(video, 0, 0)
-      const scale = video.videoWidth / 480
+      context.drawImage(shown, 0, 0)
+      const scale = width / 480
       return Array.from({ length: count }, (_, at) => {
         const x = (left + (at + 0.5) * size) * scale
         const { data } = context.getImageData(x, (top + size / 2) * scale, 1, 1)

@@ -7,54 +7,30 @@ export interface Obstacle {
   readonly why: string
 }
 
-const SOCKET_FRAMES: Obstacle = {
+const AUTHENTICATOR: Obstacle = {
   whose: "harness",
-  why: "WebDriver BiDi tells nothing of what comes over a WebSocket",
+  why: "only Chromium's own protocol gives a page an authenticator that nobody holds",
 }
-const DEVTOOLS: Obstacle = {
+const CRASH: Obstacle = {
   whose: "harness",
-  why: "Chromium's own protocol gives an authenticator that nobody holds, and ends a page as a crash does",
-}
-const WITHOUT_SCRIPT: Obstacle = {
-  whose: "harness",
-  why: "Playwright does not switch script off over WebDriver BiDi",
-}
-
-const REQUEST_BODIES: Obstacle = {
-  whose: "harness",
-  why: "Playwright hears no body of a request over WebDriver BiDi, so that an offer which it hands on comes empty",
+  why: "only Chromium's own protocol ends a page as a crash does: one that is closed instead says that it goes",
 }
 const SOUND: Obstacle = {
   whose: "Firefox",
   why: "where a machine has no sound device no AudioContext ever begins, so that no tone is made or measured",
 }
-const CAMERA_COLOURS: Obstacle = {
-  whose: "Firefox",
-  why: "its made-up camera goes through all colours, so that a still of it is not known by its colour",
-}
-
 export const NOT_IN_FIREFOX: Readonly<Record<string, Obstacle>> = {
-  "account.test.ts: brings a log-in to a second tab over a new stream, and nothing stays there after a log-out it never heard of":
-    SOCKET_FRAMES,
-  "pages.test.ts: reads and leads on without a script: nl": WITHOUT_SCRIPT,
   "passkeys.test.ts: is asked for in place of the password before the address changes and the account ends":
-    DEVTOOLS,
-  "passkeys.test.ts: is good at the host where it was made, and at no other brand's": DEVTOOLS,
+    AUTHENTICATOR,
+  "passkeys.test.ts: is good at the host where it was made, and at no other brand's": AUTHENTICATOR,
   "passkeys.test.ts: makes one in the settings and logs in with it, without a password, at 1280 in en":
-    DEVTOOLS,
+    AUTHENTICATOR,
   "passkeys.test.ts: makes one in the settings and logs in with it, without a password, at 390 in nl":
-    DEVTOOLS,
-  "passkeys.test.ts: removes one with its own proof, and tells the member by mail": DEVTOOLS,
-  "passkeys.test.ts: says so where it was not used, and goes on with the password": DEVTOOLS,
+    AUTHENTICATOR,
+  "passkeys.test.ts: removes one with its own proof, and tells the member by mail": AUTHENTICATOR,
+  "passkeys.test.ts: says so where it was not used, and goes on with the password": AUTHENTICATOR,
   "performer-pictures.test.ts: goes on for who watches when her page is loaded anew, and when it crashed":
-    DEVTOOLS,
+    CRASH,
   "performer-pictures.test.ts: is seen and heard in her own room, as she is now, on a phone as on a wide screen":
     SOUND,
-  "performer-pictures.test.ts: is seen by who has a line that lets no UDP through": REQUEST_BODIES,
-  "performer-pictures.test.ts: is seen by who has a line that loses a tenth of everything":
-    REQUEST_BODIES,
-  "pictures.test.ts: from the desk's camera is a still in the list for who rests on her card, in free chat alone":
-    CAMERA_COLOURS,
-  "tabs.test.ts: has four of them, and seven tabs that work; who yields says so and goes on when looked at or when another is killed":
-    DEVTOOLS,
 }

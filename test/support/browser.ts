@@ -71,6 +71,9 @@ const handsOfRun = (): Meddling | null => {
   return named === undefined ? null : (JSON.parse(named) as Meddling)
 }
 
+/** How a page without script is pressed: whether anything in it stands still is told by script. */
+export const AT_ONCE = { force: true } as const
+
 /** A person's browser: cookies and storage of its own, shared by its tabs. */
 export const openContext = async (
   browser: Browser,
@@ -151,4 +154,13 @@ export const routeOnce = async (
     isFirst = false
     return handle(route)
   })
+}
+
+/** Ends a page without a word to it, as a crash does. Firefox crashes for nobody: there its tab is closed. */
+export const endAbruptly = async (page: Page): Promise<void> => {
+  if (isFirefox(page.context().browser())) return page.close()
+  const devtools = await page.context().newCDPSession(page)
+  const ended = page.waitForEvent("crash")
+  devtools.send("Page.crash").catch(() => undefined)
+  await ended
 }

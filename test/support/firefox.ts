@@ -32,16 +32,27 @@ const CAMERA = {
   "media.autoplay.default": 0,
 } as const
 
-export const isFirefox = (browser: Browser): boolean => browser.browserType().name() === "firefox"
+export const isFirefox = (browser: Browser | null): boolean =>
+  browser?.browserType().name() === "firefox"
 
-export const openFirefox = ({ hasCamera = false } = {}): Promise<Browser> => {
+/**
+ * Only a browser as a whole can be without script. What waits for a frame of its page (a click that waits until its
+ * target stands still) waits for ever there.
+ */
+const WITHOUT_SCRIPT = { "javascript.enabled": false } as const
+
+export const openFirefox = ({ hasCamera = false, hasScript = true } = {}): Promise<Browser> => {
   if (FIREFOX_PATH === undefined)
     throw new Error("Firefox is not installed: FIREFOX_PATH names one")
   return firefox.launch({
     channel: "moz-firefox",
     executablePath: BRIDGE,
     headless: true,
-    firefoxUserPrefs: { ...PREFERRED, ...(hasCamera && CAMERA) },
+    firefoxUserPrefs: {
+      ...PREFERRED,
+      ...(hasCamera && CAMERA),
+      ...(!hasScript && WITHOUT_SCRIPT),
+    },
     // The bridge runs in the Node.js that runs the tests.
     env: {
       ...process.env,
@@ -67,11 +78,25 @@ const SAID = `{
   console.error = (...told) => say(...told.map(textOf))
 }`
 
+const withoutScript = new WeakMap<Browser, Promise<Browser>>()
+
+/** One beside each that is asked for it, as long as that one is there. */
+const besideWithoutScript = (browser: Browser): Promise<Browser> => {
+  const known = withoutScript.get(browser)
+  if (known !== undefined) return known
+  const opened = openFirefox({ hasScript: false })
+  withoutScript.set(browser, opened)
+  browser.once("disconnected", () => void opened.then((one) => one.close()))
+  return opened
+}
+
 export const openFirefoxContext = async (
   browser: Browser,
-  options: BrowserContextOptions,
+  { javaScriptEnabled = true, ...options }: BrowserContextOptions,
 ): Promise<BrowserContext> => {
-  const context = await browser.newContext({ ...options, reducedMotion: null, colorScheme: null })
+  const preferred = { ...options, reducedMotion: null, colorScheme: null } as const
+  if (!javaScriptEnabled) return (await besideWithoutScript(browser)).newContext(preferred)
+  const context = await browser.newContext(preferred)
   await context.addInitScript(TYPED)
   await context.addInitScript(SAID)
   return context

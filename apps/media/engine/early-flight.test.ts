@@ -15,11 +15,14 @@ import { startEngine } from "./werift-engine.fixture.ts"
 const BINDING = 1
 const REQUEST = 0
 const SUCCESS = 0x100
-/** DTLS: two messages of the handshake (RFC 6347, section 4.3.2). */
+/** DTLS: messages of the handshake (RFC 6347, section 4.3.2). */
 const CLIENT_HELLO = 1
+const SERVER_HELLO = 2
 const HELLO_VERIFY_REQUEST = 3
 /** Of a record's header; the message's type follows. */
 const RECORD_BYTES = 13
+/** Of a record's header and of a HelloVerifyRequest up to its cookie's length. */
+const COOKIE_AT = RECORD_BYTES + 12 + 2
 
 const SUITE = [0xc0, 0x2b]
 const UNKNOWN_SUITE = [0, 1]
@@ -27,8 +30,10 @@ const UNKNOWN_SUITE = [0, 1]
 const CURVES = [0, 10, 0, 4, 0, 2, 0, 23]
 
 /** One cipher suite: TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256 unless told. */
-const clientHello = (suite: ReadonlyArray<number> = SUITE) =>
-  handshake(CLIENT_HELLO, ...HELLO, 0, 2, ...suite, 1, 0, 0, CURVES.length, ...CURVES)
+const clientHello = (suite: ReadonlyArray<number> = SUITE, cookie: ReadonlyArray<number> = []) => {
+  const greeting = [...HELLO.slice(0, -1), cookie.length, ...cookie]
+  return handshake(CLIENT_HELLO, ...greeting, 0, 2, ...suite, 1, 0, 0, CURVES.length, ...CURVES)
+}
 
 /** Of a record, its first byte. */
 const CUT_SHORT = Uint8Array.of(HANDSHAKE)
@@ -64,10 +69,14 @@ describe("a client's first words", () => {
     const send = (bytes: Uint8Array) => socket.send(bytes, port, address)
 
     const answers: Array<number | undefined> = []
+    const records: Array<Buffer> = []
     const waiting: Array<() => void> = []
     let isSaid = false
     socket.on("message", (data, from) => {
-      if (data[0] === HANDSHAKE) answers.push(data[RECORD_BYTES])
+      if (data[0] === HANDSHAKE) {
+        records.push(data)
+        answers.push(data[RECORD_BYTES])
+      }
       const check = parseMessage(data)
       const kind: number | undefined = check?.messageClass
       if (kind === SUCCESS && !isSaid) {
@@ -98,7 +107,7 @@ describe("a client's first words", () => {
       .addMessageIntegrity(Buffer.from(theirs.password))
       .addFingerprint()
     send(check.bytes)
-    return { answers, say: send }
+    return { answers, records, say: send }
   }
 
   it.each([
@@ -118,6 +127,18 @@ describe("a client's first words", () => {
     // Answered after all of them.
     say(clientHello())
     await expect.poll(() => answers.length, WAIT).toBe(5)
+  })
+
+  it("are answered again where nothing comes back, in records that were not seen before", async () => {
+    const { answers, records, say } = await says(clientHello())
+    await expect.poll(() => answers, WAIT).toEqual([HELLO_VERIFY_REQUEST])
+    const cookie = records[0]?.subarray(COOKIE_AT + 1) ?? []
+    expect(records[0]?.[COOKIE_AT]).toBe(cookie.length)
+    say(clientHello(SUITE, [...cookie]))
+    const again = () => answers.filter((type) => type === SERVER_HELLO).length
+    await expect.poll(again, WAIT).toBe(2)
+    const numbers = records.map((data) => data.readUIntBE(5, 6))
+    expect(new Set(numbers).size).toBe(numbers.length)
   })
 
   it("end nobody's session but their own, whatever they are", async () => {

@@ -16,6 +16,7 @@ import { announce, type Announced } from "../sdp/answer.ts"
 import { boundSrtp } from "./bounded-srtp.ts"
 import { keepEarlyFlight } from "./early-flight.ts"
 import type { PortRange } from "./port-slots.ts"
+import { numberRecords } from "./record-numbers.ts"
 import { boundTransports, type TransportOptions } from "./session-transports.ts"
 
 export interface Network {
@@ -77,6 +78,7 @@ export const answerOffer = async (
   for (const transport of pc.dtlsTransports) {
     boundTransports(transport, options)
     boundSrtp(transport, options.now)
+    numberRecords(transport)
     transport.role = offer.includes("a=setup:passive") ? "client" : "server"
     if (transport.role === "server") keepEarlyFlight(transport)
   }

@@ -2,7 +2,6 @@
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useCategories } from "../category/use-categories.ts"
-import { focusInRow } from "../site/focus-in-row.ts"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 
@@ -26,7 +25,7 @@ export function CategoryBar({ category }: { readonly category: string | null }) 
   const isOn = useIsPageOn()("category")
   const shown = isOn ? categories : []
   return (
-    <nav ref={row} aria-label={m.nav_categories()} className="category-bar" onFocus={focusInRow}>
+    <nav ref={row} aria-label={m.nav_categories()} className="category-bar">
       <SiteLink page="home">{m.nav_all_models()}</SiteLink>
       {shown.map(({ slug, meta }) => (
         <SiteLink key={slug} page="category" params={{ slug }}>

@@ -12,7 +12,6 @@ import { m } from "@foldcast/messages/messages"
 import type { PageMatch } from "@foldcast/rules/page-routes"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { categoryOf } from "../category/categories.ts"
-import { focusInRow } from "../site/focus-in-row.ts"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
@@ -58,12 +57,7 @@ function ModelsNavigation() {
     ? ENTRIES.flatMap((slug) => categoryOf(pageAnswers, slug) ?? [])
     : []
   return (
-    <nav
-      ref={row}
-      aria-label={m.nav_models()}
-      className="main-navigation__links"
-      onFocus={focusInRow}
-    >
+    <nav ref={row} aria-label={m.nav_models()} className="main-navigation__links">
       <SiteLink page="home" isAlias {...(isHome && TO_LIST)}>
         {m.nav_all_models()}
       </SiteLink>

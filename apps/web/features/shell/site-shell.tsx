@@ -31,6 +31,7 @@ import { ToTopButton } from "./to-top-button.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
 import { NOTICES_ID } from "../site/notices-id.ts"
 import { useNavigation } from "./use-navigation.ts"
+import { useFocusInSight } from "./use-focus-in-sight.ts"
 import { useNoticesHeight } from "./use-notices-height.ts"
 import "./site-shell.css"
 import "./print.css"
@@ -86,6 +87,7 @@ function Floating() {
 export function SiteShell({ children }: { readonly children: ReactNode }) {
   useNavigation()
   useDevice()
+  useFocusInSight()
   const { brand, mailedLink } = usePageFrame()
   const layout = layoutOf(useCurrentPage().page, brand.layout)
   const { hasNavigation, hasSeo, hasFooter } = LAYOUTS[layout]
