@@ -107,6 +107,8 @@ describe("accessibility", () => {
     await tab.atBank(bank)
     await tab.chooseAtBank(bank, "pay")
     await tab.shows(words.paidFor(BUNDLE.credits))
+    // The bank's tab is closed, and this one stands in front again.
+    await tab.page.bringToFront()
     await keys.press(words.closeReceipt)
     await tab.dialog.waitFor({ state: "detached" })
     await tab.credits(BUNDLE.credits).waitFor()

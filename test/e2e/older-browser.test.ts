@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { makeOlder } from "../support/older-browser.ts"
+import { performerWithAlbums } from "../visual/performer-with-albums.ts"
 import { moves, PICTURE_WORLD } from "./picture-scenes.ts"
 import { freePerformers, isWatching } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
@@ -51,6 +52,8 @@ describe("an older browser", () => {
       await moves(tab)
       await tab.press(m.stream_leave_private)
       await isWatching(tab, username)
+      const pictured = await performerWithAlbums(site.world(), options.locale)
+      await tab.visit(visitor.address(`/profile/${pictured}`))
       await page.locator('[data-area="media"]').getByRole("button").first().click()
       await tab.dialog.getByRole("img").first().waitFor()
       await page.keyboard.press("Escape")

@@ -79,7 +79,7 @@ describe("the site on paper", () => {
       expect(terms.join(" ")).toContain(await tab.page.locator("main h1").innerText())
       expect(terms.join(" ")).toContain(await tab.page.locator("main h2").last().innerText())
 
-      await tab.logIn(await memberWithCredits(site.world(), 400))
+      await tab.logInAndGoOn(await memberWithCredits(site.world(), 400))
       await tab.credits(400).waitFor()
       await tab.chooseAtBank(await tab.goToBank(400), "pay")
       await tab.shows(words.paid)

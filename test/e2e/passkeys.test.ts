@@ -1,42 +1,15 @@
 /**
- * A passkey from the settings to the log-in, with Chromium's virtual authenticator: made, logged in with, in place of a
+ * A passkey from the settings to the log-in, with an authenticator that nobody holds: made, logged in with, in place of a
  * password, at its own brand alone, and gone with a removal.
  */
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
+import { authenticatorOf } from "../support/authenticator.ts"
 import { Mails } from "../support/mailbox.ts"
 import { testSite } from "./site.ts"
 import { newAccount, type Tab, type Visitor } from "./visitor.ts"
-
-interface Authenticator {
-  /** Whether whoever sits there puts a finger on it, or walks away. */
-  readonly verifies: (verifies: boolean) => Promise<unknown>
-  readonly count: () => Promise<number>
-}
-
-/** What a phone or a laptop has built in. */
-const authenticatorOf = async ({ page }: Tab): Promise<Authenticator> => {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send("WebAuthn.enable")
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    verifies: (isUserVerified) =>
-      devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-    count: async () =>
-      (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials.length,
-  }
-}
 
 describe("passkeys", () => {
   const site = testSite()
@@ -48,7 +21,7 @@ describe("passkeys", () => {
     const account = newAccount()
     const visitor = await site.arrive({ locale, width, height: 844 })
     const tab = await visitor.openMemberTab(account)
-    const authenticator = await authenticatorOf(tab)
+    const authenticator = await authenticatorOf(tab.page)
     await tab.visit(visitor.address("/settings"))
     return { account, visitor, tab, authenticator }
   }
@@ -172,7 +145,7 @@ describe("passkeys", () => {
     await added(tab)
     const visitor = await site.arrive({ locale: "nl", brand: "partner" })
     const elsewhere = await visitor.openTab()
-    await authenticatorOf(elsewhere)
+    await authenticatorOf(elsewhere.page)
     await elsewhere.logInAndGoOn(account)
     await elsewhere.visit(visitor.address("/settings"))
     const { hostname } = new URL(tab.visitor.origin)

@@ -12,6 +12,8 @@ import {
   type BrowserContextOptions,
   firefox,
 } from "playwright-core"
+import { freePort } from "@foldcast/foldcast/start/ports"
+import { Marionette } from "./marionette.ts"
 
 export const FIREFOX_PATH: string | undefined =
   process.env["FIREFOX_PATH"] ??
@@ -35,21 +37,50 @@ const CAMERA = {
 export const isFirefox = (browser: Browser | null): boolean =>
   browser?.browserType().name() === "firefox"
 
+/** What is heard where a machine has no sound device: without one no AudioContext ever begins. */
+const SOUND = {
+  "media.cubeb.force_mock_context": true,
+  "media.cubeb.sandbox": false,
+} as const
+
+/** Authenticators that nobody holds, where any is added (authenticator.ts). */
+const AUTHENTICATORS = {
+  "security.webauth.webauthn_enable_softtoken": true,
+  "security.webauth.webauthn_enable_usbtoken": false,
+} as const
+
 /**
  * Only a browser as a whole can be without script. What waits for a frame of its page (a click that waits until its
  * target stands still) waits for ever there.
  */
 const WITHOUT_SCRIPT = { "javascript.enabled": false } as const
 
-export const openFirefox = ({ hasCamera = false, hasScript = true } = {}): Promise<Browser> => {
+const marionettes = new WeakMap<Browser, Marionette>()
+
+/** Firefox's other protocol, where it was started here. */
+export const marionetteOf = (browser: Browser | null): Marionette => {
+  const known = browser === null ? undefined : marionettes.get(browser)
+  if (known === undefined) throw new Error("no Firefox that was started here")
+  return known
+}
+
+export const openFirefox = async ({
+  hasCamera = false,
+  hasScript = true,
+} = {}): Promise<Browser> => {
   if (FIREFOX_PATH === undefined)
     throw new Error("Firefox is not installed: FIREFOX_PATH names one")
-  return firefox.launch({
+  const port = await freePort("127.0.0.1")
+  const browser = await firefox.launch({
     channel: "moz-firefox",
     executablePath: BRIDGE,
     headless: true,
+    args: ["--marionette"],
     firefoxUserPrefs: {
       ...PREFERRED,
+      ...SOUND,
+      ...AUTHENTICATORS,
+      "marionette.port": port,
       ...(hasCamera && CAMERA),
       ...(!hasScript && WITHOUT_SCRIPT),
     },
@@ -60,6 +91,10 @@ export const openFirefox = ({ hasCamera = false, hasScript = true } = {}): Promi
       PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
     },
   })
+  const marionette = new Marionette(port)
+  marionettes.set(browser, marionette)
+  browser.once("disconnected", () => marionette.close())
+  return browser
 }
 
 /**
