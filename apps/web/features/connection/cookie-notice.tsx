@@ -19,10 +19,7 @@ const selectIsMissed = ({ pending }: SiteState) =>
   Object.values(pending.failures).some(({ label }) => label === NO_COOKIE)
 
 /** A browser that does not say whether it keeps cookies refuses none: where it does, the gateway misses its own. */
-const isRefusing = (): boolean => {
-  const { cookieEnabled }: Partial<Pick<Navigator, "cookieEnabled">> = navigator
-  return cookieEnabled === false
-}
+const isRefusing = (): boolean => "cookieEnabled" in navigator && !navigator.cookieEnabled
 
 export function CookieNotice() {
   const isMissed = useSite(selectIsMissed)
