@@ -87,6 +87,8 @@ describe("the site on paper", () => {
       expect(more).toEqual([])
       expect(receipt).toContain(spaced(words.paidFor(BUNDLE.credits)))
       expect(receipt).not.toContain(words.closeReceipt)
+      // Of what lies below the window nothing is printed.
+      expect(receipt).not.toContain(spaced(await tab.page.locator("main h1").innerText()))
       expect(receipt).toMatch(isFrom(options.locale))
       await tab.button(words.closeReceipt).click()
 
@@ -100,10 +102,17 @@ describe("the site on paper", () => {
       await tab.press(m.stream_leave_private)
       await tab.page.locator(".receipt").waitFor()
       await isWatching(tab, username)
-      const room = (await printed(tab)).join(" ")
+      const sheets = await printed(tab)
+      const room = sheets.join(" ")
       expect(room).toContain(username)
-      expect(room).toContain(spaced(say(m.receipt_title)))
-      expect(room).toMatch(isFrom(options.locale))
+      // Its receipt is on one of them, whole.
+      const [paid = "", ...others] = sheets.filter((of) =>
+        of.includes(spaced(say(m.receipt_title))),
+      )
+      expect(others).toEqual([])
+      expect(paid).toMatch(isFrom(options.locale))
+      expect(paid).toContain(spaced(say(m.receipt_duration)))
+      expect(paid).toContain(spaced(say(m.receipt_cost)))
       expect(room).not.toContain(spaced(say(m.stream_join_private)))
 
       await tab.visit(visitor.address("/settings/credits"))

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { endAbruptly } from "../support/browser.ts"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { testSite } from "./site.ts"
 import type { Tab, Visitor } from "./visitor.ts"
 
@@ -17,8 +18,10 @@ const see = (tab: Tab, state: "visible" | "hidden") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }`)
 
+const HAS_PICTURE = `[...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0)`
+
 describe("a browser whose tabs stream server-sent events", () => {
-  const site = testSite()
+  const site = testSite(HELD_WORLD)
   const streams = async () => {
     const answer = await fetch(`${site.world().urls.site}/metrics`)
     return Number(
@@ -26,10 +29,15 @@ describe("a browser whose tabs stream server-sent events", () => {
     )
   }
 
-  it("has four of them, and seven tabs that work; who yields says so and goes on when looked at or when another is killed [TABS-01, TABS-02, TABS-03]", async () => {
+  it("has four of them, and seven tabs that work; who yields says so and goes on when looked at or when another is killed or closed [TABS-01, TABS-02, TABS-03]", async () => {
     const visitor = await site.arrive({ locale: "en" })
     await withoutWebSockets(visitor)
     const tabs = [await visitor.openMemberTab()]
+    let visit: string | null = null
+    tabs[0]?.page.on("request", (request) => {
+      if (!request.url().endsWith("/api/commands")) return
+      visit = (request.postDataJSON() as { readonly visit: string }).visit
+    })
     while (tabs.length < 7) {
       await see(tabs.at(-1) as Tab, "hidden")
       tabs.push(await visitor.openTab())
@@ -40,14 +48,19 @@ describe("a browser whose tabs stream server-sent events", () => {
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([0, 1, 2])
     expect(await streams()).toBe(4)
 
-    const [first, second, , fourth] = tabs as [Tab, Tab, Tab, Tab]
+    const [first, second, third, fourth] = tabs as [Tab, Tab, Tab, Tab]
+    // Pictures come in each, those that wait too.
+    for (const { page } of tabs) await expect.poll(() => page.evaluate(HAS_PICTURE)).toBe(true)
     // What it showed stays, and what is asked of it goes.
     const asked = first.page.waitForResponse((response) => response.url().endsWith("/api/commands"))
     await first.credits(0).click()
     expect((await asked).status()).toBe(202)
     expect(await waits(first)).toBe(true)
 
+    const resumed = first.page.waitForRequest((request) => request.url().includes("/api/stream?"))
     await see(first, "visible")
+    // Where it was: in the visit that it had.
+    expect(new URL((await resumed).url()).searchParams.get("visit")).toBe(visit)
     await first.bundle().waitFor()
     await expect.poll(waiting).toEqual([1, 2, 3])
     expect(await streams()).toBe(4)
@@ -61,6 +74,14 @@ describe("a browser whose tabs stream server-sent events", () => {
 
     await second.press(m.connection_continue_here)
     await expect.poll(waiting).toEqual([2, 3])
+    expect(await streams()).toBe(4)
+
+    // Of those that wait the fourth streamed last, and comes before the third where one is closed.
+    await (tabs.pop() as Tab).page.close()
+    await expect.poll(waiting).toEqual([2])
+    expect(await streams()).toBe(4)
+    await (tabs.pop() as Tab).page.close()
+    await third.page.getByText(third.words.say(m.connection_yielded)).waitFor({ state: "detached" })
     expect(await streams()).toBe(4)
   })
 

@@ -73,8 +73,6 @@ describe("in the visitor's own colours", () => {
           cell(`state-${index}`, state),
         ]),
       )
-      if (process.env["LOOK"])
-        await page.screenshot({ path: `/tmp/proto/fc-${scheme}.png`, fullPage: true })
       const alike: Array<string> = []
       for (const [index, { name }] of CONTROL_STATES.entries()) {
         const [plain, state] = [

@@ -37,6 +37,21 @@ describe("the log-in card", () => {
       .toBe(0)
   })
 
+  it("cuts no password, however long it is, and refuses one that nobody has [TEXT-06]", async () => {
+    const page = await pages.open({ events: [started()] })
+    const dialog = await openLogIn(page)
+    await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    const password = dialog.getByLabel("Wachtwoord", { exact: true })
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), "a1".repeat(600))
+    await password.press("ControlOrMeta+V")
+    await expect.poll(() => password.inputValue()).toBe("a1".repeat(600))
+    await page.keyboard.press("Enter")
+    await dialog.getByText(/^Het wachtwoord mag hoogstens 1\.?000 tekens hebben/u).waitFor()
+    expect(await dialog.getByText("Wat je plakte is te lang", { exact: false }).count()).toBe(0)
+    expect(pages.gateway.commands).toEqual([])
+  })
+
   it("takes only what looks like an e-mail address, and a password, trimmed [AUTH-11, AUTH-12, AUTH-13]", async () => {
     const page = await pages.open({ events: [started()] })
     const dialog = await openLogIn(page)

@@ -2,7 +2,5 @@
  * Whether this browser says that it keeps no cookies. One that does not say so refuses none: where it does, the gateway
  * misses its own. Callers: cookie-notice.tsx, cookie-warning.tsx.
  */
-export const refusesCookies = (): boolean => {
-  const { cookieEnabled = true }: Partial<Pick<Navigator, "cookieEnabled">> = navigator
-  return !cookieEnabled
-}
+export const refusesCookies = (): boolean =>
+  "cookieEnabled" in navigator && !navigator.cookieEnabled

@@ -160,6 +160,35 @@ describe("the username prompt", () => {
     },
   )
 
+  it("says so where a paste is cut, until another name is put in its place [TEXT-06]", async () => {
+    const page = await openSettings(pages, {
+      path: "/",
+      events: [started("nl")],
+      queries: listing([], ["noortje"]),
+      answers: () => [loggedIn(true, EMAIL), nameless],
+    })
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
+    const logIn = page.getByRole("dialog", { name: "Inloggen" })
+    await logIn.getByLabel("E-mailadres").fill(EMAIL)
+    await logIn.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await logIn.getByRole("button", { name: "Inloggen" }).click()
+    const field = prompt(page).getByLabel("Nieuwe gebruikersnaam")
+    const note = prompt(page).getByText("Wat je plakte is te lang", { exact: false })
+    const paste = async (length: number) => {
+      await field.fill("")
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), "a".repeat(length))
+      await field.press("ControlOrMeta+V")
+      await expect.poll(() => field.inputValue()).toBe("a".repeat(32))
+    }
+    await paste(32)
+    expect(await note.count()).toBe(0)
+    await paste(33)
+    await note.waitFor()
+    await prompt(page).getByRole("button", { name: "Gebruik noortje" }).click()
+    await note.waitFor({ state: "detached" })
+  })
+
   it("asks who has a name that is a performer's by now for another one, and says so", async () => {
     const page = await openSettings(pages, {
       path: "/",
