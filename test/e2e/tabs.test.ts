@@ -46,7 +46,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     const waiting = async () =>
       (await Promise.all(tabs.map(waits))).flatMap((is, at) => (is ? [at] : []))
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([0, 1, 2])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
 
     const [first, second, third, fourth] = tabs as [Tab, Tab, Tab, Tab]
     // Pictures come in each, those that wait too.
@@ -63,26 +63,26 @@ describe("a browser whose tabs stream server-sent events", () => {
     expect(new URL((await resumed).url()).searchParams.get("visit")).toBe(visit)
     await first.bundle().waitFor()
     await expect.poll(waiting).toEqual([1, 2, 3])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
 
     await endAbruptly((tabs.pop() as Tab).page)
     await fourth.page
       .getByText(fourth.words.say(m.connection_yielded))
       .waitFor({ state: "detached" })
     await expect.poll(waiting).toEqual([1, 2])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
 
     await second.press(m.connection_continue_here)
     await expect.poll(waiting).toEqual([2, 3])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
 
     // Of those that wait the fourth streamed last, and comes before the third where one is closed.
     await (tabs.pop() as Tab).page.close()
     await expect.poll(waiting).toEqual([2])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
     await (tabs.pop() as Tab).page.close()
     await third.page.getByText(third.words.say(m.connection_yielded)).waitFor({ state: "detached" })
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
   })
 
   it("without locks streams in the tab that is seen, and yields in those that are hidden [TABS-01]", async () => {
