@@ -37,7 +37,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     const waiting = async () =>
       (await Promise.all(tabs.map(waits))).flatMap((is, at) => (is ? [at] : []))
     await expect.poll(waiting, { timeout: 30_000 }).toEqual([0, 1, 2])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
 
     const [first, second, , fourth] = tabs as [Tab, Tab, Tab, Tab]
     // What it showed stays, and what is asked of it goes.
@@ -49,7 +49,7 @@ describe("a browser whose tabs stream server-sent events", () => {
     await see(first, "visible")
     await first.bundle().waitFor()
     await expect.poll(waiting).toEqual([1, 2, 3])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
 
     const last = tabs.pop() as Tab
     const devtools = await visitor.context.newCDPSession(last.page)
@@ -58,11 +58,11 @@ describe("a browser whose tabs stream server-sent events", () => {
       .getByText(fourth.words.say(m.connection_yielded))
       .waitFor({ state: "detached" })
     await expect.poll(waiting).toEqual([1, 2])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
 
     await second.press(m.connection_continue_here)
     await expect.poll(waiting).toEqual([2, 3])
-    expect(await streams()).toBe(4)
+    await expect.poll(streams).toBe(4)
   })
 
   it("without locks streams in the tab that is seen, and yields in those that are hidden [TABS-01]", async () => {
