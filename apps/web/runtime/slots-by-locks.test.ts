@@ -232,4 +232,18 @@ describe("slots by the browser's locks", () => {
     await settled()
     expect(browser.streaming()).toEqual(["d1", "d2", "d3", "d5"])
   })
+
+  it("tell who waits when all others come to pay, and when one of them ceases to", async () => {
+    const browser = new Browser()
+    for (let each = 0; each < 5; each += 1) browser.open()
+    await settled()
+    const turn = () => browser.documents.get(1)?.turn
+    expect(turn()).toBe("others")
+    for (const payer of [2, 3, 4, 5]) browser.change(payer, { isPaid: true })
+    await settled()
+    expect(turn()).toBe("payingOthers")
+    browser.change(3, { isPaid: false })
+    await settled()
+    expect(turn()).toBe("others")
+  })
 })
