@@ -190,6 +190,17 @@ describe("a page that is not as the server wrote it", () => {
     await comes()
   })
 
+  it("takes what was chosen in the page's frame while the rest of the page is on its way [HYDRATE-03]", async () => {
+    const { page, comes } = await openWithoutList(() => {
+      const theme = document.querySelector<HTMLSelectElement>(".site-footer__theme select")
+      if (theme === null) return
+      theme.value = "light"
+      theme.dispatchEvent(new Event("change", { bubbles: true }))
+    })
+    await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light")
+    await comes()
+  })
+
   it.each([
     ["as the server wrote it", null],
     ["rendered anew", "changed words in ten places"],
