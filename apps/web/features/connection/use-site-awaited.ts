@@ -1,4 +1,6 @@
 /** Whether something that was asked for waits until the site answers. Callers: the notice, the loader. */
+"use no memo"
+
 import { useSyncExternalStore } from "react"
 import { isSiteAwaited, watchSiteAwaited } from "../../runtime/site-reach.ts"
 

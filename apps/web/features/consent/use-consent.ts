@@ -1,4 +1,6 @@
 /** What the visitor chose, in this visit or before it, and how they choose. */
+"use no memo"
+
 import { consentOf } from "@foldcast/folds/consent"
 import type { Consent } from "../../page-frame.ts"
 import { type ConsentChoice, keepConsent } from "../../runtime/consent.ts"

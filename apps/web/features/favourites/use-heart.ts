@@ -1,4 +1,6 @@
 /** One performer's heart; whoever shows it renders again only when that heart changed. Caller: the button. */
+"use no memo"
+
 import { useCallback, useSyncExternalStore } from "react"
 import { type Keyed, keyedSelectionOf } from "../../runtime/keyed-selection.ts"
 import { useRuntime } from "../../runtime/react.tsx"

@@ -2,6 +2,8 @@
  * Where the list ends for now: what became of the next page, and a button that asks for it. Who presses goes
  * on with the first card that came. Caller: performer-grid.tsx.
  */
+"use no memo"
+
 import { type CSSProperties, type Ref, type RefObject, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

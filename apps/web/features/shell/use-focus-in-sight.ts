@@ -4,6 +4,8 @@
  * so in rows that scroll sideways. Not for a pointer, from under which the pressed link would move, nor for a focus
  * that a script puts back where it was.
  */
+"use no memo"
+
 import { useEffect } from "react"
 
 /** As the key goes up, and each time that it repeats while it is held, the focus stands where it has come to. */

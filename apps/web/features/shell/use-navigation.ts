@@ -2,6 +2,8 @@
  * What a change of page is besides another page: the log learns where the visitor is, the page that was left
  * is remembered, and a screen reader learns that this is another page. Who comes back finds it as it was.
  */
+"use no memo"
+
 import {
   type ParsedLocation,
   useElementScrollRestoration,

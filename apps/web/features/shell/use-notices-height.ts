@@ -3,6 +3,8 @@
  * the window that they lie over. In little room, where they may lie over all of it, what has the focus comes
  * out from below one that appears; elsewhere the page keeps the place at which somebody left it.
  */
+"use no memo"
+
 import { type RefObject, useEffect } from "react"
 
 /** As in the styles: a screen at 400 %, a phone that lies. */

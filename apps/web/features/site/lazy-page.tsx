@@ -4,6 +4,8 @@
  * they are until it does (connection-notice.tsx says so). Where the script is gone the document reloads; if
  * it may not, the error page shows.
  */
+"use no memo"
+
 import { type ComponentType, use, useEffect } from "react"
 import { reloadForChunk } from "../../runtime/chunk-reload.ts"
 import { handOverEarlyInput } from "../../runtime/early-input.ts"

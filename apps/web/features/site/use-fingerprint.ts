@@ -1,4 +1,6 @@
 /** The visitor's fingerprint id where they agreed to one, null where not and until it is found. */
+"use no memo"
+
 import { useEffect, useState } from "react"
 import { consentOf } from "@foldcast/folds/consent"
 import { fingerprintId } from "../../runtime/fingerprint.ts"

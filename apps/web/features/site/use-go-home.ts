@@ -1,4 +1,6 @@
 /** The way home from inside the page: in its language, with the tracking parameters along. */
+"use no memo"
+
 import { useRouter } from "@tanstack/react-router"
 import { useLocale } from "./page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "./page-target.ts"
