@@ -120,7 +120,10 @@ describe("what VIP holds", () => {
     const another = { ...joined(), sessionId: "another" } as Event
     const interrupted = { vipHold: { _tag: "Returned", reason: "interrupted" } }
     // It can be joined no more, but asked for anew.
-    expect(roomOf(holding().event(another))).toMatchObject({ ...interrupted, vip: { _tag: "None" } })
+    expect(roomOf(holding().event(another))).toMatchObject({
+      ...interrupted,
+      vip: { _tag: "None" },
+    })
     const after = (reason: "lost" | "requested") =>
       roomOf(holding().event({ _tag: "RoomLeft", performerId, reason }))
     expect(after("lost")).toMatchObject({ ...interrupted, vip: { _tag: "None" } })

@@ -329,6 +329,18 @@ describe("a site that is taken out of its document", () => {
     await expectWorks(page)
   })
 
+  it("keeps the words that an extension puts into a line, where nothing is sent or ended [HANDS-10]", async () => {
+    const page = await openRoom(pages, roomScript(member()), UNBOUND)
+    pages.gateway.emit(said("one", "Hoi"))
+    await page.locator(".chat__lines").getByText("Hoi").waitFor()
+    const act = await watched(page)
+    await act(`for (const line of document.querySelectorAll(".chat__lines > *")) {
+      line.innerHTML = line.innerHTML.replace("Hoi", "Dag")
+    }`)
+    expect(await page.locator(".chat__lines").getByText("Dag").count()).toBe(1)
+    await expectWorks(page)
+  })
+
   it("plays its moving pictures on [HANDS-08]", async () => {
     const { page, act } = await inPrivate()
     await page.getByRole("button", { name: "Mijn camera aan" }).click()
