@@ -10,12 +10,13 @@ import { enters, here, type RoomHandlers, withChosenName } from "./room-change.t
 import { refused } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
-import { holdAfter, holdIn } from "./room-vip-hold.ts"
+import { holdAfter, holdIn, vipAfterHold } from "./room-vip-hold.ts"
 import { untilOf, VIP_NONE, vipIn, vipRefusedIn } from "./room-vip.ts"
 
 const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "Ended" }>["why"]) => {
-  const { presence } = room
+  const { presence, vip } = room
   const mode = presence._tag === "Inside" || presence._tag === "Joining" ? presence.mode : null
+  const vipHold = holdAfter(room, why)
   return {
     ...room,
     presence: presence._tag === "Ended" ? presence : ({ _tag: "Ended", mode, why } as const),
@@ -24,8 +25,8 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
     dialIn: false,
     miniPlayer: false,
     vipStopRefusal: null,
-    vipHold: holdAfter(room, why),
-    vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
+    vipHold,
+    vip: vip._tag === "Requested" || vip._tag === "Running" ? VIP_NONE : vipAfterHold(vip, vipHold),
   }
 }
 
@@ -68,6 +69,7 @@ export const presenceEvents = {
     const { freeSecondsLeft = null } = event
     const { presence } = room
     const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
+    const vipHold = holdIn(room, mode, sessionId)
     const isCalledSame = presence._tag === "Inside" && presence.nickname === nickname
     return {
       // Who keeps a drawn name keeps the reason.
@@ -87,8 +89,8 @@ export const presenceEvents = {
       isInterrupted: false,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
-      vip: vipIn(room, mode, sessionId),
-      vipHold: holdIn(room, mode, sessionId),
+      vip: vipAfterHold(vipIn(room, mode, sessionId), vipHold),
+      vipHold,
       // A call's tariff is the whole price: no other chat costs no credits.
       dialIn: mode === "chat" && creditsPerMinute === 0,
     }

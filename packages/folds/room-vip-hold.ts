@@ -46,6 +46,10 @@ export const holdAfter = ({ vipHold }: RoomState, why: EndReason): RoomState["vi
   return reason === undefined ? null : returned(vipHold, reason)
 }
 
+/** Nobody waits for who is given back what was held for it: VIP may be asked for anew. */
+export const vipAfterHold = (vip: RoomState["vip"], hold: RoomState["vipHold"]): RoomState["vip"] =>
+  vip._tag === "Accepted" && hold?._tag === "Returned" ? VIP_NONE : vip
+
 export const vipHoldEvents = {
   VipHeld: here<"VipHeld">((room, { credits, joinWithinSeconds }, { at }) => ({
     ...room,

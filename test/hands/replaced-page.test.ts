@@ -101,6 +101,38 @@ const WAYS: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       "document.documentElement.replaceChildren()",
     ],
   ],
+  [
+    "nothing, or another document, piece by piece",
+    [
+      "document.body.remove(); document.documentElement.remove()",
+      `document.body.remove()
+       document.documentElement.replaceWith(document.createElement("html"))`,
+    ],
+  ],
+]
+
+/** As scripts write what they replace: all at once, twice, emptied before. */
+const COPIES: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  [
+    "large",
+    [
+      'document.getElementById("site").innerHTML += ""',
+      'const main = document.querySelector("main"); main.innerHTML += ""; main.innerHTML += ""',
+      `const main = document.querySelector("main")
+       const whole = main.innerHTML
+       main.textContent = ""
+       main.insertAdjacentHTML("beforeend", whole)`,
+    ],
+  ],
+  [
+    "small",
+    [
+      'for (const each of document.querySelectorAll(".actions")) each.innerHTML += ""',
+      'document.querySelector(".meter").innerHTML += ""',
+      `const form = document.querySelector(".chat__form")
+       form.replaceWith(form.cloneNode(true))`,
+    ],
+  ],
 ]
 
 describe("a site that is taken out of its document while it is paid for", () => {
@@ -132,6 +164,58 @@ describe("a site that is taken out of its document while it is paid for", () => 
     await act(COPY_BODY)
     expect(await page.locator("#wrapper > #site").count()).toBe(1)
     await expectGoesOn(page)
+  })
+
+  it.each([
+    [
+      "a shadow tree",
+      `const place = document.createElement("div")
+       document.body.append(place)
+       place.attachShadow({ mode: "open" }).append(document.getElementById("site"))
+       globalThis.takeOut = () => place.remove()`,
+    ],
+    [
+      "a frame",
+      `const frame = document.createElement("iframe")
+       document.body.append(frame)
+       frame.contentDocument.body.append(document.getElementById("site"))
+       globalThis.takeOut = () => frame.remove()`,
+    ],
+  ])("is put back where %s goes that it was moved into [HANDS-08]", async (_, script) => {
+    const { page, act } = await inPrivate()
+    await act(script)
+    await act("takeOut()")
+    await expectWorks(page)
+    await expectGoesOn(page)
+  })
+
+  it.each(COPIES)(
+    "works, is metered on and left by its button with %s parts copied within it [HANDS-10]",
+    async (_, scripts) => {
+      const { page, act } = await inPrivate()
+      for (const script of scripts) {
+        await act(script)
+        await expectWorks(page)
+      }
+      await expectGoesOn(page)
+    },
+  )
+
+  it("is left, with words and a way on, where such a part is copied a fourth time within half a minute [HANDS-09]", async () => {
+    const { page, act } = await inPrivate()
+    const copyMain = 'document.querySelector("main").innerHTML += ""'
+    for (const _ of [1, 2, 3]) await act(copyMain)
+    expect(leaves()).toBe(0)
+    // An address that would lead elsewhere without its origin.
+    const place = `${new URL(page.url()).origin}//elsewhere.example/`
+    await act(`History.prototype.replaceState.call(history, null, "", "${place}#end"); ${copyMain}`)
+    await pages.gateway.command("LeaveRoom")
+    const told = page.getByRole("alert")
+    await told.getByText("Je betaalde tijd is gestopt.").waitFor()
+    const reload = told.getByRole("link", { name: "Pagina herladen" })
+    expect(await reload.evaluate((link: HTMLAnchorElement) => link.href)).toBe(place)
+    expect(await page.locator("#site").count()).toBe(0)
+    pages.gateway.emit(ended)
   })
 
   it("is put back three times within half a minute, and then is left, with words and a way on [HANDS-09]", async () => {
@@ -237,6 +321,27 @@ describe("a site that is taken out of its document", () => {
     await page.locator(".meter").waitFor()
     await expectWorks(page)
     await expectGoesOn(page)
+  })
+
+  it("leads on where a part of it is copied on and on and nothing is paid for [HANDS-10]", async () => {
+    const page = await openRoom(pages, roomScript(member()), UNBOUND)
+    const act = await watched(page)
+    const copyActions = 'document.querySelector(".actions").innerHTML += ""'
+    for (const _ of [1, 2, 3, 4]) await act(copyActions)
+    expect([leaves(), await page.getByText("Je betaalde tijd is gestopt.").count()]).toEqual([0, 0])
+    await expectWorks(page)
+  })
+
+  it("keeps the words that an extension puts into a line, where nothing is sent or ended [HANDS-10]", async () => {
+    const page = await openRoom(pages, roomScript(member()), UNBOUND)
+    pages.gateway.emit(said("one", "Hoi"))
+    await page.locator(".chat__lines").getByText("Hoi").waitFor()
+    const act = await watched(page)
+    await act(`for (const line of document.querySelectorAll(".chat__lines > *")) {
+      line.innerHTML = line.innerHTML.replace("Hoi", "Dag")
+    }`)
+    expect(await page.locator(".chat__lines").getByText("Dag").count()).toBe(1)
+    await expectWorks(page)
   })
 
   it("plays its moving pictures on [HANDS-08]", async () => {

@@ -25,21 +25,17 @@ describe("an allowance that comes back steadily", () => {
         let now = 0
         const spans = drawn.map(({ unused, used }) => {
           now += unused + used
-          return bucket.take(now, used) === 0
-            ? { unused, used }
-            : { unused: unused + used, used: 0 }
+          if (bucket.take(now, used) > 0) return { unused: unused + used, used: 0, usedUp: 0 }
+          return { unused, used, usedUp: bucket.waitFor(now) > 0 ? used : 0 }
         })
         for (const [from] of spans.entries()) {
           for (let to = from; to < spans.length; to += 1) {
             const within = spans.slice(from, to + 1)
             // The first one's time without use was before the span.
             const unused = sum(within.slice(1).map((span) => span.unused))
-            const [last = 0] = within
-              .map(({ used }) => used)
-              .filter((used) => used > 0)
-              .toReversed()
+            const usedUp = sum(within.map((span) => span.usedUp))
             const passed = sum(within.map(({ used }) => used))
-            expect(passed).toBeLessThan(SIZE + unused / REFILL_MS + last + 1)
+            expect(passed).toBeLessThan(SIZE + unused / REFILL_MS + usedUp + 1)
           }
         }
       }),
@@ -52,6 +48,14 @@ describe("an allowance that comes back steadily", () => {
     // The last minute of the ten that begin with that, and the first of the next.
     expect(bucket.take(600_000, 60_000)).toBe(0)
     expect(bucket.take(600_250, 250)).toBeGreaterThan(0)
+  })
+
+  it("is back after the same time, however far one amount went beyond it", () => {
+    const bucket = make()
+    const hour = 3_600_000
+    expect(bucket.take(hour, hour)).toBe(0)
+    expect(bucket.waitFor(hour)).toBe(SIZE * REFILL_MS)
+    expect(bucket.waitFor(hour + SIZE * REFILL_MS)).toBe(0)
   })
 
   it("refuses nobody who uses a tenth of the other time", () => {

@@ -2,8 +2,10 @@
  * An allowance that comes back steadily: so much at once, and one for each `refillMs` in which none of it is used. Who
  * used it up has none before all of it is back. Amounts are milliseconds; times are arguments.
  *
- * Invariant: wherever a span begins, what is used in it is at most the size, what came back in it, and the one amount
- * that went beyond. A window of fixed length would let pass twice the size in a row, across its edge.
+ * Invariants: wherever a span begins, what is used in it is at most the size, what came back in it, and the amounts that
+ * used it up, of which the part beyond the size is let go; so nobody waits longer than for one size, also where an amount
+ * is far too large because the service itself stood still. A window of fixed length would let pass twice the size in a
+ * row, across its edge.
  *
  * Caller: viewer-limits.ts.
  */
@@ -43,9 +45,9 @@ export class LeakyBucket {
   take(now: number, amount: number): number {
     const wait = this.waitFor(now)
     if (wait > 0) return wait
-    this.#used = this.#usedAt(now, amount) + amount
+    this.#used = Math.min(this.#allowance.size, this.#usedAt(now, amount) + amount)
     this.#usedTo = Math.max(now, this.#usedTo)
-    this.#isUsedUp = this.#used >= this.#allowance.size
+    this.#isUsedUp = this.#used === this.#allowance.size
     return 0
   }
 }

@@ -217,6 +217,15 @@ describe("a room", () => {
         world.room.disconnected("own")
       },
     ],
+    [
+      "she declines, and they ask again",
+      ["decline-vip", "request-vip"],
+      (world, session) => {
+        world.room.disconnected("own")
+        world.room.declineVip(session, null)
+        world.room.requestVip(session, world.now)
+      },
+    ],
   ])("tells who is back what became of their request meanwhile, once: %s", (_, names, happens) => {
     const world = new LedgerRoom("chat")
     world.balances.set("sanne", 300)
@@ -228,7 +237,7 @@ describe("a room", () => {
     world.take()
     world.carryOut()
     world.take()
-    const answers = new Set(["decline-vip", "vip-disconnect", "vip-hold-ended"])
+    const answers = new Set(["request-vip", "decline-vip", "vip-disconnect", "vip-hold-ended"])
     const answersSince = (from: number) =>
       world.told.slice(from).flatMap(({ to, name, payload }) => {
         const told = "name" in payload ? payload.name : name

@@ -48,7 +48,7 @@ export interface Session extends Viewer {
   endedUnanswered: boolean
   /** Since when a request for VIP waits. */
   requestedVipAt: number | null
-  /** What became of it while the connection was lost, for when it is back. */
+  /** Such requests and what became of them while the connection was lost, for when it is back. */
   readonly untold: Array<RoomEvent>
   /** The viewer shows her their own camera. */
   camBack: boolean

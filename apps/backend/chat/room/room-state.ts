@@ -55,8 +55,12 @@ export interface Host {
   readonly hasToy: boolean
 }
 
-/** What became of a request for VIP is told once: nothing that a connection is told anew says it. */
-const isVipAnswer = (name: ChatEventName, payload: object): boolean =>
+/**
+ * A request for VIP and what became of it are told once: nothing that a connection is told anew says it. In their order:
+ * what became of one request is no answer to the next.
+ */
+const isOfVipRequest = (name: ChatEventName, payload: object): boolean =>
+  name === "request-vip" ||
   name === "decline-vip" ||
   name === "vip-disconnect" ||
   name === "stop-vip" ||
@@ -124,7 +128,7 @@ export class RoomState {
   ): void {
     // The event and its payload are checked against each other by the parameters.
     const event = { _tag: "Tell", to, name, payload } as RoomEvent
-    if (typeof to === "object" && isAway(to) && isVipAnswer(name, payload)) to.untold.push(event)
+    if (typeof to === "object" && isAway(to) && isOfVipRequest(name, payload)) to.untold.push(event)
     else this.put(event)
   }
 

@@ -3,7 +3,7 @@
  * whatever has a copy, as all that `innerHTML += ""` makes anew, and what React holds: open windows stand beside the
  * site. What has neither was meant to go. Caller: site-keeper.ts.
  */
-const isElement = (node: Node): node is Element => node instanceof Element
+import { isElement, isHeld, isLike } from "./dead-copies.ts"
 
 const elementsOf = (
   records: ReadonlyArray<MutationRecord>,
@@ -17,22 +17,22 @@ const topOf = (element: Element): Element => {
   return top
 }
 
-const isLike = (one: Element, other: Element): boolean =>
-  one.localName === other.localName &&
-  one.id === other.id &&
-  one.getAttribute("class") === other.getAttribute("class")
-
-/** React marks what it made. */
 const isReacts = (element: Element): boolean =>
-  [element, ...element.querySelectorAll("*")].some((each) =>
-    Object.keys(each).some((key) => key.startsWith("__react")),
-  )
+  [element, ...element.querySelectorAll("*")].some(isHeld)
+
+/** The document's own come first: the others are placed in them, whatever order they went in. */
+const byDepth = (one: Element, other: Element): number => depthOf(one) - depthOf(other)
+const depthOf = ({ localName }: Element): number => {
+  if (localName === "html") return 0
+  return localName === "head" || localName === "body" ? 1 : 2
+}
 
 /** Where it stood, nothing stands now. */
 const place = (element: Element): void => {
+  const whole: HTMLElement | null = document.documentElement
   if (element.localName === "html") document.append(element)
-  else if (element.localName === "head") document.documentElement.prepend(element)
-  else (document.body ?? document.documentElement).append(element)
+  else if (element.localName === "head") whole?.prepend(element)
+  else (document.body ?? whole)?.append(element)
 }
 
 /** What stands in the copy alone is somebody else's, and stays. */
@@ -65,7 +65,7 @@ export const putBack = (site: Element, records: ReadonlyArray<MutationRecord>): 
     }
   }
   const top = topOf(site)
-  for (const element of gone.includes(top) ? gone : [...gone, top]) {
+  for (const element of [...new Set([...gone, top])].toSorted(byDepth)) {
     const copy = copyOf(element)
     if (copy !== undefined && copy !== null) replaceCopy(copy, element)
     else if (element === top || element.localName === "head" || isReacts(element)) place(element)

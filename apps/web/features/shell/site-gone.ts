@@ -31,7 +31,7 @@ const element = (name: string, className: string, ...content: ReadonlyArray<Node
 const notice = (wasPaidFor: boolean): HTMLElement => {
   const again = element("a", buttonClass({ variant: "primary" }), m.connection_reload())
   // Without what stands behind `#`, to which a browser would only scroll.
-  again.setAttribute("href", location.pathname + location.search)
+  again.setAttribute("href", location.href.replace(/#.*/u, ""))
   const told = element(
     "div",
     "site-width site-error",
@@ -45,14 +45,21 @@ const notice = (wasPaidFor: boolean): HTMLElement => {
   return element("main", "", told)
 }
 
+export const isPaidFor = ({ getState }: SiteRuntime): boolean => {
+  const { room } = getState()
+  return room?.presence._tag === "Inside" && room.presence.mode !== "free"
+}
+
 export const endSite = ({ root, site, runtime }: LiveSiteElement): void => {
-  const { room } = runtime.getState()
-  const wasPaidFor = room?.presence._tag === "Inside" && room.presence.mode !== "free"
+  const wasPaidFor = isPaidFor(runtime)
   leaveRooms(runtime)
-  // With it ends whatever would go on by itself: the visitor's own camera, the picture, the next room.
-  root.unmount()
   document.getElementById(site.id)?.remove()
   if (document.documentElement === null) document.append(element("html", ""))
   ;(document.body ?? document.documentElement).prepend(notice(wasPaidFor))
-  document.title ||= m.site_gone()
+  try {
+    // With it ends whatever would go on by itself: the visitor's own camera, the picture, the next room.
+    root.unmount()
+  } finally {
+    document.title ||= m.site_gone()
+  }
 }

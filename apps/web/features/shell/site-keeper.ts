@@ -2,8 +2,9 @@
  * Keeps the site's element in its document. `document.body.innerHTML += ""`, of an extension or a bookmarklet, puts a
  * dead copy in its place: all is seen, paid time runs, and nothing can be pressed. The element that React holds goes
  * back where it was, with what was typed, the focus and the moving picture, as often as a part that fails is built
- * anew (restarts.ts); after that, or where the document itself was begun anew, site-gone.ts ends the site. One that an
- * extension moves elsewhere in the document is whole, and is left there.
+ * anew (restarts.ts); after that, or where it cannot be put back, site-gone.ts ends the site. One that an extension moves
+ * elsewhere in the document is whole, and is left there. So it goes with a part of the site that is copied within it,
+ * but for one thing: of a part that is copied on and on the site ends only where time is paid for.
  *
  * It happens in the microtask after the change: nothing was painted, and no video has paused yet. Caller:
  * late-start.ts.
@@ -11,9 +12,10 @@
 import type { Root } from "react-dom/client"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import type { Restarts, restartAt } from "../site/restarts.ts"
+import { deadCopies } from "./dead-copies.ts"
 import { followPlaces } from "./places.ts"
 import { putBack } from "./put-back.ts"
-import { endSite } from "./site-gone.ts"
+import { endSite, isPaidFor } from "./site-gone.ts"
 
 export interface LiveSiteElement {
   readonly root: Root
@@ -46,35 +48,61 @@ const playOn = (site: HTMLElement): void => {
   }
 }
 
+/** The element around this one, out of a shadow tree too, and last the document. */
+const around = (node: Node): Node | null =>
+  node instanceof ShadowRoot ? node.host : node.parentNode
+
 export const keepSite = (live: LiveSiteElement): void => {
-  const { site, restartAt: restart } = live
+  const { site, runtime, restartAt: restart } = live
   const isListenedTo = followListeners()
   const returnToPlaces = followPlaces(site)
   let restarts: Restarts = []
 
+  const isHere = () => site.isConnected && site.ownerDocument === document
+  /** Whether once more is not too often. */
+  const mayMend = (): boolean => {
+    const next = restart(restarts, performance.now())
+    restarts = next ?? restarts
+    return next !== null
+  }
   /** Whether it is there again. */
   const mend = (records: ReadonlyArray<MutationRecord>): boolean => {
-    const next = isListenedTo() ? restart(restarts, performance.now()) : null
-    if (next === null) return false
-    restarts = next
+    if (!isListenedTo() || !mayMend()) return false
     putBack(site, records)
+    if (!isHere()) return false
     returnToPlaces()
     return true
   }
   const watch = () => {
     // What was done here is no news.
     observer.disconnect()
-    for (let at = site.parentNode; at !== null; at = at.parentNode) {
+    for (let at = around(site); at !== null; at = around(at)) {
       observer.observe(at, { childList: true })
     }
   }
-  const look = (records: ReadonlyArray<MutationRecord>) => {
-    if (site.isConnected || mend(records)) return watch()
+  const end = () => {
     observer.disconnect()
+    partsObserver.disconnect()
     endSite(live)
   }
+  const look = (records: ReadonlyArray<MutationRecord>) => {
+    if (isHere() || mend(records)) watch()
+    else end()
+  }
+  const lookAtParts = (records: ReadonlyArray<MutationRecord>) => {
+    const copies = deadCopies(records)
+    if (copies.length === 0) return
+    if (mayMend()) {
+      for (const { copy, element } of copies) copy.replaceWith(element)
+      partsObserver.takeRecords()
+      returnToPlaces()
+    } else if (isPaidFor(runtime)) end()
+  }
   const observer = new MutationObserver(look)
-  if (!site.isConnected) {
+  // After it: what stands in the site is looked at where the site is there again.
+  const partsObserver = new MutationObserver(lookAtParts)
+  partsObserver.observe(site, { childList: true, subtree: true })
+  if (!isHere()) {
     look([])
     playOn(site)
   } else watch()
