@@ -1,0 +1,16 @@
+/**
+ * Brings what is told into sight as it comes, clear of what lies over the page's edges (`scroll-padding`): it may stand
+ * beside a button or a field that alone is seen. Callers: the chat's editor, command-failure.tsx.
+ */
+import { type RefObject, useEffect, useRef } from "react"
+
+/** @param told Null or false while there is nothing; what is told anew is another value. */
+export const useInSight = <E extends HTMLElement>(
+  told: string | boolean | null,
+): RefObject<E | null> => {
+  const element = useRef<E>(null)
+  useEffect(() => {
+    if (told !== null && told !== false) element.current?.scrollIntoView({ block: "nearest" })
+  }, [told])
+  return element
+}
