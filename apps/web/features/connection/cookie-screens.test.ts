@@ -140,18 +140,22 @@ describe("a browser that refuses cookies", () => {
   })
 
   it.each([
-    ["nl", "/", 390, "Inloggen", "Pagina herladen"],
-    ["en", "/en", 1_280, "Log in", "Reload page"],
+    ["nl", "/", 320, 256, "Inloggen", "Pagina herladen"],
+    ["en", "/en", 1_280, 844, "Log in", "Reload page"],
   ] as const)(
-    "is told what to do where a link was to log it in: %s [COOKIE-01]",
-    async (locale, path, width, logIn, reload) => {
+    "is told what to do where a link was to log it in, within sight: %s [COOKIE-01]",
+    async (locale, path, width, height, logIn, reload) => {
       const page = await pages.open(
         { events: [started(locale)] },
-        { path: `${path}?action=login&token=${TOKEN}`, width, prepare: refuseCommands },
+        { path: `${path}?action=login&token=${TOKEN}`, width, height, prepare: refuseCommands },
       )
       const dialog = page.getByRole("dialog", { name: logIn })
       await dialog.getByRole("button", { name: logIn, exact: true }).click()
-      await dialog.getByRole("alert").getByRole("button", { name: reload }).waitFor()
+      const told = dialog.getByRole("alert")
+      await told.getByRole("button", { name: reload }).waitFor()
+      const top = async () => (await told.boundingBox())?.y
+      await expect.poll(top).toBeLessThan(height / 2)
+      expect(await top()).toBeGreaterThanOrEqual(0)
       expect(await page.getByRole("alert").count()).toBe(1)
       await pages.expectSound(page, OF_REFUSAL)
     },

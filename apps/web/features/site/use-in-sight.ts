@@ -10,7 +10,11 @@ export const useInSight = <E extends HTMLElement>(
 ): RefObject<E | null> => {
   const element = useRef<E>(null)
   useEffect(() => {
-    if (told !== null && told !== false) element.current?.scrollIntoView({ block: "nearest" })
+    const { current } = element
+    if (told === null || told === false || current === null) return
+    // Of what hardly fits, its beginning.
+    const isTall = current.offsetHeight > innerHeight / 2
+    current.scrollIntoView({ block: isTall ? "start" : "nearest" })
   }, [told])
   return element
 }
