@@ -471,7 +471,7 @@ describe("the conversation", () => {
   it("that fails on and on says so within its frame, and what to do", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await page.evaluate(() => {
-      const append = Reflect.get(Node.prototype, "appendChild") as Node["appendChild"]
+      const append = Reflect.get(Node.prototype, "appendChild")
       Node.prototype.appendChild = function <T extends Node>(child: T): T {
         if (child instanceof Element && child.matches(".chat__line, :has(.chat__line)")) {
           throw new Error("made by a test")
