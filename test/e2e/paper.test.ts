@@ -79,6 +79,12 @@ describe("the site on paper", () => {
       expect(terms.join(" ")).toContain(await tab.page.locator("main h1").innerText())
       expect(terms.join(" ")).toContain(await tab.page.locator("main h2").last().innerText())
 
+      // Longer than a sheet, and begun on the first one.
+      await tab.visit(visitor.address("/cookies"))
+      const [cookies = "", ...others] = await printed(tab)
+      expect(cookies).toContain(await tab.page.locator("main h1").innerText())
+      expect(others.join(" ")).toContain(await tab.page.locator("main h2").last().innerText())
+
       await tab.logInAndGoOn(await memberWithCredits(site.world(), 400))
       await tab.credits(400).waitFor()
       await tab.chooseAtBank(await tab.goToBank(400), "pay")
@@ -106,14 +112,17 @@ describe("the site on paper", () => {
       const room = sheets.join(" ")
       expect(room).toContain(username)
       // Its receipt is on one of them, whole.
-      const [paid = "", ...others] = sheets.filter((of) =>
+      const [paid = "", ...unpaid] = sheets.filter((of) =>
         of.includes(spaced(say(m.receipt_title))),
       )
-      expect(others).toEqual([])
+      expect(unpaid).toEqual([])
       expect(paid).toMatch(isFrom(options.locale))
       expect(paid).toContain(spaced(say(m.receipt_duration)))
       expect(paid).toContain(spaced(say(m.receipt_cost)))
       expect(room).not.toContain(spaced(say(m.stream_join_private)))
+      // Of a part whose pictures are not printed neither is its name.
+      await tab.page.locator('[data-area="albums"] h2').waitFor()
+      expect(room).not.toContain(await tab.page.locator('[data-area="albums"] h2').innerText())
 
       await tab.visit(visitor.address("/settings/credits"))
       await tab.page.getByRole("table").waitFor()

@@ -41,6 +41,25 @@ export const withoutPasskeys = (page: Page) =>
     Reflect.deleteProperty(globalThis, "PublicKeyCredential")
   })
 
+/** Whoever sits there uses a passkey. */
+export const answering = (page: Page) =>
+  page.addInitScript(() => {
+    const some = () => new Uint8Array([1, 2, 3]).buffer
+    const answer = async () => ({
+      id: "AQID",
+      rawId: some(),
+      type: "public-key",
+      response: {
+        clientDataJSON: some(),
+        authenticatorData: some(),
+        signature: some(),
+        userHandle: null,
+      },
+      getClientExtensionResults: () => ({}),
+    })
+    Object.assign(navigator.credentials, { get: answer })
+  })
+
 /** Whoever sits there does not use a passkey: the browser says so by an error of that name. */
 export const refusing = (error: string) => (page: Page) =>
   page.addInitScript((name) => {

@@ -1,11 +1,11 @@
 /** Whether the visitor is an adult. It is answered or left; nothing else closes it (SHELL-56). */
 import { taskEnd } from "@foldcast/folds/account"
 import { failureOf, isPending } from "@foldcast/folds/pending"
-import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { CommandFailure } from "../connection/command-failure.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
@@ -22,7 +22,7 @@ function Refusal() {
   const isOffline = useConnection()._tag === "Offline"
   if (isOffline) return <Banner tone="danger">{m.form_offline()}</Banner>
   if (isUnderWay) return null
-  if (failure !== null) return <Banner tone="danger">{commandMessage(failure)()}</Banner>
+  if (failure !== null) return <CommandFailure label={failure} />
   return end._tag === "Refused" ? <Banner tone="danger">{m.age_check_refused()}</Banner> : null
 }
 

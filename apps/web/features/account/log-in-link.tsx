@@ -5,12 +5,12 @@
  */
 import { useState } from "react"
 import { failureOf } from "@foldcast/folds/pending"
-import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { dropAction, heldAction } from "../../runtime/page-action.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { CommandFailure } from "../connection/command-failure.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { useFocusOnMount } from "./use-focus-on-mount.ts"
 
@@ -34,19 +34,17 @@ export function LogInLink({ token, onOther }: LogInLinkProps) {
   const isOffline = useConnection()._tag === "Offline"
   const [triedOffline, setTriedOffline] = useState(false)
   const title = useFocusOnMount<HTMLHeadingElement>()
-  const problem =
-    isOffline && triedOffline
-      ? m.form_offline()
-      : failure === null
-        ? null
-        : commandMessage(failure)()
   return (
     <div className="account-card">
       <h2 className="account-card__heading" tabIndex={-1} ref={title}>
         {m.log_in_link_heading()}
       </h2>
       <p>{m.log_in_link({ brand: brand.name })}</p>
-      {problem !== null && <Banner tone="danger">{problem}</Banner>}
+      {isOffline && triedOffline ? (
+        <Banner tone="danger">{m.form_offline()}</Banner>
+      ) : (
+        failure !== null && <CommandFailure label={failure} />
+      )}
       <div className="account-card__actions">
         <Button
           variant="primary"

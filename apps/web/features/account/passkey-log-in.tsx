@@ -8,11 +8,12 @@ import { useEffect, useRef, useState } from "react"
 import type { PasskeyRequestOptions } from "@foldcast/contracts/passkey"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { commandMessage, passkeyMessage } from "@foldcast/messages/error-messages"
+import { passkeyMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { CommandFailure } from "../connection/command-failure.tsx"
 import { type Ceremony, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
 
 const isLoggingIn = isPending("LogInWithPasskey")
@@ -96,17 +97,15 @@ export function PasskeyLogIn() {
 
   if (!isOffered) return null
   const text =
-    label === "offline"
-      ? m.form_offline()
-      : label !== null
-        ? passkeyMessage(label)()
-        : wasSent && !isUnderWay && failure !== null
-          ? commandMessage(failure)()
-          : null
+    label === "offline" ? m.form_offline() : label !== null ? passkeyMessage(label)() : null
   return (
     <div className="account-form__passkey">
       <p className="account-form__or">{m.log_in_or()}</p>
-      {text !== null && <Banner tone="danger">{text}</Banner>}
+      {text !== null ? (
+        <Banner tone="danger">{text}</Banner>
+      ) : (
+        wasSent && !isUnderWay && failure !== null && <CommandFailure label={failure} />
+      )}
       <Button
         wide
         isPending={isAsking || isUnderWay}

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import {
   answersWith,
@@ -9,7 +10,9 @@ import {
   profile,
   profileScript,
 } from "../../screens/profile-pages.fixture.ts"
-import { keeping } from "../../screens/passkeys.fixture.ts"
+import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
+import { TOKEN } from "../../screens/links.fixture.ts"
+import { answering, keeping } from "../../screens/passkeys.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
   guest,
@@ -54,6 +57,8 @@ const refuseCommands = (page: Page) =>
     }),
   )
 const OF_REFUSAL = [/status of 401/u]
+
+const ASKS_AGE = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, ageCheckForAll: true } }
 
 const REFUSED = "Je browser bewaart geen cookies van deze site."
 const NEEDS_HTTPS = "Via deze onbeveiligde verbinding"
@@ -132,6 +137,50 @@ describe("a browser that refuses cookies", () => {
     await notice(profile, REFUSED).waitFor()
     await notice(profile, REFUSED).getByRole("button", { name: "Melding sluiten" }).click()
     expect(await notice(profile, REFUSED).count()).toBe(0)
+  })
+
+  it.each([
+    ["nl", "/", 320, 256, "Inloggen", "Pagina herladen"],
+    ["en", "/en", 1_280, 844, "Log in", "Reload page"],
+  ] as const)(
+    "is told what to do where a link was to log it in, within sight: %s [COOKIE-01]",
+    async (locale, path, width, height, logIn, reload) => {
+      const page = await pages.open(
+        { events: [started(locale)] },
+        { path: `${path}?action=login&token=${TOKEN}`, width, height, prepare: refuseCommands },
+      )
+      const dialog = page.getByRole("dialog", { name: logIn })
+      await dialog.getByRole("button", { name: logIn, exact: true }).click()
+      const told = dialog.getByRole("alert")
+      await told.getByRole("button", { name: reload }).waitFor()
+      const top = async () => (await told.boundingBox())?.y
+      await expect.poll(top).toBeLessThan(height / 2)
+      expect(await top()).toBeGreaterThanOrEqual(0)
+      expect(await page.getByRole("alert").count()).toBe(1)
+      await pages.expectSound(page, OF_REFUSAL)
+    },
+  )
+
+  it("is told what to do where a passkey was to log it in [COOKIE-01]", async () => {
+    const page = await pages.open(
+      { events: guest(), queries: keeping(() => []) },
+      {
+        path: "/?action=login",
+        prepare: async (fresh) => {
+          await answering(fresh)
+          await refuseCommands(fresh)
+        },
+      },
+    )
+    await page.getByRole("button", { name: "Inloggen met een passkey" }).click()
+    await page.getByRole("alert").getByRole("button", { name: "Pagina herladen" }).waitFor()
+  })
+
+  it("is told what to do where its visitor's age is asked [COOKIE-01]", async () => {
+    const page = await pages.open({ events: guest(), brand: ASKS_AGE }, { prepare: refuseCommands })
+    await page.getByRole("button", { name: "Akkoord" }).click()
+    const told = page.getByRole("alertdialog").getByRole("alert")
+    await told.getByRole("button", { name: "Pagina herladen" }).waitFor()
   })
 
   it("is told so where the gateway's cookie does not come back, though the browser says nothing [COOKIE-01]", async () => {

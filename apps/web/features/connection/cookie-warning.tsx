@@ -1,6 +1,7 @@
 /**
  * That this browser keeps no cookies of the site, with what there is to do about it; on plain http that may be for want
- * of https. Callers: cookie-banner.tsx among the notices, and the forms, which cannot be sent without one.
+ * of https. Callers: cookie-banner.tsx among the notices, command-failure.tsx where something else was asked
+ * for, and the forms, which cannot be sent without one.
  */
 "use no memo"
 

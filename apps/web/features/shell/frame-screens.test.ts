@@ -174,6 +174,22 @@ describe("a browser that forbids storage", () => {
 })
 
 describe("without script", () => {
+  it("what to do stands by itself, above the start's own first words", async () => {
+    const page = await pages.visit(
+      { events: guest(), queries: catalogueQueries() },
+      { browser: { javaScriptEnabled: false } },
+    )
+    const ends = await page.locator("main > .without-script").evaluate((hint) => {
+      const range = document.createRange()
+      range.selectNodeContents(hint)
+      return [
+        range.getBoundingClientRect().bottom,
+        hint.nextElementSibling?.getBoundingClientRect().top,
+      ]
+    })
+    expect((ends[1] ?? 0) - (ends[0] ?? 0)).toBeGreaterThanOrEqual(8)
+  })
+
   it("a page reads well and promises nothing that nobody does", async () => {
     const page = await pages.visit(
       { events: guest(), consent: null },

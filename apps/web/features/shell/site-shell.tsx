@@ -15,6 +15,7 @@ import { ConsentBanner } from "../consent/consent-banner.tsx"
 import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
 import { Header } from "../header/header.tsx"
 import { MainNavigation } from "../navigation/main-navigation.tsx"
+import { CutShortNotice } from "../stream/cut-short-notice.tsx"
 import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
@@ -58,6 +59,7 @@ const NOTICES = [
   RegisteredNotice,
   FavouriteNotice,
   PurchaseNotice,
+  CutShortNotice,
   BuildNotice,
 ] as const
 const FLOATING = [BalanceAnnouncer, OverlayHost, WalletOverlay, GlobalLoader] as const

@@ -16,6 +16,7 @@ import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
+import { useInSight } from "../site/use-in-sight.ts"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { NicknameField } from "./nickname-field.tsx"
 import { useInView } from "./use-in-view.ts"
@@ -47,6 +48,8 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const messageType = tab === 0 ? "room" : "host"
   const field = useRef<HTMLInputElement>(null)
   useInView(field)
+  const cutNote = useInSight<HTMLParagraphElement>(isCut)
+  const unseenNote = useInSight<HTMLParagraphElement>(isUnseen)
   const change = (text: string) => {
     setTyped(text)
     setUnseen(false)
@@ -112,11 +115,11 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           <SendHorizontal size={22} aria-hidden="true" />
         </IconButton>
       </form>
-      <p className="chat__note" role="status">
+      <p ref={cutNote} className="chat__note" role="status">
         {isCut && m.field_cut({ count: formatCount(MESSAGE_LENGTH.maximum, locale) })}
       </p>
       {isUnseen && (
-        <p className="chat__note" role="alert">
+        <p ref={unseenNote} className="chat__note" role="alert">
           {m.nothing_to_see()}
         </p>
       )}

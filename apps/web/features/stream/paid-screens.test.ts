@@ -225,6 +225,42 @@ describe("private", () => {
     expect(await notice.count()).toBe(0)
   })
 
+  it.each([
+    ["nl", "", "toen de pagina opnieuw werd geladen", 390],
+    ["en", "/en", "ended when the page was loaded again", 1_280],
+  ] as const)(
+    "that another page's load ended says so on that page: %s, until it is put away",
+    async (locale, root, text, width) => {
+      const page = await openRoom(pages, roomScript(member(locale)), {
+        path: `${root}/profile/Mila`,
+        width,
+      })
+      await joinPaid(pages, page, "chat", [paidStarted(), charged(10, 0)])
+      await page.locator(".meter").waitFor()
+      const load = async (path: string) => {
+        await page.goto(`${pages.gateway.origin}${root}${path}`)
+        await page.getByRole("contentinfo").waitFor()
+      }
+      const notice = page.locator(".site-notices").getByRole("status").filter({ hasText: text })
+      await load("/privacy")
+      await notice.waitFor()
+      await pages.expectSound(page)
+      await notice.getByRole("link").click()
+      await page.waitForURL("**/settings/credits")
+      await notice.waitFor({ state: "detached" })
+      // The box of her profile says it by itself, once.
+      await load("/profile/Mila")
+      await page.locator(".stream").getByText(text).waitFor()
+      expect(await notice.count()).toBe(0)
+      await load("/privacy")
+      await notice.getByRole("button").click()
+      await notice.waitFor({ state: "detached" })
+      await load("/profile/Mila")
+      await page.locator(".offer").first().waitFor()
+      expect(await page.getByText(text).count()).toBe(0)
+    },
+  )
+
   it("keeps the focus in the stream where its buttons come and go", async () => {
     const page = await openRoom(pages, roomScript(member()))
     const hasFocus = () => page.evaluate(() => document.activeElement?.closest(".stream") !== null)

@@ -1,6 +1,6 @@
 /**
  * The tab remembers that a session is being paid for, until what it cost has been told. Callers: cut-short.tsx,
- * room-outside.tsx.
+ * cut-short-notice.tsx, room-outside.tsx.
  */
 import type { Drafts } from "../../runtime/drafts.ts"
 

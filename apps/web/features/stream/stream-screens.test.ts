@@ -2,7 +2,7 @@
  * The stream box in a browser, with a gateway that follows a script: who may watch, what is said of each end, the
  * conversation, and what a guest meets.
  */
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -455,6 +455,63 @@ describe("the conversation", () => {
       await page.getByRole("alert").waitFor({ state: "detached" })
     }
     expect(pages.gateway.commands).toHaveLength(before)
+  })
+
+  it("is parted from the conversation down to the end of what is higher than that", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 768, height: 600 })
+    const heights = await page.locator(".stream").evaluate((stream) => ({
+      stream: stream.clientHeight,
+      line: Number.parseFloat(getComputedStyle(stream, "::before").height),
+      chat: stream.querySelector(".chat")?.clientHeight ?? 0,
+    }))
+    expect(heights.stream).toBeGreaterThan(heights.chat)
+    expect(heights.line).toBeGreaterThanOrEqual(heights.stream - 1)
+  })
+
+  it("that fails on and on says so within its frame, and what to do", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await page.evaluate(() => {
+      const append = Reflect.get(Node.prototype, "appendChild")
+      Node.prototype.appendChild = function <T extends Node>(child: T): T {
+        if (child instanceof Element && child.matches(".chat__line, :has(.chat__line)")) {
+          throw new Error("made by a test")
+        }
+        return append.call(this, child) as T
+      }
+    })
+    pages.gateway.emit(said("m1", "Hallo"))
+    const failure = page.locator(".part-failure")
+    await failure.getByRole("button", { name: "Pagina herladen" }).waitFor()
+    const inset = await failure.getByText("Er ging iets mis").evaluate((text) => {
+      const frame = text.closest(".profile__stream")?.getBoundingClientRect()
+      const { left, top } = text.getBoundingClientRect()
+      return frame && [left - frame.left, top - frame.top]
+    })
+    for (const from of inset ?? [0]) expect(from).toBeGreaterThanOrEqual(8)
+  })
+
+  it("says what is wrong with a message clear of the small player, in little room [DISPLAY-02]", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 320, height: 256 })
+    const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
+    const isClear = (note: Locator) =>
+      note.evaluate((told) => {
+        const top = document.querySelector(".mini-player")?.getBoundingClientRect().top ?? 0
+        const { top: from, bottom } = told.getBoundingClientRect()
+        return from >= 0 && bottom <= top
+      })
+    await field.focus()
+    await page.locator(".mini-player").waitFor()
+    await field.fill("\u200B\u200B")
+    await field.press("Enter")
+    const alert = page.getByRole("alert").filter({ hasText: "Er is niets van te zien" })
+    await expect.poll(() => isClear(alert)).toBe(true)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.evaluate(() => navigator.clipboard.writeText("x".repeat(300)))
+    await field.fill("")
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    await field.focus()
+    await field.press("ControlOrMeta+V")
+    await expect.poll(() => isClear(page.getByText("Wat je plakte is te lang"))).toBe(true)
   })
 
   it("follows at its end, and says how many came to who reads further up", async () => {

@@ -1,0 +1,24 @@
+/**
+ * Why a command was not answered, in the place where it was asked for: in words, and for want of the site's cookie with
+ * what there is to do about it. Callers: the log-in by link and by passkey, the age check.
+ */
+"use no memo"
+
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { useInSight } from "../site/use-in-sight.ts"
+import { CookieWarning } from "./cookie-warning.tsx"
+
+export function CommandFailure({ label }: { readonly label: string }) {
+  const told = useInSight<HTMLDivElement>(label)
+  return (
+    <div ref={told}>
+      {label === NO_COOKIE ? (
+        <CookieWarning />
+      ) : (
+        <Banner tone="danger">{commandMessage(label)()}</Banner>
+      )}
+    </div>
+  )
+}
