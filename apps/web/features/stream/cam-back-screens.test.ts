@@ -76,6 +76,8 @@ const inPrivate = async (
 const shown = async (page: Page) => {
   await button(page, "Start").click()
   await badge(page).waitFor()
+  // It stands there before the room was told, which comes before whatever happens in it then.
+  await pages.gateway.command("StartCamBack")
 }
 
 describe("the visitor's own camera", () => {
