@@ -34,6 +34,7 @@ export const guestJourney: Journey = {
     await tab.button(m.auth_drawer_log_in({}, options), tab.dialog).click()
     await tab.fillForm({ email: "niemand", password: "" }, words.submitLogIn)
     await tab.shows(m.log_in_error_password_required({}, options))
+    await tab.button(m.log_in_passkey({}, options), tab.dialog).waitFor()
     await stage.shows("log-in-errors")
     await tab.button(m.log_in_forgot_password({}, options)).click()
     await tab.dialog
