@@ -3,6 +3,7 @@
  * watching free, and what found too few credits opens the window that says so. Steps of the state in, effects
  * as data out. Caller: the stream's own script, which comes later than the site's reactions.
  */
+import { isPaidFor } from "@foldcast/folds/paid-for"
 import { concatMap, from, type Observable, pairwise } from "rxjs"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -47,14 +48,17 @@ const goOnFree = (
   after: RoomState,
   { isAt }: RoomSurroundings,
 ): ReadonlyArray<RoomEffect> => {
-  const wasPaid = before.presence._tag === "Inside" && before.presence.mode !== "free"
   const { presence } = after
   const isGone = after.mode === "offline"
   // Who closes the stream in a corner has left it for good. On her profile the corner does not close what is paid: who
   // leaves there, with the player scrolled out of view or not, goes on.
   const isInCorner = before.miniPlayer && !isAt(after.performerId)
   const isClosed = isInCorner && presence._tag === "Ended" && presence.why === "requested"
-  return wasPaid && !isGone && !isClosed && presence._tag === "Ended" && GOES_ON.has(presence.why)
+  return isPaidFor(before) &&
+    !isGone &&
+    !isClosed &&
+    presence._tag === "Ended" &&
+    GOES_ON.has(presence.why)
     ? [join(after, "free")]
     : []
 }

@@ -2,6 +2,7 @@
  * A document in the browser: the runtime with the browser's own window, storage and network. Made once
  * per document by client-entry.tsx.
  */
+import { isPaidFor } from "@foldcast/folds/paid-for"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import { trackingOf, trackingQuery } from "@foldcast/rules/tracking-parameters"
@@ -136,8 +137,7 @@ export const liveSite = ({
       keepRegisteredFrom(runtime, () => location.pathname)
       followReach(runtime.connection$)
       runtime.state$.subscribe(({ room }) => {
-        const presence = room?.presence
-        tellPaidTime(presence?._tag === "Inside" && presence.mode !== "free")
+        tellPaidTime(isPaidFor(room))
       })
       followConsent(runtime, consent)
       followLink(runtime, action, isHome())

@@ -4,6 +4,7 @@
  * sentence says what happened, with a link that loads the page anew: a link needs nobody who listens. Caller:
  * site-keeper.ts.
  */
+import { isPaidFor } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"
 import { getLocale } from "@foldcast/messages/runtime"
 import { buttonClass } from "@foldcast/ui/button.tsx"
@@ -45,13 +46,8 @@ const notice = (wasPaidFor: boolean): HTMLElement => {
   return element("main", "", told)
 }
 
-export const isPaidFor = ({ getState }: SiteRuntime): boolean => {
-  const { room } = getState()
-  return room?.presence._tag === "Inside" && room.presence.mode !== "free"
-}
-
 export const endSite = ({ root, site, runtime }: LiveSiteElement): void => {
-  const wasPaidFor = isPaidFor(runtime)
+  const wasPaidFor = isPaidFor(runtime.getState().room)
   leaveRooms(runtime)
   document.getElementById(site.id)?.remove()
   if (document.documentElement === null) document.append(element("html", ""))

@@ -10,12 +10,13 @@
  * late-start.ts.
  */
 import type { Root } from "react-dom/client"
+import { isPaidFor } from "@foldcast/folds/paid-for"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import type { Restarts, restartAt } from "../site/restarts.ts"
 import { deadCopies } from "./dead-copies.ts"
 import { followPlaces } from "./places.ts"
 import { putBack } from "./put-back.ts"
-import { endSite, isPaidFor } from "./site-gone.ts"
+import { endSite } from "./site-gone.ts"
 
 export interface LiveSiteElement {
   readonly root: Root
@@ -96,7 +97,7 @@ export const keepSite = (live: LiveSiteElement): void => {
       for (const { copy, element } of copies) copy.replaceWith(element)
       partsObserver.takeRecords()
       returnToPlaces()
-    } else if (isPaidFor(runtime)) end()
+    } else if (isPaidFor(runtime.getState().room)) end()
   }
   const observer = new MutationObserver(look)
   // After it: what stands in the site is looked at where the site is there again.

@@ -2,6 +2,7 @@
  * What becomes of the moving picture: when one is wanted, what follows where it ends, how long nothing may be
  * seen. Callers: picture-keeper.ts, picture-reporter.ts, use-room-picture.ts, the players. Pure.
  */
+import { isPaidFor } from "@foldcast/folds/paid-for"
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
@@ -145,7 +146,7 @@ export const pictureBar = (canWatch: boolean, phase: Phase): PictureBar | null =
 
 /** Whether stills are wanted in place of the moving picture: never of what is paid for, which has none. */
 export const isLessDataHere = (room: RoomState | null, isLessData: boolean): boolean =>
-  isLessData && (room?.presence._tag !== "Inside" || room.presence.mode === "free")
+  isLessData && !isPaidFor(room)
 
 /** Whose picture is wanted; null where none is. Another value is another session. */
 export const wantedPicture = (room: RoomState | null, isLessData: boolean): string | null => {

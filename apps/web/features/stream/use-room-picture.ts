@@ -4,7 +4,7 @@
  * players show it.
  */
 import { useEffect, useSyncExternalStore } from "react"
-import type { SiteState } from "@foldcast/folds/site-state"
+import { isPaidFor } from "@foldcast/folds/paid-for"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { type DocumentRoom, type Keeper, useDocumentRoom } from "./document-room.ts"
@@ -46,14 +46,11 @@ const keepPicture = (runtime: SiteRuntime, { keeper, view, subscribe }: Document
   }
 }
 
-const isPaidFor = ({ room }: SiteState): boolean =>
-  room?.presence._tag === "Inside" && room.presence.mode !== "free"
-
 /** Says when the picture of what is paid for is seen, and when it is not any more: only meanwhile it costs something. */
 const tellSeen = (runtime: SiteRuntime, { keeper }: DocumentRoom) => {
   let told = false
   const look = () => {
-    const isSeen = isPaidFor(runtime.getState()) && keeper.view().isSeen
+    const isSeen = isPaidFor(runtime.getState().room) && keeper.view().isSeen
     if (isSeen === told) return
     told = isSeen
     runtime.dispatch({ _tag: "PictureSeen", isSeen })

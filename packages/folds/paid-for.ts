@@ -1,0 +1,5 @@
+/** Whether this document is in a room that is paid for now. Pure. */
+import type { RoomState } from "./room-state.ts"
+
+export const isPaidFor = (room: RoomState | null): boolean =>
+  room?.presence._tag === "Inside" && room.presence.mode !== "free"
