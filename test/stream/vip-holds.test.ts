@@ -39,15 +39,21 @@ const credits = async ({ token }: RoomMember, { backend } = scene): Promise<numb
   return Number(((await response.json()) as { readonly credits: unknown }).credits)
 }
 
-const accepted = async (at = scene) => {
+const requested = async (from: "free" | "chat", at = scene) => {
   const performerId = await at.performer()
   const member = await at.member(1_000)
   const viewer = await at.watching(performerId, member)
   answerPings(viewer)
+  if (from === "chat") await viewer.ask(join(performerId, "chat"))
   await viewer.ask({ _tag: "RequestVip", performerId })
-  await at.acts(performerId, "accept")
-  await viewer.stream.event("VipAccepted")
   return { performerId, member, viewer }
+}
+
+const accepted = async (from: "free" | "chat", at = scene) => {
+  const asked = await requested(from, at)
+  await at.acts(asked.performerId, "accept")
+  await asked.viewer.stream.event("VipAccepted")
+  return asked
 }
 
 const tagsOf = ({ stream }: Computer) => stream.events.map(({ event }) => event._tag)
@@ -88,11 +94,7 @@ describe("VIP that is accepted", () => {
   })
 
   it("answers, once the line to the service is back, who asked before it broke [CHAT-22]", async () => {
-    const performerId = await scene.performer()
-    const viewer = await scene.watching(performerId, await scene.member(1_000))
-    answerPings(viewer)
-    await viewer.ask(join(performerId, "chat"))
-    await viewer.ask({ _tag: "RequestVip", performerId })
+    const { performerId, viewer } = await requested("chat")
     line.set("reset")
     await viewer.stream.event("SourceInterrupted")
     await scene.acts(performerId, "decline")
@@ -102,13 +104,7 @@ describe("VIP that is accepted", () => {
   })
 
   it("goes back where the line to the service breaks before it is joined, which is told in private", async () => {
-    const performerId = await scene.performer()
-    const viewer = await scene.watching(performerId, await scene.member(1_000))
-    answerPings(viewer)
-    await viewer.ask(join(performerId, "chat"))
-    await viewer.ask({ _tag: "RequestVip", performerId })
-    await scene.acts(performerId, "accept")
-    await viewer.stream.event("VipAccepted")
+    const { performerId, viewer } = await accepted("chat")
     line.set("reset")
     line.set("pass")
     await viewer.stream.event("VipDisconnected")
@@ -119,7 +115,7 @@ describe("VIP that is accepted", () => {
   })
 
   it("goes back where the line to the service breaks before it is joined", async () => {
-    const { performerId, member, viewer } = await accepted()
+    const { performerId, member, viewer } = await accepted("free")
     line.set("reset")
     line.set("pass")
     await viewer.stream.event("SourceRestored")
@@ -130,7 +126,7 @@ describe("VIP that is accepted", () => {
   })
 
   it("goes back where the gateway is killed before it is joined", async () => {
-    const { performerId, member, viewer } = await accepted()
+    const { performerId, member, viewer } = await accepted("free")
     await scene.restart()
     await expect.poll(() => credits(member), { timeout: 15_000 }).toBe(1_000)
     const back = await scene.back(viewer)
@@ -149,7 +145,7 @@ describe("VIP that is accepted and not joined", () => {
   afterAll(() => hasty.stop())
 
   it("is lost, which is told with the time before the next request", async () => {
-    const { performerId, member, viewer } = await accepted(hasty)
+    const { performerId, member, viewer } = await accepted("free", hasty)
     const ended = await viewer.stream.event("VipHoldEnded")
     expect(ended.event).toMatchObject({
       credits: 40,

@@ -16,6 +16,15 @@ import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixtu
 
 const pages = sitePages()
 
+/** Through the window, as on every page. */
+const logIn = async (page: Page) => {
+  await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
+  const dialog = page.getByRole("dialog", { name: "Inloggen" })
+  await dialog.getByLabel("E-mailadres").fill(EMAIL)
+  await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+  await dialog.getByRole("button", { name: "Inloggen" }).click()
+}
+
 describe("the change of a username", () => {
   it("is checked as it is typed and offers three free names instead [AUTH-60, AUTH-64, AUTH-65]", async () => {
     const page = await openSettings(pages, {
@@ -125,11 +134,7 @@ describe("the username prompt", () => {
             ? [loggedIn(true, EMAIL), nameless]
             : [{ _tag: "UsernameChanged" }],
       })
-      await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
-      const logIn = page.getByRole("dialog", { name: "Inloggen" })
-      await logIn.getByLabel("E-mailadres").fill(EMAIL)
-      await logIn.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
-      await logIn.getByRole("button", { name: "Inloggen" }).click()
+      await logIn(page)
       await prompt(page).waitFor()
       const field = prompt(page).getByLabel("Nieuwe gebruikersnaam")
       await field.pressSequentially("a".repeat(33))
@@ -167,11 +172,7 @@ describe("the username prompt", () => {
       queries: listing([], ["noortje"]),
       answers: () => [loggedIn(true, EMAIL), nameless],
     })
-    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
-    const logIn = page.getByRole("dialog", { name: "Inloggen" })
-    await logIn.getByLabel("E-mailadres").fill(EMAIL)
-    await logIn.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
-    await logIn.getByRole("button", { name: "Inloggen" }).click()
+    await logIn(page)
     const field = prompt(page).getByLabel("Nieuwe gebruikersnaam")
     const note = prompt(page).getByText("Wat je plakte is te lang", { exact: false })
     const paste = async (length: number) => {
@@ -198,11 +199,7 @@ describe("the username prompt", () => {
         memberLoaded({ username: "MintMelody", showChangeUsername: true }),
       ],
     })
-    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
-    const logIn = page.getByRole("dialog", { name: "Inloggen" })
-    await logIn.getByLabel("E-mailadres").fill(EMAIL)
-    await logIn.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
-    await logIn.getByRole("button", { name: "Inloggen" }).click()
+    await logIn(page)
     await prompt(page).getByText("Je gebruikersnaam is van een model of van de site").waitFor()
     await pages.expectSound(page)
   })
@@ -213,11 +210,7 @@ describe("the username prompt", () => {
       events: [started("nl")],
       answers: () => [loggedIn(true, EMAIL), nameless],
     })
-    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
-    const logIn = page.getByRole("dialog", { name: "Inloggen" })
-    await logIn.getByLabel("E-mailadres").fill(EMAIL)
-    await logIn.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
-    await logIn.getByRole("button", { name: "Inloggen" }).click()
+    await logIn(page)
     await prompt(page).getByLabel("Nieuwe gebruikersnaam").fill("noortje")
     pages.gateway.play({ events: [started("nl"), loggedIn(true, EMAIL), nameless] })
     await page.reload()
