@@ -1,6 +1,6 @@
 /**
  * `/manifest.webmanifest`: how the site stands on a home screen. The name under the icon says nothing of
- * what the site is (ux, "Discretion pack"). Pure.
+ * what the site is. Pure.
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { surfaceColour } from "@foldcast/rules/brand-colours"

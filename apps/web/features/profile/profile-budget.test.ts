@@ -1,4 +1,4 @@
-/** What a profile costs besides what every page has: it is fetched by who opens one (design, quality gates). */
+/** What a profile costs besides what every page has: it is fetched by who opens one. */
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { beforeAll, describe, expect, it } from "vitest"

@@ -69,8 +69,9 @@ class ListPlace implements KeptPlace {
     const { scrollTop, scrollHeight, clientHeight } = current
     const end = scrollHeight - clientHeight
     // The list may have grown since: a scroll is told of before a size is, and only the reader's own leaves the end.
-    this.#follows = end - scrollTop <= AT_END || this.isAtEnd()
-    if (end - scrollTop <= AT_END) this.#end = end
+    const isNear = end - scrollTop <= AT_END
+    this.#follows = isNear || this.isAtEnd()
+    if (isNear) this.#end = end
     this.#place = readingPlace(this.#view(current))
     return this.#follows
   }
