@@ -1,6 +1,6 @@
 /**
- * Figures of a room that the browser, the gateway and the chat service share, without schemas, so that a page
- * can name them without shipping a decoder. Callers: contracts/upstream/chat-*.ts, commands, the stream box.
+ * Figures of a room that the browser, the gateway and the chat service share, without schemas, so that a page can
+ * name them without shipping a decoder.
  */
 import { CREDITS_PER_CHAT_MINUTE } from "./chat-minute.ts"
 

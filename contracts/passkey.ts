@@ -1,8 +1,6 @@
 /**
  * Passkeys (WebAuthn Level 3) as they cross a wire: what a browser answers when it was asked to make one or to use one,
  * in the JSON forms of the standard. What says who somebody is, is `secret`: it enters no log.
- *
- * Callers: commands/, queries/passkeys.ts, upstream/passkeys.ts.
  */
 import { Schema } from "effect"
 import { keep, secret } from "./sensitivity.ts"

@@ -1,9 +1,6 @@
 /**
  * References: short codes such as `7K3M-QX9F` that a screen shows when something failed, and by which
  * support finds the visit. Pure.
- *
- * Callers: the gateway makes one for each refusal; a failed command, payment or wallet has one of its own,
- * made of the id that stands in the log anyway (packages/folds), so nothing has to travel for it.
  */
 import type { OpenEnvelope } from "./stream/envelope.ts"
 

@@ -2,8 +2,6 @@
  * The leaves of a schema with what was decided about them (law L8). A leaf is a node that carries an
  * annotation, which speaks for all beneath it, or one with nothing beneath it. Constants (tags, null)
  * say nothing about anybody and need no decision.
- *
- * Callers: sensitivity.test.ts (every leaf is annotated, every form and placeholder decodes).
  */
 import type { SchemaAST } from "effect"
 import { type Sensitivity, sensitivityOf } from "./sensitivity.ts"

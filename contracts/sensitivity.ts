@@ -9,8 +9,7 @@
  *   drop(schema, placeholder) replaced by a fixed placeholder the schema accepts
  *   secret(schema)            passwords, PINs, tokens: may cross a wire, never enters a log
  *
- * What carries no annotation is treated as `drop` without a placeholder, which the annotation test
- * refuses. Callers: every file of contracts/, gateway/support/redact.ts, tools/reference/vocabulary.ts.
+ * What carries no annotation is treated as `drop` without a placeholder, which the annotation test refuses.
  */
 import { Schema, SchemaAST } from "effect"
 

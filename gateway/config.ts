@@ -3,7 +3,7 @@
  * settings.ts declares it. A faulty environment is refused as a whole, with one sentence per setting and
  * never with the text that was found there.
  *
- * Callers: main.ts and every room that has a limit. Pure but for the layer.
+ * Pure but for the layer.
  */
 import { Context, Effect, Layer, Result } from "effect"
 import {

@@ -12,9 +12,8 @@
  * handed them, and each member's facts keep their order without anybody waiting for a commit. This, with
  * `Freshness`, is the member's mailbox. Effect begins where somebody waits for the answer.
  *
- * Callers: commands/*, visits/*, members/member-presence.ts, rooms/*, stream/attach.ts. Invariants: nothing is delivered
- * that is not durable; a fact is `from` an upstream only where that upstream told it or was asked; whoever
- * tells is answered exactly once, whatever breaks.
+ * Invariants: nothing is delivered that is not durable; a fact is `from` an upstream only where that upstream told
+ * it or was asked; whoever tells is answered exactly once, whatever breaks.
  */
 import { Clock, Context, Effect, Exit, Layer } from "effect"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"

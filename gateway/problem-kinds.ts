@@ -1,4 +1,4 @@
-/** What a request may be refused for, one total table: docs/protocol.md, "Problems". Callers: http/problem.ts, telemetry/metrics.ts. */
+/** What a request may be refused for, one total table: docs/protocol.md, "Problems". */
 interface Kind {
   readonly status: number
   readonly title: string

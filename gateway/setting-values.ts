@@ -1,4 +1,4 @@
-/** How the texts of settings are read that no other process has. Pure. Caller: settings.ts. */
+/** How the texts of settings are read that no other process has. Pure. */
 import { BlockList, isIP } from "node:net"
 import { Redacted } from "effect"
 import { httpUrl, listOf, type Reader, secret, wholeNumber } from "@foldcast/settings/readers"

@@ -1,6 +1,6 @@
 /**
- * Every setting of the gateway, once: its name, default, bounds and meaning, in the shape of the
- * configuration that is made of it. Callers: config.ts, tools/reference/settings-table.ts.
+ * Every setting of the gateway, once: its name, default, bounds and meaning, in the shape of the configuration that
+ * is made of it.
  */
 import { MAX_COMMAND_BYTES } from "@foldcast/contracts/commands/command"
 import {

@@ -1,10 +1,6 @@
 /**
  * The gateway's clock, for everything that asks what time it is: it does not jump with the machine's
  * (rules, steady-time). The second source is the upstreams: the `Date` of their answers.
- *
- * Callers: server/layers.ts provides it; upstream/exchange.ts is a witness; members/sweep.ts deletes by what is
- * vouched for; members/browser.ts and member-presence.ts end a session by the earliest that it may be;
- * server/server.ts tells of a dispute in `/health/ready`.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"

@@ -2,8 +2,8 @@
  * Packs a program for Node with all it imports into a few files of plain JavaScript. What it never calls is
  * left out, so that it starts sooner and takes less memory (ADR 0034).
  *
- * Callers: pack-gateway.ts, pack-relays.ts, pack-verify.ts. Threads are entries beside the program: where a
- * source names a thread's script by `new URL("./NAME.ts", import.meta.url)`, the packed one names NAME.js.
+ * Threads are entries beside the program: where a source names a thread's script by `new URL("./NAME.ts",
+ * import.meta.url)`, the packed one names NAME.js.
  */
 import { build, type Plugin, type Rolldown } from "vite"
 

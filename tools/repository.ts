@@ -1,6 +1,4 @@
-/**
- * The repository's own files: tracked ones and new ones that git does not ignore. Callers: tools/checks/*.
- */
+/** The repository's own files: tracked ones and new ones that git does not ignore. */
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 

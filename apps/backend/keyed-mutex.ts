@@ -1,8 +1,6 @@
 /**
  * A mutex for each key, such as a member or a client address: what is begun under one key runs one after the other. A
  * key under which nothing runs or waits takes no memory.
- *
- * Callers: chat/rooms/entering-paid.ts, members/attempt-limits.ts.
  */
 import { Effect, RcMap, Semaphore } from "effect"
 

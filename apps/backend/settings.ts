@@ -1,6 +1,6 @@
 /**
- * Every setting of the backend, once: its name, default, bounds and meaning, in the shape of the
- * configuration that is made of it. Callers: config.ts, tools/reference/settings-table.ts.
+ * Every setting of the backend, once: its name, default, bounds and meaning, in the shape of the configuration that
+ * is made of it.
  */
 import { CREDITS_PER_MINUTE, MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
 import { KEEP_ALIVE_MS } from "@foldcast/contracts/upstream/chat-socket"

@@ -3,8 +3,7 @@
  * (rules, steady-time). The second source is the database's server; of the embedded one the clock is the
  * machine's own, and it is followed.
  *
- * Callers: main.ts provides it, backend.ts keeps it; payments/ and mail/ give up what is past its term by
- * `dueMillis`; http/health.ts tells of a dispute. Where nothing provides it, in tests, the clock is trusted.
+ * Where nothing provides it, in tests, the clock is trusted.
  */
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"

@@ -1,4 +1,4 @@
-/** Asks a gateway elsewhere, by whatever way leads there. Callers: capture/, replay/known-keys.ts. */
+/** Asks a gateway elsewhere, by whatever way leads there. */
 import { reasonOf } from "@foldcast/verify/fetch-failure"
 import { goThroughProxy, wayOut } from "@foldcast/verify/proxy"
 import { Failure } from "./failure.ts"

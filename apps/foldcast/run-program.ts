@@ -1,6 +1,6 @@
 /**
- * Runs a command line and ends as its users expect: standard output carries what was asked for and nothing
- * else; errors are one sentence on standard error. Callers: main.ts, verify/main.ts.
+ * Runs a command line and ends as its users expect: standard output carries what was asked for and nothing else;
+ * errors are one sentence on standard error.
  */
 import { Command, CommanderError } from "commander"
 import { EXIT_USAGE, Failure } from "./failure.ts"

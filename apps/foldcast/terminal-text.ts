@@ -1,6 +1,6 @@
 /**
- * Text for a terminal: what could take it over, reorder or hide is escaped as JSON escapes it, so that JSON
- * stays the same value. Line feeds are ours. Callers: line-output.ts, run-program.ts.
+ * Text for a terminal: what could take it over, reorder or hide is escaped as JSON escapes it, so that JSON stays
+ * the same value. Line feeds are ours.
  */
 const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 

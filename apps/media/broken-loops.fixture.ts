@@ -1,7 +1,7 @@
 /**
  * The engine as a process, as main.ts starts it, with loops that are broken: one throws where it begins, one in its
- * timer, one leaves a rejection to nobody; a signal brings about both where no session is. What a mistake of ours would do, or of the library's. Caller:
- * unhandled-errors.test.ts.
+ * timer, one leaves a rejection to nobody; a signal brings about both where no session is. What a mistake of ours
+ * would do, or of the library's.
  */
 import { runProcess } from "@foldcast/settings/run-process"
 import { readMediaConfig } from "./config.ts"

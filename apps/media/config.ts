@@ -1,4 +1,4 @@
-/** The media engine's configuration, from the environment. Callers: main.ts, media.ts. */
+/** The media engine's configuration, from the environment. */
 import { networkInterfaces } from "node:os"
 import { isIP } from "node:net"
 import { Result } from "effect"

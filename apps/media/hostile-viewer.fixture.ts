@@ -1,7 +1,7 @@
 /**
- * A viewer with a token that comes over TCP alone, or over UDP alone, and in whose words a test interferes: each frame
- * that its library wants to send goes through the test's hands, which may send others, and reset the connection.
- * Callers: tests of what a guest can do.
+ * A viewer with a token that comes over TCP alone, or over UDP alone, and in whose words a test interferes: each
+ * frame that its library wants to send goes through the test's hands, which may send others, and reset the
+ * connection.
  */
 import {
   type Connection,

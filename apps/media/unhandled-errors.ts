@@ -1,8 +1,7 @@
 /**
- * Errors that nobody handled, as the engine has them: where one belongs to a session (session-scope.ts), that session
- * ends by it alone; each is counted, and told without its words, so many a minute. What is nobody's is told as in every
- * process (settings/uncaught-errors.ts). Each is a mistake of ours. Callers: media.ts, which has the log; run-process.ts,
- * which has the process.
+ * Errors that nobody handled, as the engine has them: where one belongs to a session (session-scope.ts), that
+ * session ends by it alone; each is counted, and told without its words, so many a minute. What is nobody's is told
+ * as in every process (settings/uncaught-errors.ts). Each is a mistake of ours.
  */
 import {
   describedError,

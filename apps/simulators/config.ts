@@ -1,4 +1,4 @@
-/** The outside parties' configuration, from the environment. Callers: main.ts, simulators.ts. */
+/** The outside parties' configuration, from the environment. */
 import { join } from "node:path"
 import { type Redacted, Result } from "effect"
 import {

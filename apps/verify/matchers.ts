@@ -9,7 +9,7 @@
  *                                                                         null or any where that is null
  *   list            at least one, each like the first    record         every shown value
  *
- * Callers: test/contracts/*.pact.ts. An example that its own schema refuses is a programming error.
+ * An example that its own schema refuses is a programming error.
  */
 import { Schema, type SchemaAST } from "effect"
 import { isWholeNumber, refusesNegative, stringPattern, unionPattern } from "./text-pattern.ts"

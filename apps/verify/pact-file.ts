@@ -1,8 +1,6 @@
 /**
  * A Pact V4 file as the verifier reads it: HTTP exchanges and asynchronous messages. Rules this verifier
  * does not know refuse the file, so that nothing is ever passed by being skipped.
- *
- * Callers: verify-*.ts, test/contracts.
  */
 import { readFileSync } from "node:fs"
 import { Cause, Exit, Schema } from "effect"

@@ -1,7 +1,7 @@
 /**
- * A room of a running chat service, in which something is played: the calls, connections and states that it takes, and
- * the course of what was heard. It waits for each event before it goes on, at most so long, and says which one did not
- * come. Callers: room-evening.ts, unseen-picture.ts.
+ * A room of a running chat service, in which something is played: the calls, connections and states that it takes,
+ * and the course of what was heard. It waits for each event before it goes on, at most so long, and says which one
+ * did not come.
  */
 import type { Socket } from "socket.io-client"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"

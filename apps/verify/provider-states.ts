@@ -2,8 +2,8 @@
  * Brings a provider into the states that a contract names, over one documented HTTP hook
  * (docs/verifying.md): POST {state, params} and get a JSON object of values back.
  *
- * Callers: verify-*.ts. A hook that nobody serves ends the run; a state that it does not enter breaks the
- * interactions that need it, and no other.
+ * A hook that nobody serves ends the run; a state that it does not enter breaks the interactions that need it, and
+ * no other.
  */
 import { Schema } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"

@@ -3,8 +3,7 @@
  * what to say where no way leads to the other side. Node.js goes through proxies itself, from 24.14 on at a program's
  * own word; an older one that knows NODE_USE_ENV_PROXY does when it is started with it.
  *
- * Callers: the commands that ask somebody (apps/foldcast), and whatever tells that nobody was reached. Invariants: what
- * runs on this machine is never asked for through a proxy; nobody's password stands in a sentence.
+ * Invariants: what runs on this machine is never asked for through a proxy; nobody's password stands in a sentence.
  */
 import * as http from "node:http"
 

@@ -1,4 +1,4 @@
-/** The command line that repeats a request. Pure. Callers: verify-http.ts, provider-states.ts. */
+/** The command line that repeats a request. Pure. */
 import type { ReadyRequest } from "./provider-values.ts"
 
 /** The consumer's key, and the variable of the environment that people keep it in. */

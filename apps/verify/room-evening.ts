@@ -1,7 +1,7 @@
 /**
- * Plays a short evening in one room of a running chat service, and reads its course: somebody watches, writes,
- * gives a tip, asks for VIP, is accepted, pays by the second, ends it; then she leaves. The performer's side is
- * played by the state hook. Caller: apps/foldcast/verify.
+ * Plays a short evening in one room of a running chat service, and reads its course: somebody watches, writes, gives
+ * a tip, asks for VIP, is accepted, pays by the second, ends it; then she leaves. The performer's side is played by
+ * the state hook.
  */
 import { type Json, playedIn, type PlayedRoom, text } from "./played-room.ts"
 import type { Found } from "./verdict.ts"

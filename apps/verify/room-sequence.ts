@@ -1,6 +1,6 @@
 /**
- * What must come before what in a room. A contract pins the shape of each event; this reads the course of a
- * whole evening, as it was heard, and says which step broke which rule. Pure. Caller: played-room.ts.
+ * What must come before what in a room. A contract pins the shape of each event; this reads the course of a whole
+ * evening, as it was heard, and says which step broke which rule. Pure.
  *
  * Source of the rules: UA40 to UA44, UA56 and UA75 of docs/upstream-assumptions.md.
  */

@@ -1,7 +1,6 @@
 /**
- * The states that a service's hook must enter, as a table in Markdown: parameters from the pacts, meaning
- * and values from contracts/upstream/provider-states.ts. Pure. Callers: apps/foldcast/verify/command.ts,
- * tools/reference/documents.ts.
+ * The states that a service's hook must enter, as a table in Markdown: parameters from the pacts, meaning and values
+ * from contracts/upstream/provider-states.ts. Pure.
  */
 import {
   PROVIDER_STATES,

@@ -1,7 +1,7 @@
 /**
  * Plays paid time whose picture does not reach its viewer, as their side says it (`sees`, UA75): time stands, a
  * keep-alive that is answered without a word of it changes nothing, and time runs on from the next frame. Whether a
- * credit was charged meanwhile is read from the course. Caller: apps/foldcast/verify.
+ * credit was charged meanwhile is read from the course.
  */
 import type { KeptAlive } from "@foldcast/contracts/upstream/chat-socket"
 import { playedIn, type PlayedRoom, text } from "./played-room.ts"

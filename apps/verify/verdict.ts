@@ -1,4 +1,4 @@
-/** What a verification found. Callers: verify-*.ts make it, report.ts writes it. */
+/** What a verification found. */
 import type { Mismatch } from "./matching.ts"
 import type { PactFile } from "./pact-file.ts"
 import { StateNotEntered } from "./provider-states.ts"

@@ -1,7 +1,6 @@
 /**
- * Verifies a running service of HTTP calls and states against the pact of its consumer, interaction by
- * interaction: enter the states, send the request, compare the answer. Callers:
- * apps/foldcast/verify, test/contracts.
+ * Verifies a running service of HTTP calls and states against the pact of its consumer, interaction by interaction:
+ * enter the states, send the request, compare the answer.
  */
 import { exchange, type FurtherReading } from "./exchange.ts"
 import type { HttpInteraction, PactFile } from "./pact-file.ts"

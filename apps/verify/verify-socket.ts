@@ -1,6 +1,6 @@
 /**
- * Verifies the events of a running socket: connects as the first state says, brings about each event by a
- * further state, and compares what arrives under the event's name. Callers: as verify-http.ts.
+ * Verifies the events of a running socket: connects as the first state says, brings about each event by a further
+ * state, and compares what arrives under the event's name.
  *
  * The first state of each message makes whom the connection is for and answers the value that it is opened
  * with; the last brings the event about while the socket is connected.

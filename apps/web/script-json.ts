@@ -1,6 +1,6 @@
 /**
- * JSON for a script element of a page: no HTML parser can mistake it for markup, and it is still the same
- * JSON. Pure. Callers: whatever puts data or descriptions into pages.
+ * JSON for a script element of a page: no HTML parser can mistake it for markup, and it is still the same JSON.
+ * Pure.
  */
 const ESCAPES: Readonly<Record<string, string>> = {
   "<": "\\u003c",

@@ -2,8 +2,8 @@
  * Writes a capture's lines: numbers them, keeps their time from running back, chains them, signs their
  * end. Pure but for the chain it carries; bytes, gzip, files and keys are the caller's.
  *
- * Callers: gateway/support/export.ts, and tools that make captures. Each text is one line without its
- * line feed, in canonical JSON with `h` at its end: a reader checks the hash of the text as it stands.
+ * Each text is one line without its line feed, in canonical JSON with `h` at its end: a reader checks the hash of
+ * the text as it stands.
  */
 import { canonicalJson } from "./canonical-json.ts"
 import type { CaptureFooter, CaptureHeader, CaptureLine } from "./capture.ts"

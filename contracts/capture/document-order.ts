@@ -2,8 +2,6 @@
  * The order in which a document saw its life (law L4; docs/protocol.md, "Client facts"): event `s`, then
  * the client facts with `after = s` by `n`, then event `s + 1`. What happened to the connection stands
  * among the facts of its position by its time. Pure.
- *
- * Callers: gateway/support/export.ts, which feeds events page by page.
  */
 interface Fact {
   readonly n: number

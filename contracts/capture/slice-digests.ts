@@ -1,8 +1,6 @@
 /**
  * Names the states that a visit went through, slice by slice, so that a reader of another build can say at
  * which event its folds begin to differ. Pure but for what was named last.
- *
- * Callers: gateway/support/recorder.ts writes them, packages/replay/divergence.ts compares.
  */
 import { CanonicalTexts } from "./canonical-json.ts"
 import type { Sha256 } from "./hash-chain.ts"

@@ -2,8 +2,6 @@
  * Paths without the names in them, as captures show them: whose profile somebody read, or whom they wrote to,
  * is a stand-in there, the same wherever one capture names the same performer. Only words that the site itself
  * has are kept; a segment that nobody thought of is taken for a name. Pure.
- *
- * Callers: client-fact.ts (redaction), gateway/support (an answer whose key names somebody has no body).
  */
 
 import { localePrefix } from "../locale-prefix.ts"

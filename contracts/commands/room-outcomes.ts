@@ -1,4 +1,4 @@
-/** Which facts end a command of a room. Callers: outcomes.ts; packages/folds/with-room.ts. */
+/** Which facts end a command of a room. */
 import type { CommandTag } from "./command-tags.ts"
 import type { Outcome, RoomCommandTag } from "./site-outcomes.ts"
 

@@ -1,6 +1,6 @@
 /**
- * A schema's check as a JavaScript expression, true where the value passes. Checks of Effect's that our
- * schemas use are written out; any other is called. Pure. Caller: decoder-source.ts.
+ * A schema's check as a JavaScript expression, true where the value passes. Checks of Effect's that our schemas use
+ * are written out; any other is called. Pure.
  */
 import type { SchemaAST } from "effect"
 

@@ -6,8 +6,6 @@
  * Invariants: it accepts what the schema accepts, as the same value, and nothing else. Whatever its own code
  * does not take Effect decodes again, which says why, or takes it after all: what is not compiled here costs
  * time and refuses nothing. Where the platform forbids code made at run time, Effect decodes everything.
- *
- * Callers: gateway/upstream/decode-frame.ts, packages/replay/captured.ts.
  */
 import { Exit, type Schema, type SchemaIssue, SchemaParser } from "effect"
 import { decoderSource } from "./decoder-source.ts"

@@ -4,8 +4,6 @@
  * What this does not write itself (transformations, tuples, records, recursion) the code asks Effect for,
  * node by node. Where Effect would do more than read a key, for a missing one that has a default, the code
  * refuses, and its caller asks Effect for the whole.
- *
- * Caller: compiled-decoder.ts.
  */
 import { Schema, SchemaAST, SchemaParser } from "effect"
 import { checkSource } from "./check-source.ts"

@@ -1,6 +1,5 @@
 /**
- * How long the gateway waits for an upstream and how large an answer may be, where no setting says
- * otherwise. Callers: gateway/settings.ts, gateway/upstream, apps/verify, which holds services to the same.
+ * How long the gateway waits for an upstream and how large an answer may be, where no setting says otherwise.
  */
 
 /** A call that only reads; after that it is asked again, three times in all. */

@@ -1,7 +1,4 @@
-/**
- * The member API's calls by name, each with the schema of its answer. Callers: the gateway's adapter and metrics, the
- * contracts.
- */
+/** The member API's calls by name, each with the schema of its answer. */
 import type { Schema } from "effect"
 import { JoinAnswer } from "./chat-service.ts"
 import {

@@ -1,4 +1,4 @@
-/** The performer service's calls by name, its chat's included. Callers: the gateway's adapters and metrics. */
+/** The performer service's calls by name, its chat's included. */
 
 /** The one whose answer is a picture (`image/jpeg`) and no JSON; 404 says that there is none now. */
 export const STILL_CALL = "GET /performers/{id}/still"

@@ -2,8 +2,6 @@
  * The reference service's side for whoever performs: takes a performer over, shows her room, and says what she
  * does there. It carries private lines, so it has a key of its own (`X-Desk-Key`), is there only where that key
  * is set, and is no part of what the gateway speaks. Every call names its desk (`X-Desk`).
- *
- * Callers: apps/backend/rest/desk.ts answers, apps/simulators/desk asks.
  */
 import { Schema } from "effect"
 import { MESSAGE_LENGTH } from "../chat-rules.ts"

@@ -2,9 +2,8 @@
  * The states that a service is brought into before it is verified: what each means and which values it
  * must answer. Their parameters stand in the pacts.
  *
- * Callers: test/contracts, which may name no other state; apps/verify/state-table.ts; apps/backend's hook,
- * the reference of how each is answered. Invariant: a value that a request needs is answered by one of its
- * interaction's states (test/contracts/states.test.ts).
+ * Invariant: a value that a request needs is answered by one of its interaction's states
+ * (test/contracts/states.test.ts).
  */
 /** Where the passkeys of the states below are good, and in which session. */
 export const PASSKEY_PLACE = {

@@ -1,7 +1,7 @@
 /**
  * The words that a refusal of the member API and of the performer service may use: its label, the fields it names,
  * their labels. Facts and captures keep them as they are, so the lists are closed: a word that is not here may hold
- * anything, an address or a name, and goes no further than the gateway's border. Callers: gateway/upstream.
+ * anything, an address or a name, and goes no further than the gateway's border.
  */
 import { COMMON_PASSWORD } from "../common-password.ts"
 import { ROOM_LABELS } from "./chat-service.ts"

@@ -2,8 +2,7 @@
  * The brands of this gateway, live: each partner host is asked at the start and in the background from
  * then on; what was last good stays, in memory and on disk, until something good replaces it.
  *
- * Callers: pages, streams and commands, which ask by Host. Invariant: there is always a brand; before a
- * partner was ever received it looks like the house (house-brand.ts).
+ * Invariant: there is always a brand; before a partner was ever received it looks like the house (house-brand.ts).
  */
 import { Context, Duration, Effect, Layer, Random, Result } from "effect"
 import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"

@@ -1,8 +1,6 @@
 /**
  * What keeps a file from being a brand's configuration, place by place: not JSON, not of the contract's
  * shape, in colours that people could not read. Says what is expected and never what stands there. Pure.
- *
- * Callers: read-configuration.ts, for the log; apps/foldcast/verify/partner.ts, for who writes it.
  */
 import { Cause, Exit, Option, Result, Schema, SchemaIssue } from "effect"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"

@@ -2,8 +2,6 @@
  * Commands about rooms are carried out in the room that their visit is in. After a restart of the gateway a command
  * may come before the visit's stream is there: the room is brought back first, or a paid session would go on at the
  * service without anybody here who hears of its end.
- *
- * Caller: handlers.ts, for each command about rooms.
  */
 import { Effect } from "effect"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"

@@ -2,8 +2,7 @@
  * A session's next upstream token, after a change that brought one. The session goes on with it; the old
  * one is nobody's any more.
  *
- * Callers: commands/change-password.ts, change-username.ts, change-email.ts. Invariant: a token of another
- * member is never taken.
+ * Invariant: a token of another member is never taken.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { OwnerId } from "../log/event-log.ts"

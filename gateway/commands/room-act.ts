@@ -1,8 +1,6 @@
 /**
  * What the commands in a room have in common: a member's alone, done by the service, and ended by the event that
  * answers it, which tells the fact with the command as its cause. Where that does not come, a refusal is told.
- *
- * Callers: send-room-message.ts, change-nickname.ts, vip.ts, cam-back.ts, send-tip.ts.
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"

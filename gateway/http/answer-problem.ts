@@ -1,8 +1,6 @@
 /**
  * How a handler refuses where no visit is known: the refusal is counted, and nothing of it is written. One
  * whose reference leads support to a visit notes it too (commands/route.ts).
- *
- * Callers: the handlers of http/, queries/, media/ and stream/.
  */
 import { Effect } from "effect"
 import { Ids } from "../ids.ts"

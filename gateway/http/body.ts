@@ -1,8 +1,6 @@
 /**
  * Reads the body of a request: bounded while it arrives and strict UTF-8; JSON of bounded depth, decoded by a
  * schema. What is refused is named by its path and never by its value.
- *
- * Callers: the handlers of POST routes, after origin.ts allowed the request.
  */
 import { Cause, Data, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"

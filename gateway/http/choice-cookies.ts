@@ -1,7 +1,6 @@
 /**
  * The cookies of what a visitor chose, as the gateway writes them: with the same name, value and place as the page
- * does, so that one replaces the other (COOKIE-04). Pure. Callers: queries/choices.ts; pages/page.ts for a language that
- * the address names.
+ * does, so that one replaces the other (COOKIE-04). Pure.
  */
 import type { VisitorChoice } from "@foldcast/contracts/queries/visitor-choice"
 import { CHOICE_DAYS } from "@foldcast/rules/choice-days"

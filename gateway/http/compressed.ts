@@ -1,6 +1,6 @@
 /**
- * Answers made for one request, compressed on their way out: pages, and what is the same for everybody. The
- * built files and the pictures are compressed where they are made. Caller: server/app.ts, for every request.
+ * Answers made for one request, compressed on their way out: pages, and what is the same for everybody. The built
+ * files and the pictures are compressed where they are made.
  *
  * Invariant: the length of what is sent tells no watcher of the network what is in a member's page. Each
  * compressed answer has a name of random length in its gzip header, which every browser reads over

@@ -3,9 +3,8 @@
  * commands and health checks are still served in time. How late is measured, not guessed from a number of
  * requests: whatever keeps the loop busy counts.
  *
- * Callers: pages/page-admission.ts, stream/stream-admission.ts. Invariants: one long turn alone refuses
- * nobody; shedding ends by itself, and only once the loop has been well below the bound for a while, so that
- * it does not begin again with the first who come back.
+ * Invariants: one long turn alone refuses nobody; shedding ends by itself, and only once the loop has been well
+ * below the bound for a while, so that it does not begin again with the first who come back.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Context, type Duration, Effect, Layer, Schedule, type Scope } from "effect"

@@ -2,8 +2,7 @@
  * Refusals at the browser's border as `application/problem+json` (RFC 9457; docs/protocol.md, "Problems").
  * One total table says what each kind is; a reference lets support find what happened.
  *
- * Callers: every handler and middleware of http/, commands/, stream/ and support/. Invariant: an answer
- * names fields and labels and never a value that was sent.
+ * Invariant: an answer names fields and labels and never a value that was sent.
  */
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { referenceOf } from "@foldcast/contracts/reference"

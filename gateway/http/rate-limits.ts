@@ -3,9 +3,8 @@
  * windows that begin with the first hit, in memory, bounded; time is an argument, so a test or a simulation
  * says when it is.
  *
- * Callers: stream/, commands/, http handlers. Invariant: within one window at most `count` are allowed to begin.
- * What only counts when it fails (log-ins) is taken before it runs and given back when it succeeded, so
- * that many at once are no way around.
+ * Invariant: within one window at most `count` are allowed to begin. What only counts when it fails (log-ins) is
+ * taken before it runs and given back when it succeeded, so that many at once are no way around.
  */
 import { Context, Effect, Layer } from "effect"
 import { ALLOWED, type Rate, type RateVerdict, RateWindows } from "@foldcast/rules/rate-windows"

@@ -1,8 +1,6 @@
 /**
  * A bound on how long a response may take until it is read to its end: a browser that reads a byte a second
  * would hold its connection, and what is not sent yet, for as long as it likes.
- *
- * Caller: server/app.ts, for pages and files; streams have bounds of their own (visits/outbox.ts).
  */
 import type { ServerResponse } from "node:http"
 

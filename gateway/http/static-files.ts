@@ -3,7 +3,7 @@
  * list, so no path can name anything else. Files under `/assets/` carry a hash in their name and are
  * cached for good; the others are asked for again.
  *
- * Callers: the app, before the pages. Compression happens on a file's first use and is kept.
+ * Compression happens on a file's first use and is kept.
  */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"

@@ -3,8 +3,8 @@
  * that they name (`AnswerApplied`). A hash that this gateway did not serve within the moment brings
  * nothing, whatever a browser says.
  *
- * Caller: stream/incoming.ts. Invariants: whoever tells waits for nothing and never fails; what waits to be
- * kept is bounded (waiting-citations.ts); one batch at a time is under way to the disk.
+ * Invariants: whoever tells waits for nothing and never fails; what waits to be kept is bounded
+ * (waiting-citations.ts); one batch at a time is under way to the disk.
  */
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"

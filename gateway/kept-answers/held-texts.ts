@@ -1,6 +1,6 @@
 /**
- * The texts of answers that were served within the moment, by their SHA-256. Pure but for what it holds;
- * the time is an argument. Caller: recent-answers.ts.
+ * The texts of answers that were served within the moment, by their SHA-256. Pure but for what it holds; the time is
+ * an argument.
  *
  * Invariants: bounded in bytes and in time, the one served longest ago goes first; what is served again
  * under the same path is not hashed again.

@@ -2,8 +2,7 @@
  * Public answers that were served a moment ago: a visit whose log cites one of them by its hash has read
  * what stands here (citations.ts). Nothing of it is written: what nobody cites leaves no trace.
  *
- * Callers: performers/public-answers.ts holds, citations.ts asks. Which answers are held is said where an
- * answer is made (performers/public-answer.ts).
+ * Which answers are held is said where an answer is made (performers/public-answer.ts).
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayMetrics } from "../telemetry/metrics.ts"

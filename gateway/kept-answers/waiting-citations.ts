@@ -1,5 +1,5 @@
 /**
- * Citations that wait to be kept. Pure but for what it holds. Caller: citations.ts.
+ * Citations that wait to be kept. Pure but for what it holds.
  *
  * Invariants: bounded in number and in the texts it holds, however long keeping takes; those under way go
  * first, for they are gone in a moment, and hashes that nobody served cannot crowd them out; what is handed

@@ -2,8 +2,8 @@
  * An event of a room as it is handed to the log: whatever somebody wrote there stands beside the writer, for the
  * log's thread to seal; what is told and delivered is the plain text. Pure.
  *
- * Callers: sqlite.ts composes, sealed-bodies.ts seals and opens, memory.ts does without. Invariant: a body with
- * marks begins otherwise than one without, so that rows of before writers were known stay readable.
+ * Invariant: a body with marks begins otherwise than one without, so that rows of before writers were known stay
+ * readable.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { changeAuthored, GONE, withEvent } from "./authored.ts"

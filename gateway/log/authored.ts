@@ -2,9 +2,9 @@
  * What of an event somebody wrote or is called by, and what stands in its place when their account is deleted
  * (ADR 0040). Pure.
  *
- * Callers: sealed-bodies.ts and the log's implementations. Invariants: a marker takes the event's own position, id
- * and time; nothing that a log is searched by (search-terms.ts) is among these fields, for it is sealed on disk; a
- * field that a fact has had once stays listed, for rows of before.
+ * Invariants: a marker takes the event's own position, id and time; nothing that a log is searched by
+ * (search-terms.ts) is among these fields, for it is sealed on disk; a field that a fact has had once stays listed,
+ * for rows of before.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event, EventOf, EventTag } from "@foldcast/contracts/stream/event"

@@ -3,8 +3,7 @@
  * cannot even be opened, and a gateway that cannot start cannot show a page that says why nothing is kept.
  * It is removed before anything is opened where the disk is full, and laid again once there is room.
  *
- * Callers: server/main.ts and the launcher, before they hold a data directory. Invariant: it is only laid
- * where what is to stay free (MIN_FREE_BYTES) stays free beside it.
+ * Invariant: it is only laid where what is to stay free (MIN_FREE_BYTES) stays free beside it.
  */
 import { randomFillSync } from "node:crypto"
 import { existsSync, rmSync } from "node:fs"

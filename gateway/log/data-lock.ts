@@ -1,6 +1,5 @@
 /**
  * One process holds a data directory: a second opener of the same files loses what the first acknowledged.
- * Callers: the gateway and the launcher, before they open anything in it.
  *
  * The lock is the operating system's, taken through SQLite on `lock.db`, because the system releases it
  * in the moment its holder dies: a killed process leaves nothing stale behind, and there is no process

@@ -1,8 +1,7 @@
 /**
  * The visits' logs: the interface that every implementation keeps and event-log.conformance.ts tests.
  *
- * Callers: pipeline.ts (submit), stream/backfill.ts (read), stream/incoming.ts (storeFacts),
- * support/export.ts, visits/visit-creator.ts (begin). Invariants:
+ * Invariants:
  *
  *   - a visit's positions are 1, 2, 3 … without a gap, assigned here and nowhere else;
  *   - an Effect that succeeds, and an answer, speaks of what is durable: nothing is delivered before;

@@ -3,8 +3,7 @@
  * itself has free inside its file, which a deletion gives back to it and not to the disk. Refusing early
  * is what keeps the log from ever finding no room at all.
  *
- * Callers: stream-admission.ts, incoming.ts, facts-route.ts, commands/route.ts, by `mayStore`. Invariant: a
- * disk that cannot be looked at counts as full.
+ * Invariant: a disk that cannot be looked at counts as full.
  */
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"

@@ -1,7 +1,6 @@
 /**
- * Files and folders that nobody but their owner may look into: all that lies in the data directory. Those
- * of an earlier build that were made under the system's own mask are closed too. Callers: whoever opens a
- * database here, and the launcher for its logs.
+ * Files and folders that nobody but their owner may look into: all that lies in the data directory. Those of an
+ * earlier build that were made under the system's own mask are closed too.
  */
 import { chmodSync, mkdirSync, statSync } from "node:fs"
 

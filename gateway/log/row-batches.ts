@@ -1,8 +1,6 @@
 /**
  * Rows of one table that are written some at a time: a statement of many rows costs SQLite less than as many
  * statements. Whoever reads the table, deletes from it or commits flushes first.
- *
- * Callers: sqlite-events.ts for events, sqlite-visits.ts for standings.
  */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite"
 

@@ -3,8 +3,8 @@
  * when its account does: nobody can read any more what it sealed, in however many logs and rows that stands, and
  * what is read from then on is a marker.
  *
- * Caller: sqlite-store.ts. Invariants: a key's number is never given again; a key that is not committed is not
- * used; of what was opened nothing is held beyond the next erasure.
+ * Invariants: a key's number is never given again; a key that is not committed is not used; of what was opened
+ * nothing is held beyond the next erasure.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import type { DatabaseSync } from "node:sqlite"

@@ -3,8 +3,7 @@
  * e-mail addresses. The log notes the terms of what it stores; a payment's ids and an address are kept as
  * keyed hashes, so the notes say nothing to whoever reads them without the key. Pure.
  *
- * Callers: the log's implementations note, support/support-query.ts asks. The key is derived from
- * SESSION_SECRET: the first one notes, all are asked for, as with sessions.
+ * The key is derived from SESSION_SECRET: the first one notes, all are asked for, as with sessions.
  */
 import { createHmac, hkdfSync } from "node:crypto"
 import { Redacted } from "effect"

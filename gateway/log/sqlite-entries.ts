@@ -1,6 +1,6 @@
 /**
  * What was stored of one visit beside its events, by the visit's number: client facts with their checksums,
- * connection notes, and the terms that support finds it by. Caller: sqlite-store.ts.
+ * connection notes, and the terms that support finds it by.
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { ConnectionNote } from "./event-log.ts"

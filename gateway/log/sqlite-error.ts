@@ -1,4 +1,4 @@
-/** What SQLite says of a statement that it did not carry out. Callers: whoever holds a file of its own. */
+/** What SQLite says of a statement that it did not carry out. */
 
 /** Of every code: someone else holds the file; the disk, or the file's own bound, takes no more. */
 export const SQLITE_BUSY = 5

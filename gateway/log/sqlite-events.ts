@@ -5,9 +5,8 @@
  * else; so places are written for tens of thousands of events, visit by visit, a slice with each commit, and
  * until then are held in memory. What memory held is read again from the rows when the file is opened.
  *
- * Caller: sqlite-store.ts. Invariants: every row up to `log.placed`, and every shared one up to
- * `log.shared_placed`, has its places; of a later one each place is either written or held, and of a visit
- * those written come first.
+ * Invariants: every row up to `log.placed`, and every shared one up to `log.shared_placed`, has its places; of a
+ * later one each place is either written or held, and of a visit those written come first.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { RowBatches } from "./row-batches.ts"

@@ -1,7 +1,4 @@
-/**
- * The log's file with the mark beside it: what is committed, and whether anything of that was lost since.
- * Caller: sqlite-store.ts.
- */
+/** The log's file with the mark beside it: what is committed, and whether anything of that was lost since. */
 import type { DatabaseSync } from "node:sqlite"
 import { type CommitMark, openCommitMark } from "./commit-mark.ts"
 import type { SqliteSettings } from "./sqlite-protocol.ts"

@@ -4,7 +4,7 @@
  * numbers costs a sixth of it. So an append, and what answers it, lies flat in the list; everything else, which
  * is rare, is an object in it. Pure.
  *
- * Callers: sqlite.ts and sqlite-worker.ts. Invariant: what is unpacked equals what was packed.
+ * Invariant: what is unpacked equals what was packed.
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { Answer, Operation, WrittenEntry } from "./sqlite-protocol.ts"

@@ -1,8 +1,4 @@
-/**
- * The list of visits that fit a query. Caller: sqlite-store.ts, which has written every changed row before,
- * on the log's only thread: each query goes by an index and reads not much more than it answers
- * (query-plans.test.ts).
- */
+/** The list of visits that fit a query. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite"
 import type { VisitQuery, VisitRecord } from "./event-log.ts"
 import type { Row } from "./sqlite-file.ts"

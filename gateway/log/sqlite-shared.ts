@@ -3,9 +3,9 @@
  * have it, each with the position it has there. A place (sqlite-events.ts) refers to such a row by its number,
  * negated.
  *
- * Caller: sqlite-events.ts. Invariants: a row stands for as long as one of its visits does; the list names no
- * visit that was forgotten before all places of the row were written, for the list is read again until then and
- * the number may be another visit's one day.
+ * Invariants: a row stands for as long as one of its visits does; the list names no visit that was forgotten before
+ * all places of the row were written, for the list is read again until then and the number may be another visit's
+ * one day.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { rowChecksum } from "./row-checksum.ts"

@@ -1,7 +1,6 @@
 /**
- * The visits' own rows, and their standings, which appending changes. A standing is held in memory and
- * written once a batch, however many of the batch's operations change it. Callers: sqlite-store.ts; sqlite-search.ts
- * reads the rows as records.
+ * The visits' own rows, and their standings, which appending changes. A standing is held in memory and written once
+ * a batch, however many of the batch's operations change it.
  *
  * Invariant: between batches every row is written.
  */

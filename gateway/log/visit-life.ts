@@ -1,8 +1,6 @@
 /**
- * When a visit lived, in the coarse numbers that the log's indexes hold: an index is rewritten when its
- * column changes, and a visit's last event changes with every append, its minute and its span seldom. Pure.
- * Callers: sqlite-visits.ts writes them, sqlite-search.ts asks by them, sqlite-schema.ts computed them
- * once for logs of before.
+ * When a visit lived, in the coarse numbers that the log's indexes hold: an index is rewritten when its column
+ * changes, and a visit's last event changes with every append, its minute and its span seldom. Pure.
  */
 
 const MINUTE_MS = 60_000

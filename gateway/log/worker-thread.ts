@@ -3,9 +3,8 @@
  * closed. While one group is being made durable, further operations gather and go as the next: the more
  * there is to do, the fewer syncs each operation costs.
  *
- * Callers: log/sqlite.ts and durable-store.ts. Invariants: every operation is answered exactly once, in
- * the order in which they were submitted; after the thread failed, all are answered with the failure,
- * those still to come included.
+ * Invariants: every operation is answered exactly once, in the order in which they were submitted; after the thread
+ * failed, all are answered with the failure, those still to come included.
  */
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"

@@ -5,10 +5,10 @@
  *   offer ─▶ the visit's seat ─▶ the chat service ─▶ {path, token} ─▶ the engine ─▶ answer, an address of ours
  *   DELETE, or the seat is given up ─▶ DELETE at the engine
  *
- * Callers: watching.ts, cam-backs.ts. Invariants: whoever offers sits in that room, now and as long as the session is
- * there; nothing is open that nobody can end; no browser and no address has more than its part of the engine, offers
- * under way included (engine-sessions.ts). In memory alone: after a restart the pages' sessions are new, and the
- * service cuts those of before.
+ * Invariants: whoever offers sits in that room, now and as long as the session is there; nothing is open that nobody
+ * can end; no browser and no address has more than its part of the engine, offers under way included
+ * (engine-sessions.ts). In memory alone: after a restart the pages' sessions are new, and the service cuts those of
+ * before.
  */
 import { Clock, Effect, Schema } from "effect"
 import { VisitId } from "@foldcast/contracts/ids"

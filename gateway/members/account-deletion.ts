@@ -6,10 +6,9 @@
  *     │            │                             resume ─▶ GET /basic-info ─▶ gone ─▶ carryOut
  *     └─ withdraw ─┘ refused                                              └─▶ there ─▶ withdraw
  *
- * The upstream is asked whether the account is gone, until it says so or answers for the account, and never
- * told again to delete it (law L7). Nothing else than its own word ends the asking. Callers:
- * commands/delete-account.ts, server.ts. Invariant: a member stays written down until a later round has
- * found nothing more, so that a visit that was just beginning is deleted too.
+ * The upstream is asked whether the account is gone, until it says so or answers for the account, and never told
+ * again to delete it (law L7). Nothing else than its own word ends the asking. Invariant: a member stays written
+ * down until a later round has found nothing more, so that a visit that was just beginning is deleted too.
  */
 import { Clock, Context, Duration, Effect, Layer, Option, Redacted, Schedule } from "effect"
 import { Receipts } from "../store/receipts.ts"

@@ -3,8 +3,8 @@
  * differs by what it asks for: a page allots in memory (crawlers leave no trace), a stream makes
  * durable, a command and a query need what is there.
  *
- * Callers: server/app.ts, stream/stream-admission.ts. A member whose upstream token has run out is logged out
- * here, everywhere at once, before anything is done in their name.
+ * A member whose upstream token has run out is logged out here, everywhere at once, before anything is done in their
+ * name.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import { GatewayConfig } from "../config.ts"

@@ -3,9 +3,9 @@
  * (UA59), and what is theirs here goes as it does where it was asked for here. A service that does not tell is asked
  * in vain.
  *
- * Caller: server/server.ts, which forks it. Invariants: an account is on this gateway's own list before its place in
- * the service's is passed, or is tried again; what could not be done now is done in a later round, and so is what was
- * only beginning, for a member is left alone once a later round found nothing more.
+ * Invariants: an account is on this gateway's own list before its place in the service's is passed, or is tried
+ * again; what could not be done now is done in a later round, and so is what was only beginning, for a member is
+ * left alone once a later round found nothing more.
  */
 import { Duration, Effect, Schedule } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

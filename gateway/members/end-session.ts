@@ -3,7 +3,6 @@
  * before `bye` 4401; none of them can be attached again (docs/protocol.md, "Log-in and log-out").
  *
  * The session goes first, so that nothing new can begin for it while its visits end.
- * Callers: commands/, members/member-presence.ts, members/account-deletion.ts, pages/, members/browser.ts.
  */
 import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"

@@ -5,8 +5,8 @@
  *   visit attaches ─▶ hold socket ─▶ refresh        socket drops ─▶ SourceInterrupted
  *   socket is back ─▶ SourceRestored ─▶ refresh     token refused ─▶ its session ends, another speaks
  *
- * Callers: stream/attach.ts, commands/log-in-flow.ts, members/sweep.ts. Invariant: a token that is refused or
- * has run out ends the session it belongs to; the member's other sessions go on with theirs.
+ * Invariant: a token that is refused or has run out ends the session it belongs to; the member's other sessions go
+ * on with theirs.
  */
 import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

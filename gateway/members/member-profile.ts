@@ -5,9 +5,8 @@
  *   baseline  what a visit's beginning says of a logged-in member, told to that visit alone
  *   reload    asked again after an account changed, and told to all visits of the member
  *
- * Callers: commands/*, pages/page.ts, stream/attached-visit.ts, members/account-deletion.ts and member-presence.ts.
- * Invariants: where the upstream is silent, the visits are told of the silence, and member-presence.ts asks
- * again until the profile is there; nobody waits for a baseline longer than its patience.
+ * Invariants: where the upstream is silent, the visits are told of the silence, and member-presence.ts asks again
+ * until the profile is there; nobody waits for a baseline longer than its patience.
  */
 import { Context, Duration, Effect, Layer, type Redacted } from "effect"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"

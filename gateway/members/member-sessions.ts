@@ -1,9 +1,8 @@
 /**
  * All sessions of one member in this gateway, where more than the one at hand must end.
  *
- * Callers: commands/change-password.ts, reset-password.ts, end-open-session.ts, members/account-deletion.ts. The
- * reason of those that end elsewhere is `forbidden`: at those computers nobody asked to leave, and the
- * upstream refuses their tokens from now on.
+ * The reason of those that end elsewhere is `forbidden`: at those computers nobody asked to leave, and the upstream
+ * refuses their tokens from now on.
  */
 import { Context, Effect, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

@@ -1,4 +1,4 @@
-/** Everybody who has visits in a log, page by page. Callers: forget-again.ts, deletions-elsewhere.ts. */
+/** Everybody who has visits in a log, page by page. */
 import { Effect } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { EventLogShape, LogUnavailable } from "../log/event-log.ts"

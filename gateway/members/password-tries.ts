@@ -1,7 +1,6 @@
 /**
- * Tries of a member's password by whoever sits at their open session: counted like those at the door, so
- * that nobody guesses more often here. Callers: commands/change-password.ts, change-email.ts, delete-account.ts and
- * passkeys.ts; queries/passkeys.ts.
+ * Tries of a member's password by whoever sits at their open session: counted like those at the door, so that nobody
+ * guesses more often here.
  */
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Effect } from "effect"

@@ -1,8 +1,6 @@
 /**
  * The proof that a command brings of who is at an open session, as the member API asks for it (ADR 0024): the password,
  * or a passkey with the site and the session in which it was used. Pure.
- *
- * Callers: commands/change-email.ts, delete-account.ts, log-in-with-passkey.ts and passkeys.ts; queries/passkeys.ts.
  */
 import type { PasskeyAssertion } from "@foldcast/contracts/passkey"
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"

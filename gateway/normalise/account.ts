@@ -1,6 +1,5 @@
 /**
- * What the member API answers of accounts → facts. Pure: no clock, no I/O. Callers: commands/*,
- * members/member-profile.ts.
+ * What the member API answers of accounts → facts. Pure: no clock, no I/O.
  *
  * A refusal becomes a `…Refused` fact with the upstream's label.
  */

@@ -1,4 +1,4 @@
-/** What upstreams say of credits → facts. Pure. Callers: normalise/*, members/refresh.ts. */
+/** What upstreams say of credits → facts. Pure. */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"

@@ -1,4 +1,4 @@
-/** What the member API answers of favourites → facts. Pure. Callers: change-favourite.ts, refresh.ts. */
+/** What the member API answers of favourites → facts. Pure. */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"

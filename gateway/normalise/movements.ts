@@ -1,4 +1,4 @@
-/** A page of credit movements in our words. Pure. Caller: queries/credit-history.ts. */
+/** A page of credit movements in our words. Pure. */
 import type {
   CreditMovement,
   MovementKind,

@@ -1,4 +1,4 @@
-/** What the chat service answers to entering a room → facts. Pure. Caller: rooms/. */
+/** What the chat service answers to entering a room → facts. Pure. */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode } from "@foldcast/contracts/stream/room"
 import type {

@@ -1,6 +1,6 @@
 /**
- * What the member API answers of the wallet and of payments → facts: units in the names, tags and provider
- * as unions. Pure. Callers: commands/*, members/refresh.ts.
+ * What the member API answers of the wallet and of payments → facts: units in the names, tags and provider as
+ * unions. Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import { providerOf } from "@foldcast/contracts/stream/payment-provider"

@@ -3,7 +3,7 @@
  * where the browser is the own one of the member that its token names. The session says so, and nothing else
  * can: no parameter, no header of another site, nothing that a scanner of mails brings along.
  *
- * Caller: page.ts. The answer is the same for a token of nobody, of somebody else and of no worth.
+ * The answer is the same for a token of nobody, of somebody else and of no worth.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"

@@ -2,9 +2,8 @@
  * What stands before every page: how often an address may ask, whether the event loop is in time, how many
  * pages are made at once. Whoever is refused is told when to try again (busy-page.ts).
  *
- * Caller: server/app.ts. Invariants: what is refused has cost nothing, no session was read for it; a page is
- * under way until its bytes are made, and the number of those under way and waiting is bounded, so none
- * waits for long.
+ * Invariants: what is refused has cost nothing, no session was read for it; a page is under way until its bytes are
+ * made, and the number of those under way and waiting is bounded, so none waits for long.
  */
 import { Context, Data, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"

@@ -1,4 +1,4 @@
-/** Albums and their photos as the browser knows them. Pure. Caller: profiles.ts. */
+/** Albums and their photos as the browser knows them. Pure. */
 import type { AlbumPhotos, AlbumsList } from "@foldcast/contracts/queries/performers"
 import type { AlbumAnswer, AlbumsAnswer } from "@foldcast/contracts/upstream/performer-service"
 import type { PictureHosts } from "./media-path.ts"

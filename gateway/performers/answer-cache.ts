@@ -2,8 +2,8 @@
  * Answers kept for a moment, so that a crowd that asks the same costs the upstream one call. Whoever comes
  * while the first is still waiting waits with it, and the call goes on when who asked first has left.
  *
- * Callers: performer-asking.ts. Invariants: bounded in number, the one asked for longest ago goes first; what
- * is not fresh any more is let go of with the next question, so that nothing is held for nobody.
+ * Invariants: bounded in number, the one asked for longest ago goes first; what is not fresh any more is let go of
+ * with the next question, so that nothing is held for nobody.
  */
 import { Clock, Deferred, Effect, type Scope } from "effect"
 

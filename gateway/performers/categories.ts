@@ -3,8 +3,7 @@
  * again, and as long as the performer service is silent. Before it was ever heard, and where it has none,
  * the catalogue's.
  *
- * Callers: performer-lists.ts, public-answers.ts, pages/page.ts. Invariants:
- * there are always categories; only who asks before they were ever heard waits, and only a moment.
+ * Invariants: there are always categories; only who asks before they were ever heard waits, and only a moment.
  */
 import { Clock, Context, Deferred, Duration, Effect, Layer } from "effect"
 import type { Category } from "@foldcast/contracts/queries/performers"

@@ -1,6 +1,6 @@
 /**
- * Categories as the browser knows them: by their position, each once, with the filters in the words of our
- * own filters and a text in every language (GRID-13, GRID-14). Pure. Caller: categories.ts.
+ * Categories as the browser knows them: by their position, each once, with the filters in the words of our own
+ * filters and a text in every language (GRID-13, GRID-14). Pure.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import type { UpstreamCategory } from "@foldcast/contracts/upstream/performer-service"

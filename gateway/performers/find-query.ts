@@ -1,6 +1,5 @@
 /**
- * What the performer service is asked for a list, in its own words (UA27). Pure. Callers:
- * performer-lists.ts.
+ * What the performer service is asked for a list, in its own words (UA27). Pure.
  *
  * Invariants: the base is one gender, unless the filter names another or performers are asked for by name
  * or id; the ordering is always the default one.

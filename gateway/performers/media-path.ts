@@ -2,9 +2,8 @@
  * Which addresses pictures may have: on the media host, whose pictures are this site's own under
  * `/media/…`, or over https on a host that a setting names. Any other is no picture. Pure.
  *
- * Callers: queries/*-shapes.ts, for what browsers are told; pictures.ts, for what browsers ask for.
- * Invariant: what passes is letters, digits, hyphens, underscores and dots inside of names, so no path leads
- * out of `/media/`, and nothing in it has to be decoded.
+ * Invariant: what passes is letters, digits, hyphens, underscores and dots inside of names, so no path leads out of
+ * `/media/`, and nothing in it has to be decoded.
  */
 
 /** Raster pictures. An SVG is a document that can hold more than a picture. */

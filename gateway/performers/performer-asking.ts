@@ -1,8 +1,6 @@
 /**
  * The performer service, asked for everybody at once: the same question within a moment is one call. Its
  * answers are the same for all visitors, so no token and no visitor's name is part of a question.
- *
- * Callers: public-answers.ts, for performer-lists.ts and profiles.ts.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { CallOutcome } from "../upstream/frame.ts"

@@ -1,6 +1,6 @@
 /**
- * `/api/performers`, `/api/performers/count` and `/api/performers/autocomplete`: lists of performers and
- * what is known of them without one. Caller: public-answers.ts.
+ * `/api/performers`, `/api/performers/count` and `/api/performers/autocomplete`: lists of performers and what is
+ * known of them without one.
  */
 import { Clock, Effect, Result } from "effect"
 import type {

@@ -1,6 +1,6 @@
 /**
  * Whether a username is a performer's. The member API may be another party's than the performers, and know none of
- * them; who has to ask is the one that knows both. Callers: commands/change-username.ts, commands/register.ts.
+ * them; who has to ask is the one that knows both.
  *
  * Invariant: where the performer service does not answer nobody is refused for it: in a room the name is not shown
  * (UA60).

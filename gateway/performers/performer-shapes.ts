@@ -1,6 +1,6 @@
 /**
- * Performers as the browser knows them, from what the performer service says: total records, whatever was
- * left out there (contracts, queries/performers). Pure. Callers: performer-lists.ts, profiles.ts.
+ * Performers as the browser knows them, from what the performer service says: total records, whatever was left out
+ * there (contracts, queries/performers). Pure.
  */
 import type {
   PerformerCard,

@@ -1,6 +1,6 @@
 /**
- * The query of `/api/performers` and `/api/performers/count`, read: every part known, or the request is
- * refused with the name of what is wrong. Pure. Caller: performer-lists.ts.
+ * The query of `/api/performers` and `/api/performers/count`, read: every part known, or the request is refused with
+ * the name of what is wrong. Pure.
  */
 import { Result } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"

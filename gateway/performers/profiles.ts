@@ -1,6 +1,6 @@
 /**
- * `/api/performers/:username`, `/api/albums/:performerId` and `/api/albums/:performerId/:albumId`: what is
- * asked for by its name, and missing where nothing has that name. Caller: public-answers.ts.
+ * `/api/performers/:username`, `/api/albums/:performerId` and `/api/albums/:performerId/:albumId`: what is asked for
+ * by its name, and missing where nothing has that name.
  */
 import { Clock, Effect, Result } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"

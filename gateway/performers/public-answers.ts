@@ -2,8 +2,6 @@
  * Every public question about performers by its address (rules, grid/resources), answered in-process: a
  * page's answers and the HTTP answers come from here, so both say the same in the same words, and both
  * are held for a moment for the visits that cite them (kept-answers/).
- *
- * Callers: public-queries.ts, pages/page.ts.
  */
 import { Context, Effect, Layer } from "effect"
 import type { CategoriesList } from "@foldcast/contracts/queries/performers"

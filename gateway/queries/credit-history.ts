@@ -1,6 +1,6 @@
 /**
  * The member's credit movements: a page of them as JSON, all of them as a file. Asked of the upstream in the
- * member's name, never stored. Caller: server/app.ts.
+ * member's name, never stored.
  *
  * Invariants: one page of the file is in memory at a time, and the next is asked for when the browser has read
  * it; a file that cannot be completed breaks off as a failed download, so nobody takes a part for the whole; one that

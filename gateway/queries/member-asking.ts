@@ -1,6 +1,6 @@
 /**
  * Who asks a query in their own name: counted, looked up by the cookie, refused where nobody is logged in.
- * Callers: queries.ts, credit-history.ts. Invariant: whose answer it is, is what the cookie says and nothing else.
+ * Invariant: whose answer it is, is what the cookie says and nothing else.
  */
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { Clock, Effect } from "effect"

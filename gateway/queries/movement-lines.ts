@@ -1,8 +1,8 @@
 /**
  * Movements as lines of a CSV file (RFC 4180, UTF-8 with a mark, so that spreadsheets read it as such). Pure.
  *
- * Caller: credit-history.ts. Invariant: no text of anybody's becomes a formula: a cell that begins like one
- * begins with an apostrophe instead (OWASP, "CSV injection"). Whole numbers of ours stand as they are.
+ * Invariant: no text of anybody's becomes a formula: a cell that begins like one begins with an apostrophe instead
+ * (OWASP, "CSV injection"). Whole numbers of ours stand as they are.
  */
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import type { Locale } from "@foldcast/contracts/units"

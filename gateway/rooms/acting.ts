@@ -1,8 +1,6 @@
 /**
  * What is done in a room: asked of the chat service, and ended by the event that answers it. It waits for that
  * event for some seconds and no longer, whatever became of the call.
- *
- * Caller: rooms.ts.
  */
 import { Deferred, Effect, Exit, Option } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"

@@ -2,8 +2,7 @@
  * A question that is asked again where its answer may be another one a moment later. Whoever asks holds up what is
  * to happen after, so it is asked for a few seconds and no longer.
  *
- * Caller: rooms.ts, to bring a room back. Invariant: nothing is asked after `ASKED_FOR_MS`, however long an answer
- * took; the last answer stands.
+ * Invariant: nothing is asked after `ASKED_FOR_MS`, however long an answer took; the last answer stands.
  */
 import { Effect } from "effect"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"

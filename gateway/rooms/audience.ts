@@ -1,8 +1,6 @@
 /**
  * For whom a frame of the chat socket is: everybody who watches, or one session. Pure but for the nicknames that
  * it follows.
- *
- * Callers: lobby-lines.ts and paid-lines.ts, for every frame in arrival order.
  */
 import { endsSession } from "../normalise/room.ts"
 import type { ChatAudience } from "../pipeline.ts"

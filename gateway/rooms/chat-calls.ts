@@ -2,8 +2,6 @@
  * What the gateway asks of the chat service for a visit: to enter, to pay, to leave, to act, to see; and what went
  * wrong. None of it is ever repeated by itself. The member's token goes where a session begins, a session's own word
  * everywhere else.
- *
- * Callers: rooms/*.
  */
 import { createHmac } from "node:crypto"
 import { Effect, Redacted } from "effect"

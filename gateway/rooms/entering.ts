@@ -2,8 +2,7 @@
  * Entering a room for a visit: free over its performer's lobby connection, paid over one of its own. The service is
  * asked, the seat taken, and the visit told, with nothing of the room before that.
  *
- * Caller: rooms.ts, one at a time for a visit. Invariant: the room before is left where this one is entered; what
- * was left without that stands in `NotEntered`.
+ * Invariant: the room before is left where this one is entered; what was left without that stands in `NotEntered`.
  */
 import { Effect, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"

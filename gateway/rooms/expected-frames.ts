@@ -2,7 +2,7 @@
  * Commands that the chat service has accepted, or may have, and whose event has not come yet: the event ends
  * them, and tells their author's visit by which command it came. Pure but for what it remembers.
  *
- * Callers: audience.ts asks, acting.ts waits. Invariant: one event answers one command.
+ * Invariant: one event answers one command.
  */
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { ChatCall, DecodedChatFrame } from "../upstream/frame.ts"

@@ -2,7 +2,7 @@
  * Waits for a visit's join: what is posted together with it may be here before it, and before it is done. Nothing is
  * kept of who does not wait.
  *
- * Caller: rooms.ts. Invariant: bounded in time, and over with the next join of that visit, whatever came of it.
+ * Invariant: bounded in time, and over with the next join of that visit, whatever came of it.
  */
 import { Effect } from "effect"
 import type { LiveVisit } from "../visits/registry.ts"

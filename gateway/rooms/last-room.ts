@@ -2,8 +2,6 @@
  * Which room a visit was in when its gateway went away, or when it was let go, read from its log from the end
  * backwards: what joined or left last decides, so only a visit that is still in a room is read as far back as it was
  * entered.
- *
- * Caller: rooms.ts, once for a visit after each of them.
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"

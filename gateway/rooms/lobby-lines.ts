@@ -2,9 +2,8 @@
  * The lobby connections: one for each performer whom anybody here watches free, however many do. Opened with the
  * first who comes, closed some seconds after the last has gone.
  *
- * Caller: rooms.ts. Invariants: a frame for all is told to all who watch, once; a frame for a session that is
- * just being entered waits until that is known, and is told before any that comes later; one for a session that
- * nobody has is reported.
+ * Invariants: a frame for all is told to all who watch, once; a frame for a session that is just being entered waits
+ * until that is known, and is told before any that comes later; one for a session that nobody has is reported.
  */
 import { Clock, Duration, Effect } from "effect"
 import type { RoomMode } from "@foldcast/contracts/stream/room"

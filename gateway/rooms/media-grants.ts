@@ -1,8 +1,6 @@
 /**
  * What a visit in a room shows the media engine, to see her picture or to show its own camera: asked of the chat
  * service each time, for the seat that it has then.
- *
- * Caller: rooms.ts.
  */
 import { Effect, Redacted } from "effect"
 import type { WatchAnswer } from "@foldcast/contracts/upstream/chat-service"

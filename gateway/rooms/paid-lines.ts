@@ -6,7 +6,7 @@
  * older than its question, so what is charged was seen by a browser that was there. A browser that is gone,
  * behind or catching up answers nothing.
  *
- * Caller: rooms.ts. Invariant: before `sit` nothing is told, and nothing is lost.
+ * Invariant: before `sit` nothing is told, and nothing is lost.
  */
 import { Clock, Deferred, Effect, Exit, type Redacted } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"

@@ -2,7 +2,7 @@
  * Whether the picture of a paid room moves before its visitor, as their page says, handed on to the chat service: no
  * second is charged in which it does not.
  *
- * Caller: rooms.ts. Invariant: who promised to say so is taken not to see until they do.
+ * Invariant: who promised to say so is taken not to see until they do.
  */
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { KeptAlive } from "@foldcast/contracts/upstream/chat-socket"

@@ -1,8 +1,6 @@
 /**
  * What a visitor's player could not do, told to the chat service by the session of that visitor: once in ten seconds
  * a visit at most. Nobody waits for the answer.
- *
- * Caller: rooms.ts.
  */
 import { Effect, type Scope } from "effect"
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"

@@ -1,7 +1,5 @@
 /**
  * What the gateway itself tells of rooms: that one was left, broke off, is back, or is joined already. Pure.
- *
- * Callers: rooms.ts, entering.ts.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"

@@ -5,10 +5,8 @@
  *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
  *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
  *
- * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts, room-act.ts and report-player-failure.ts,
- * stream/attach.ts, media/offered-sessions.ts. Invariants: a
- * visit is in one room at most; one thing at a time happens to one visit's seat; every `RoomJoined` is followed by
- * another one or by `RoomLeft`.
+ * Invariants: a visit is in one room at most; one thing at a time happens to one visit's seat; every `RoomJoined` is
+ * followed by another one or by `RoomLeft`.
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"

@@ -1,8 +1,8 @@
 /**
  * Who is in which room: one seat a visit at most. Pure but for what it remembers.
  *
- * Callers: rooms/*. Invariants: a visit is found by its seat, and a seat that watches free by its performer and
- * its session; who is not here hears nothing of a room.
+ * Invariants: a visit is found by its seat, and a seat that watches free by its performer and its session; who is
+ * not here hears nothing of a room.
  */
 import type { Redacted } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

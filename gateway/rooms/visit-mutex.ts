@@ -1,7 +1,5 @@
 /**
  * A mutex for each visit: one thing at a time happens to its seat, in the order in which it was asked for.
- *
- * Caller: rooms.ts.
  */
 import { type Effect, Semaphore } from "effect"
 import type { LiveVisit } from "../visits/registry.ts"

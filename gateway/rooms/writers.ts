@@ -2,8 +2,6 @@
  * Whose accounts are behind the names in what the chat service tells of a room, so that the log seals what they
  * wrote with their own keys (ADR 0040). The service says it (UA58); where it does not, those whose seats are here
  * are known by their names, which nobody else in the room has. Pure.
- *
- * Callers: audience.ts for every frame, entering.ts for the answer that tells who is there.
  */
 import { MemberId } from "@foldcast/contracts/ids"
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"

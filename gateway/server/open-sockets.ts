@@ -2,8 +2,8 @@
  * How many connections are open, of any kind: in all and from each address (settings, MAX_SOCKETS…). A
  * trusted proxy carries everybody, so its connections count in all only.
  *
- * Caller: server.ts. Invariant: whoever was let in leaves once. Beyond the bound some are let in still, so
- * that health checks are answered when everything else is taken; nothing else is.
+ * Invariant: whoever was let in leaves once. Beyond the bound some are let in still, so that health checks are
+ * answered when everything else is taken; nothing else is.
  */
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import type { BlockList } from "node:net"

@@ -1,6 +1,6 @@
 /**
- * Which POSTs, commands above all, wait for their answer: a gateway that stops answers them first, so that
- * nobody is left not knowing what took effect. Caller: server.ts.
+ * Which POSTs, commands above all, wait for their answer: a gateway that stops answers them first, so that nobody is
+ * left not knowing what took effect.
  */
 import { EventEmitter, once } from "node:events"
 import { Effect } from "effect"

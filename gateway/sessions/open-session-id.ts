@@ -1,8 +1,6 @@
 /**
  * The name under which a member knows one of their sessions. Made one way from the owner, whose 128
  * random bits nobody guesses, so that it proves nothing and needs no storing. Pure.
- *
- * Callers: commands/end-open-session.ts, queries/answers.ts.
  */
 import { createHash } from "node:crypto"
 import { OpenSessionId } from "@foldcast/contracts/ids"

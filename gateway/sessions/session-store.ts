@@ -9,10 +9,9 @@
  *             repeat that command, and nothing else; the caller keeps it to that. After a changed password
  *             it attaches to nothing (visits/cookie-changes.ts)
  *
- * Callers: members/browser.ts (resolve, allot, keep), commands/log-in-flow.ts, commands/next-token.ts,
- * members/end-session.ts. Invariants: an ended owner is gone at once with all its cookies; a member is never replaced
- * by another member within one owner; no token lies in the store unsealed; what an Effect answered is
- * durable, an allotted session excepted; a member's session ends SESSION_DAYS after the log-in, however it is used.
+ * Invariants: an ended owner is gone at once with all its cookies; a member is never replaced by another member
+ * within one owner; no token lies in the store unsealed; what an Effect answered is durable, an allotted session
+ * excepted; a member's session ends SESSION_DAYS after the log-in, however it is used.
  */
 import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

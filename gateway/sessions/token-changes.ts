@@ -3,8 +3,7 @@
  * old one worthless until the new one is stored, or the end is told. Who is refused with the old one meanwhile
  * waits here, so that nobody is logged out by their own change.
  *
- * Callers: commands/next-token.ts, commands/delete-account.ts, members/end-session.ts. In memory: a gateway that
- * dies forgets both sides.
+ * In memory: a gateway that dies forgets both sides.
  */
 import { Context, Deferred, Effect, Layer } from "effect"
 import type { OwnerId } from "../log/event-log.ts"

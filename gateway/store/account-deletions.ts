@@ -2,8 +2,8 @@
  * Members whose account is being deleted: written down before the upstream is asked, taken out when
  * nothing of them is left here. What a gateway was doing when it died is found here again.
  *
- * Callers: members/account-deletion.ts. Invariants: what `begin` answered is durable; a member lies here sealed,
- * with the token that tells whether the account is gone.
+ * Invariants: what `begin` answered is durable; a member lies here sealed, with the token that tells whether the
+ * account is gone.
  */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

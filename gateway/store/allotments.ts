@@ -2,8 +2,7 @@
  * Guests' sessions that a page was given and nothing has used yet. In memory: most pages of crawlers never
  * come back, and then nothing was written (docs/protocol.md, "Visits, owners, tabs").
  *
- * Caller: stored-sessions.ts. Invariant: at most MAX_ALLOTMENTS wait, none longer than ALLOTMENT_MS; the
- * oldest go first.
+ * Invariant: at most MAX_ALLOTMENTS wait, none longer than ALLOTMENT_MS; the oldest go first.
  */
 import type { OwnerId } from "../log/event-log.ts"
 import { ALLOTMENT_MS, MAX_ALLOTMENTS } from "../sessions/session-store.ts"

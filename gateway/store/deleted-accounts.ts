@@ -2,9 +2,6 @@
  * The list of deleted accounts, in a file of its own that no backup is restored over
  * (docs/operating.md, "Backups"). Read when the gateway starts; a line is on the disk before a deletion is
  * taken for done.
- *
- * Callers: members/account-deletion.ts and members/deletions-elsewhere.ts write; members/forget-again.ts applies it
- * to what a backup brought back.
  */
 import { mkdir, open, readFile } from "node:fs/promises"
 import { dirname } from "node:path"

@@ -3,7 +3,6 @@
  * and one protocol (tables.ts). What an Effect of it answered is on the disk, kept answers excepted;
  * nothing is synced on the gateway's own thread.
  *
- * Callers: session-store.ts, receipts.ts, account-deletions.ts and kept-answers.ts, which say what the tables mean.
  * A request cannot be interrupted: whoever made one learns what became of it.
  */
 import { Context, Data, Effect, Layer } from "effect"

@@ -2,7 +2,7 @@
  * Public answers that a visit's log cites by their SHA-256, each kept once, for captures to show. They lie
  * in the durable store (answers-table.ts), in a file of their own.
  *
- * Callers: kept-answers/citations.ts (cite), support/export.ts (read), members/sweep.ts (forgetBefore). Invariants:
+ * Invariants:
  *
  *   - what is read back has the hash it is asked for by, or is gone: a damaged body is no body;
  *   - bounded in bytes as they are stored, what stores them included; those cited longest ago go first;

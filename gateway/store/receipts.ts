@@ -7,9 +7,9 @@
  *      ▲              │  ▲
  *      └── withdraw ──┘  └─ begin ── interrupted ◀── the gateway died while it ran
  *
- * Callers: commands/admit.ts. Invariants: of several `begin` with one id exactly one is told `Fresh` (or
- * `Interrupted`); the body itself is never stored, only its fingerprint; `begin` is durable before it
- * answers. `finish` and `withdraw` of what does not run are defects.
+ * Invariants: of several `begin` with one id exactly one is told `Fresh` (or `Interrupted`); the body itself is
+ * never stored, only its fingerprint; `begin` is durable before it answers. `finish` and `withdraw` of what does not
+ * run are defects.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { CommandId, Epoch } from "@foldcast/contracts/ids"

@@ -1,7 +1,6 @@
 /**
- * Sessions as they lie in the store, opened and in memory: a page's session is looked up without asking
- * the store's thread. Caller: stored-sessions.ts, which holds what it read and drops what it wrote, in the order in
- * which the store carried it out.
+ * Sessions as they lie in the store, opened and in memory: a page's session is looked up without asking the store's
+ * thread.
  *
  * Invariants: what it holds is what the store answered last; bounded, those held longest go first.
  */

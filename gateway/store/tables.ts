@@ -3,8 +3,7 @@
  * themselves. Sessions, receipts and account deletions share a file that is synced at every commit; kept answers
  * lie in one of their own, which may fail and be lost while nothing else suffers.
  *
- * Callers: worker.ts, durable-store.ts (in memory). Effects and time stay on the other side: no table
- * reads a clock, draws a random value or opens a seal.
+ * Effects and time stay on the other side: no table reads a clock, draws a random value or opens a seal.
  */
 import { join } from "node:path"
 import { errorSentence } from "../error-sentence.ts"

@@ -4,7 +4,7 @@
  *
  *   hello → [resumed | reset] → events … → replayed → live
  *
- * Callers: stream/websocket.ts and stream/sse.ts. Leans on outbox.ts for order.
+ * Leans on outbox.ts for order.
  */
 import { Clock, Context, Effect, Layer, Option, Random } from "effect"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"

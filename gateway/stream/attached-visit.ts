@@ -2,7 +2,7 @@
  * Which live visit a stream is attached to: the one that it asks for, the one that its document was given by a
  * try whose greeting it did not hear, or one that begins now. What is asked for is decided by resume.ts.
  *
- * Caller: attach.ts. Invariant: a document is given one visit, however many of its tries are under way.
+ * Invariant: a document is given one visit, however many of its tries are under way.
  */
 import { Effect, Option } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"

@@ -1,7 +1,5 @@
 /**
  * Who asks for a stream, and what is known of the document. Pure.
- *
- * Callers: stream-admission.ts makes it; attached-visit.ts and attach.ts decide by it.
  */
 import type { TabId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"

@@ -1,8 +1,8 @@
 /**
  * Sends a stream what the log holds of its visit, and hands over to live delivery.
  *
- * Caller: attach.ts. Invariants: exactly what `hello` and `resumed` promised comes before `replayed`; never more
- * is sent at a time than the network takes.
+ * Invariants: exactly what `hello` and `resumed` promised comes before `replayed`; never more is sent at a time than
+ * the network takes.
  */
 import { Effect } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/frames"

@@ -3,7 +3,7 @@
  * first still waits for the upstream: both are given one visit. Where everybody who waited has left, none
  * is begun, so nothing is written for nobody.
  *
- * Caller: attached-visit.ts. Invariant: once nobody is found waiting, whoever comes begins for themselves.
+ * Invariant: once nobody is found waiting, whoever comes begins for themselves.
  */
 import { Deferred, Effect } from "effect"
 import type { LogUnavailable } from "../log/event-log.ts"

@@ -1,6 +1,6 @@
 /**
- * Whether a document can have made these client facts: none after an event that it was not told, and none
- * that it numbered later before one that it numbered earlier. Pure. Caller: incoming.ts.
+ * Whether a document can have made these client facts: none after an event that it was not told, and none that it
+ * numbered later before one that it numbered earlier. Pure.
  */
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 

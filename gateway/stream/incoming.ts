@@ -1,8 +1,6 @@
 /**
  * What the browser says on its stream: pongs and client facts. A frame that is not in the protocol ends
  * the stream with 4503; values are never echoed.
- *
- * Callers: stream/websocket.ts (both kinds), stream/facts-route.ts (facts beside SSE).
  */
 import { Clock, Context, Data, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"

@@ -3,9 +3,8 @@
  * attached document shows, and tells each connection what changed for it (law L1: signals stand outside
  * the log). Who is told what is decided in watched-performers.ts.
  *
- * Callers: stream/incoming.ts hands over what browsers say. Invariants: rounds never overlap; while nobody
- * shows anybody nothing is asked; a round that is not answered whole tells nothing, and the next one waits
- * longer.
+ * Invariants: rounds never overlap; while nobody shows anybody nothing is asked; a round that is not answered whole
+ * tells nothing, and the next one waits longer.
  */
 import { Array as Arr, Clock, Context, Duration, Effect, Layer } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"

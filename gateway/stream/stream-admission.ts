@@ -1,8 +1,6 @@
 /**
  * What stands before every stream, whatever its transport: may this request attach, who is it, what does it
  * ask for (docs/protocol.md, "Stream"). Nothing happens before the origin is known to be our own.
- *
- * Callers: server.ts (WebSocket upgrades) and server/app.ts (SSE).
  */
 import { Clock, Context, Effect, Layer, Random } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"

@@ -2,7 +2,7 @@
  * Messages of a WebSocket as the bytes that carry them: unmasked text frames, one a message, any number of them
  * in one piece. A gateway's only way out, besides what the library itself sends (pongs, close).
  *
- * Pure. Caller: websocket.ts. Source: RFC 6455, 5.2.
+ * Pure. Source: RFC 6455, 5.2.
  */
 
 /** The last fragment of a text message, which is its only one. */

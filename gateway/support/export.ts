@@ -3,11 +3,9 @@
  * recorder.ts. Behind each answer that the visit applied stands its body, once, where it is kept
  * (kept-answers/).
  *
- * Callers: support-routes.ts, and tests that compare a capture with what a browser received. Invariants:
- * nothing unredacted leaves; one chunk of events and facts and one body are held at a time, and no body is
- * asked for twice; a log that turns out
- * damaged ends the capture without a footer, so its reader sees a truncated file and never a whole one that
- * is not.
+ * Invariants: nothing unredacted leaves; one chunk of events and facts and one body are held at a time, and no body
+ * is asked for twice; a log that turns out damaged ends the capture without a footer, so its reader sees a truncated
+ * file and never a whole one that is not.
  */
 import { Effect, Option, Schema, Stream } from "effect"
 import {

@@ -1,7 +1,7 @@
 /**
- * What a document saw as a capture's lines: redacted, chained, and folded on the way for the slices that
- * each line changed and the footer's state hash. What is folded is what stands in the file. Pure but for what it
- * carries from one line to the next. Caller: export.ts, which reads the bodies of answers.
+ * What a document saw as a capture's lines: redacted, chained, and folded on the way for the slices that each line
+ * changed and the footer's state hash. What is folded is what stands in the file. Pure but for what it carries from
+ * one line to the next.
  */
 import { type CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"

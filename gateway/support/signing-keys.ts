@@ -3,8 +3,8 @@
  * before (docs/decisions/0017). The file is a JWK set: the key with a private half (`d`) signs, those
  * without are retired. Where no key has one, a new pair is drawn and the others stay.
  *
- * Callers: support-routes.ts. Invariants: the private half leaves the file only into this process's memory;
- * the file is its owner's alone; one that is damaged is refused and never written over.
+ * Invariants: the private half leaves the file only into this process's memory; the file is its owner's alone; one
+ * that is damaged is refused and never written over.
  */
 import {
   createPrivateKey,

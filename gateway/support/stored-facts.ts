@@ -1,7 +1,6 @@
 /**
- * A visit's client facts for a capture, a chunk of them in memory at a time: first when each happened, by
- * which they are put into the document's order, then the facts themselves, in that order. Caller:
- * export.ts.
+ * A visit's client facts for a capture, a chunk of them in memory at a time: first when each happened, by which they
+ * are put into the document's order, then the facts themselves, in that order.
  */
 import { Effect } from "effect"
 import type { Seen } from "@foldcast/contracts/capture/document-order"

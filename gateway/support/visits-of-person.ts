@@ -1,7 +1,7 @@
 /**
- * Whose visits a tab's are: one computer serves several people, and a capture is of one. A session is one
- * person's from its first page to its log-out; a member's sessions are the member's, and of a guest only the
- * session is known. Pure. Caller: support-routes.ts.
+ * Whose visits a tab's are: one computer serves several people, and a capture is of one. A session is one person's
+ * from its first page to its log-out; a member's sessions are the member's, and of a guest only the session is
+ * known. Pure.
  */
 import type { VisitRecord } from "../log/event-log.ts"
 

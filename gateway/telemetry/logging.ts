@@ -1,7 +1,6 @@
 /**
  * One JSON object per line on standard output, each redacted (redact.ts).
  *
- * Callers: main.ts provides the layer; everybody else uses Effect.log…
  */
 import { Cause, Layer, Logger, References } from "effect"
 import { redactForLog, redactText } from "./redact.ts"

@@ -2,9 +2,8 @@
  * What the gateway counts and measures, and its text for Prometheus (`/metrics`). Effect's own metrics in
  * a registry of this gateway's, so that several gateways in one process do not mix.
  *
- * Callers: everything that handles frames, connections, commands and the log. Invariants: nothing that a
- * visitor or an upstream can choose freely becomes a label, so the number of series is bounded; no label
- * names a person.
+ * Invariants: nothing that a visitor or an upstream can choose freely becomes a label, so the number of series is
+ * bounded; no label names a person.
  */
 import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"

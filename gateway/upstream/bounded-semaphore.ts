@@ -1,8 +1,6 @@
 /**
  * Work of which only so much runs at once and only so much waits for its turn; what comes on top is turned
  * away at once. So what a slow host leaves undone is bounded, whoever asks and however often.
- *
- * Callers: media/pictures.ts, exchange.ts.
  */
 import { Data, Effect, Semaphore } from "effect"
 

@@ -1,7 +1,4 @@
-/**
- * How an HTTP exchange with an upstream ended, in the five ways a caller can act on. Pure. Callers:
- * exchange.ts; whoever asks in a member's name, for `isTokenRefused` and `isMemberGone`.
- */
+/** How an HTTP exchange with an upstream ended, in the five ways a caller can act on. Pure. */
 import { Exit, Schema } from "effect"
 import {
   KEY_REFUSED_LABEL,

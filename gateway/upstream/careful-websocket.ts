@@ -3,8 +3,8 @@
  * ends this connection, as one that broke does, and it is opened again. By itself the client throws such a packet's
  * error out of the socket's own event, where nobody can catch it.
  *
- * Caller: reconnecting-socket.ts. Source: Engine.IO 4, Socket.IO 5 (packet `4` holds a Socket.IO packet, of which
- * `4` is a refused connection, whose reason must be there).
+ * Source: Engine.IO 4, Socket.IO 5 (packet `4` holds a Socket.IO packet, of which `4` is a refused connection, whose
+ * reason must be there).
  */
 import { NodeWebSocket } from "socket.io-client"
 

@@ -2,8 +2,8 @@
  * The chat socket, namespace `/chat`: a lobby's connection, which tells what all who watch one performer free
  * are told, and the connection of one paid session. What a session is let in by stays here and in rooms/.
  *
- * Caller: rooms/. Invariant: what the service could say of the connection itself (`socket-disconnected`,
- * `reconnected`) is heard from the connection alone.
+ * Invariant: what the service could say of the connection itself (`socket-disconnected`, `reconnected`) is heard
+ * from the connection alone.
  */
 import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"

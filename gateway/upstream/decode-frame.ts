@@ -2,8 +2,7 @@
  * Reads what comes from upstream with the contracts' schemas. What does not decode is described by its
  * shape, never by its values, and goes no further.
  *
- * Pure. Callers: pipeline.ts for every frame of the member socket and of the chat socket, in arrival order;
- * typed-exchange.ts for every answer.
+ * Pure.
  */
 import { Cause, Exit, Option, type Schema, SchemaIssue } from "effect"
 import { compiledDecoder, type Decode } from "@foldcast/contracts/decoding/compiled-decoder"

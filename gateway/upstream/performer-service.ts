@@ -3,8 +3,6 @@
  * its chat, which carry a member's token where a member enters a room. The API key goes with every call and
  * exists nowhere nearer the browser (API-030). Answers are read with the contract; one that does not decode
  * counts as none. A refusal's words are of closed lists, for facts keep them.
- *
- * Callers: whatever shows performers, whose calls only read; rooms/, whose calls are never repeated.
  */
 import { Context, Effect, Layer, Redacted, type Schema } from "effect"
 import {

@@ -3,7 +3,7 @@
  * a circuit of its own, so that stills never stand in the way of what pages and rooms ask, and is not repeated: whoever
  * wants one asks again by themselves.
  *
- * Callers: media/live-stills.ts. Invariant: what is answered is a JPEG within its limit, or none.
+ * Invariant: what is answered is a JPEG within its limit, or none.
  */
 import { Context, Effect, Layer } from "effect"
 import { MOST_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"

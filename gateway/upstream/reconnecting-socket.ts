@@ -2,8 +2,6 @@
  * A socket.io connection that comes back by itself for as long as somebody holds it: what the member socket
  * and the chat socket have in common. Every interruption is told once; where the server says no, its word
  * decides whether it is asked again. What is sent is never kept for later.
- *
- * Callers: member-socket.ts, chat-socket.ts.
  */
 import { Duration, Effect, Random, type Redacted } from "effect"
 import { io } from "socket.io-client"

@@ -3,7 +3,7 @@
  * answer that does not decode counts as none: `Unavailable`, or `Unknown` where the call may have changed
  * something.
  *
- * Callers: member-api.ts, performer-service.ts. Invariant: nobody behind them sees a body that was not read.
+ * Invariant: nobody behind them sees a body that was not read.
  */
 import { Effect, type Schema } from "effect"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"

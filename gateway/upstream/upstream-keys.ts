@@ -1,8 +1,6 @@
 /**
  * Whether the upstreams accept the gateway's own keys. A refused key is an operator's to mend: it is logged
  * once by the name of its setting, told by `/health/ready`, and logs nobody out.
- *
- * Callers: exchange.ts and reconnecting-socket.ts, which hear of it; server/server.ts, which tells.
  */
 import { Context, Effect, Layer } from "effect"
 

@@ -3,8 +3,7 @@
  * what the value before it still opens. Somebody else may hold that value too, so while it retires it
  * repeats this one command and opens this one visit (docs/decisions/0022-a-log-in-cuts-what-the-old-cookie-opened.md).
  *
- * Callers: commands/admit.ts, visits/cut-streams.ts, stream/stream-admission.ts, stream/attach.ts. In memory: after a
- * restart the value before opens nothing. Time is an argument.
+ * In memory: after a restart the value before opens nothing. Time is an argument.
  */
 import { Context, Layer } from "effect"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"

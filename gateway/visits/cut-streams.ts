@@ -3,9 +3,7 @@
  * browser's own tabs come back with the next cookie, and whoever had a copy of the old one does not
  * (docs/decisions/0022-a-log-in-cuts-what-the-old-cookie-opened.md).
  *
- * Callers: commands/log-in-flow.ts, commands/change-password.ts, once the next cookie is stored and before anything is
- * told that the old one must not read. A stream that is attaching at this moment asks again by itself
- * (stream/attach.ts).
+ * A stream that is attaching at this moment asks again by itself (stream/attach.ts).
  */
 import { Clock, Effect, Random } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"

@@ -3,7 +3,7 @@
  * (ADR 0040). What is forgotten here stands on screens until their pages go. Holds references, no text. Pure but for
  * what it remembers.
  *
- * Caller: pipeline.ts. Invariant: bounded by lines and by hearers, the oldest are let go.
+ * Invariant: bounded by lines and by hearers, the oldest are let go.
  */
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { WriterId } from "../log/writer.ts"

@@ -5,9 +5,6 @@
  *
  * Invariants: positions go out contiguous and once; an event goes out only after it is durable; at most
  * `maxQueuedBytes` wait on a live connection, then it is told 4008 and resumes from the log.
- *
- * Callers: stream/backfill.ts (backfill, cutover), pipeline.ts (deliver), members/sweep.ts (beat), rooms/rooms.ts
- * (ask), stream/performer-statuses.ts (signal).
  */
 import type { VisitId } from "@foldcast/contracts/ids"
 import { CLOSE, type CloseCode, type GatewayFrame } from "@foldcast/contracts/stream/frames"

@@ -2,9 +2,8 @@
  * Who is live: the visits whose logs still receive facts, connected or gone for less than the resume
  * window. Held in memory; refilled from the log when the gateway starts.
  *
- * Callers: visits/fan-out.ts (who receives), stream/attach.ts, pipeline.ts (heads and deliveries).
- * Invariants: a live visit's `head` is the last durable position; it is found under exactly one owner
- * and at most one member; at most one outbox is attached to it.
+ * Invariants: a live visit's `head` is the last durable position; it is found under exactly one owner and at most
+ * one member; at most one outbox is attached to it.
  */
 import { Context, Layer, Semaphore } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"

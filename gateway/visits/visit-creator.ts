@@ -1,8 +1,6 @@
 /**
  * Makes visits durable: the first stream or command of a page's visit, and visits without a page.
  * Two first touches at once give one visit.
- *
- * Callers: stream/attached-visit.ts, commands/admit.ts, pages/page.ts (which only lays pages down).
  */
 import { Clock, Context, Deferred, Effect, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"

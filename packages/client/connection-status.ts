@@ -1,6 +1,6 @@
 import type { OthersTurn } from "./stream-slots.ts"
 
-/** What people may be told of the connection. Callers: connection-attempts.ts makes it, features show it. */
+/** What people may be told of the connection. */
 export type Transport = "websocket" | "sse"
 
 export type ConnectionStatus =

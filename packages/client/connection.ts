@@ -1,8 +1,6 @@
 /**
  * Performs what connection-state.ts decides: opens sockets, sets timers, tells the listener. Inputs
  * that come up while actions are performed wait their turn, so each step sees the last one's end.
- *
- * Callers: apps/web/runtime, and tests and tools in Node.
  */
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { TabId } from "@foldcast/contracts/ids"

@@ -1,4 +1,4 @@
-/** How long an answer asks to wait (RFC 9110, section 10.2.3, in seconds). Callers: commands.ts, the site's media sessions. */
+/** How long an answer asks to wait (RFC 9110, section 10.2.3, in seconds). */
 
 /** Milliseconds; 0 where it says nothing, or nothing that is understood. */
 export const retryAfterMs = (told: string | null): number => {

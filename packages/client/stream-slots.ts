@@ -2,7 +2,6 @@
  * Which of a browser's documents read server-sent events. A browser has six connections for a host over HTTP/1.1,
  * shared by all its tabs: with six streams nothing else gets through, no page, no command and no picture. So at most
  * four stream, and two connections stay for what is asked (ADR 0050). Pure, and the ports of what performs it.
- * Callers: connection.ts, apps/web/runtime/slots-by-locks.ts.
  */
 
 /** Of the six: four stream, two are free for pages, commands, client facts and stills, which are short. */

@@ -1,7 +1,4 @@
-/**
- * The two ways to listen, as one: frames in, an end with a code. Thin; no decisions.
- * Callers: connection.ts.
- */
+/** The two ways to listen, as one: frames in, an end with a code. Thin; no decisions. */
 import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
 import { EventStreamReader } from "./event-stream.ts"
 

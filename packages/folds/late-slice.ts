@@ -1,6 +1,6 @@
 /**
  * How a slice joins whose script comes later than the site's: a place of its own, so that the late script shares
- * nothing else of the folds. site.ts fills `join`; pending.ts reads `outcomes`. Caller: with-room.ts.
+ * nothing else of the folds. site.ts fills `join`; pending.ts reads `outcomes`.
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { Outcome } from "@foldcast/contracts/commands/site-outcomes"

@@ -1,6 +1,5 @@
 /**
  * A room of which nothing is told yet: what every room that a document comes to begins as. Pure.
- * Callers: room-change.ts, and the tests of what the stream box makes of a room.
  *
  * Invariant: nothing in it was told by a service; facts replace it piece by piece.
  */

@@ -1,6 +1,6 @@
 /**
  * How a fact changes the room that is shown: a change is a function from a room to the next one, and is applied
- * here. Pure. Callers: room.ts and the parts it is put together from.
+ * here. Pure.
  *
  * Invariants: the batch is written to only where the room is another object than before; a fact about another
  * performer's room than the one that is shown changes nothing, unless a room begins with it.

@@ -1,6 +1,6 @@
 /**
  * What this document itself tells of the room: what it asked for and how that failed, and what was done to the
- * player and the windows. Pure. Caller: room.ts.
+ * player and the windows. Pure.
  *
  * Invariants: asking anew takes away what was refused before; who is inside stays inside while another mode is
  * asked for; at most 20 own lines wait.

@@ -1,6 +1,5 @@
 /**
  * What is said in the room, and this document's own lines from when they are written until they are told. Pure.
- * Callers: room.ts; room-client-facts.ts, where own lines begin, fail and are discarded.
  *
  * Invariant: an own line waits no more once it is told, by its command as the cause or as the message's own id.
  */

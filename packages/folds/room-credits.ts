@@ -1,6 +1,5 @@
 /**
  * What credits were too few for (CHAT-40 to CHAT-43), from the refusal until something is asked for anew. Pure.
- * Callers: the parts of the room's fold that have something to refuse, and room-client-facts.ts.
  *
  * Invariant: a refusal for another reason leaves what was short as it is.
  */

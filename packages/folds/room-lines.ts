@@ -1,7 +1,4 @@
-/**
- * Where lines go in a room (CHAT-33 to CHAT-35), and how many are kept. Pure. Callers: the parts of the room's
- * fold, the stream box.
- */
+/** Where lines go in a room (CHAT-33 to CHAT-35), and how many are kept. Pure. */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { MessageType } from "@foldcast/contracts/stream/room"

@@ -1,6 +1,5 @@
 /**
  * Pictures and sound: what the service says of the performer's, and the camera that is shown to her. Pure.
- * Caller: room.ts.
  *
  * Invariant: where a picture is told of, what failed before is past; only a camera that is shown is asked to stop.
  */

@@ -1,5 +1,5 @@
 /**
- * Who is in the room and under which names, this document's own among them. Pure. Caller: room.ts.
+ * Who is in the room and under which names, this document's own among them. Pure.
  *
  * Invariant: nobody who comes is counted twice. The count is a figure of its own, for only some nicknames are
  * kept.

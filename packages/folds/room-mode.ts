@@ -1,6 +1,5 @@
 /**
  * What the room itself is, whoever is in it: free chat, a pause, VIP, offline, and its settings. Pure.
- * Caller: room.ts.
  *
  * Invariant: the first mode that is told is how the room was found, which no line speaks of.
  */

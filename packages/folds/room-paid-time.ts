@@ -1,5 +1,5 @@
 /**
- * What a paid session costs while it runs, and its receipt. Pure. Callers: room.ts; room-mode.ts, for the meter.
+ * What a paid session costs while it runs, and its receipt. Pure.
  *
  * Invariants: credits are what the ledger told; seconds alone count on between two facts, never beyond what is
  * paid. What is told of another session than the one that runs does not touch its meter.

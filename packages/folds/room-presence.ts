@@ -1,6 +1,6 @@
 /**
  * How this document is in the room: its sessions as they begin, are refused and end, a guest's free time, and the
- * tab that opens with paid time. Pure. Callers: room.ts; room-client-facts.ts asks how it was in the room before.
+ * tab that opens with paid time. Pure.
  *
  * Invariants: what belongs to one session, as a camera that is shown or VIP that runs, ends with it; of two ends
  * the first one stands, and says why.

@@ -1,6 +1,6 @@
 /**
  * What a document knows of the room it is in. Types only, so that the site's first script names them without
- * shipping anything. Callers: room.ts and its neighbours, the stream box.
+ * shipping anything.
  */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { TipType, ToyIntensity } from "@foldcast/contracts/chat-rules"

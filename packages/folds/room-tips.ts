@@ -1,5 +1,5 @@
 /**
- * Tips of either kind, and the toy that some of them move. Pure. Caller: room.ts.
+ * Tips of either kind, and the toy that some of them move. Pure.
  *
  * Invariant: everybody in the room is told of a tip that was given; its outcome it is only where it was asked for.
  */

@@ -1,6 +1,5 @@
 /**
- * What VIP holds from its acceptance until it is joined. Pure. Callers: room.ts, and room-presence.ts, for a session
- * that begins or ends changes it too.
+ * What VIP holds from its acceptance until it is joined. Pure.
  *
  * Invariants: what became of it is what was told; where its session was lost, what the service does then (UA56). It
  * is spoken of until VIP runs, something else is paid for, or VIP is asked for anew.

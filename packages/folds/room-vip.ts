@@ -1,6 +1,5 @@
 /**
- * VIP: its request, the answer to it, and how it ended. Pure. Callers: room.ts; room-presence.ts and
- * room-client-facts.ts, for a session and a command change it too.
+ * VIP: its request, the answer to it, and how it ended. Pure.
  *
  * Invariants: a request is of one session; what the service refuses takes away neither a request that waits nor
  * VIP that runs.

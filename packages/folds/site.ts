@@ -1,8 +1,6 @@
 /**
  * The fold of the whole site: (state, log entry) → state. Pure: no clock, no random, no locale (law L5).
  * Entries come in the document's order, each once; whoever delivers them drops duplicates.
- *
- * Callers: apps/web/runtime (live and for server rendering), packages/replay, gateway/support.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"

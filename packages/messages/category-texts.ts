@@ -1,7 +1,4 @@
-/**
- * What the catalogue's categories are called and what they are about. Pure. Callers: the gateway and the
- * site, for the categories that the performer service does not tell.
- */
+/** What the catalogue's categories are called and what they are about. Pure. */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 

@@ -1,7 +1,4 @@
-/**
- * What the kinds of credit movements are called. Pure. Callers: the site's history of credits, and the gateway
- * for the same history as a file.
- */
+/** What the kinds of credit movements are called. Pure. */
 import type { MovementKind } from "@foldcast/contracts/queries/movements"
 import { m } from "./generated/messages.js"
 

@@ -2,7 +2,7 @@
  * Money, credits, minutes and percentages as people of the locale write them. The locale is always an
  * argument, so a server that answers two languages at once cannot mix them up.
  *
- * Callers: the site's features and the outside parties' pages. Amounts are integers: credits, euro cents.
+ * Amounts are integers: credits, euro cents.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"

@@ -1,7 +1,7 @@
 /**
  * What follows by itself from what happens in a room: an accepted VIP is joined, after a paid session one goes on
- * watching free, and what found too few credits opens the window that says so. Steps of the state in, effects
- * as data out. Caller: the stream's own script, which comes later than the site's reactions.
+ * watching free, and what found too few credits opens the window that says so. Steps of the state in, effects as
+ * data out.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { concatMap, from, type Observable, pairwise } from "rxjs"

@@ -2,9 +2,9 @@
  * What a visitor had read at a moment of a capture: of each resource the newest answer, and its body where
  * the capture holds it. Pure but for what it carries along; fed thing by thing, one capture at a time.
  *
- * Callers: the command line; timeline.ts tells of one. Invariant: of the bodies only those that are wanted
- * are held, for a long capture has many; of all others only how long they are. A capture from before bodies were kept
- * has its answers only as client facts, and reads all the same.
+ * Invariant: of the bodies only those that are wanted are held, for a long capture has many; of all others only how
+ * long they are. A capture from before bodies were kept has its answers only as client facts, and reads all the
+ * same.
  */
 import type { Captured } from "./captured.ts"
 

@@ -1,8 +1,7 @@
 /**
  * Bytes as blocks of lines: the start of a line is all that is held from one block to the next.
  *
- * Caller: capture-file.ts. A file that ends in the middle of its gzip stream gives what could be
- * unpacked and then says so.
+ * A file that ends in the middle of its gzip stream gives what could be unpacked and then says so.
  */
 /** No line of a capture is longer; what is, is not one. */
 export const MAX_LINE_BYTES = 4_194_304

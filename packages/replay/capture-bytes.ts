@@ -3,8 +3,8 @@
  * read on from places in its middle is opened `forSeeks`: what was unpacked is then kept in a file without
  * a name for as long as this is open, because nobody can begin in the middle of a gzip stream.
  *
- * Callers: capture-file.ts, recording.ts. Invariants: offsets count unpacked bytes; what was read once is
- * what is read again, also where the file's path has become another file.
+ * Invariants: offsets count unpacked bytes; what was read once is what is read again, also where the file's path has
+ * become another file.
  */
 import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"

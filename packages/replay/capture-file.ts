@@ -2,7 +2,7 @@
  * Reads a capture file block by block, checked as it goes: yields what stands in it, and at last one
  * verdict about the file. Whatever is yielded before a bad verdict was right.
  *
- * Callers: player.ts. The verdict says nothing of states; comparing them is the player's.
+ * The verdict says nothing of states; comparing them is the player's.
  */
 import { type Block, blocksOf } from "./block-lines.ts"
 import { CaptureBytes } from "./capture-bytes.ts"

@@ -3,7 +3,7 @@
  * while the file is read once, every so many bytes. Bounded however long the file is: whenever they are
  * too many or weigh too much, the distance between them doubles and every other one is let go.
  *
- * Caller: recording.ts. Pure but for what it keeps.
+ * Pure but for what it keeps.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { ReadingPlace } from "./capture-file.ts"

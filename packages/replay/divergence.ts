@@ -2,8 +2,7 @@
  * Where the folds of this build begin to differ from those that made a capture: the first event or client
  * fact after which a slice of the state is another. Folds the file once more, one thing after the other.
  *
- * Caller: the command line, for a capture whose final state is another one. Slices that only one of both
- * builds has are not compared: a new slice is no difference of what was there.
+ * Slices that only one of both builds has are not compared: a new slice is no difference of what was there.
  */
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"

@@ -2,8 +2,6 @@
  * Logs that a seed draws from every fact and client fact in every version that was ever recorded, and what
  * they fold to. A release names the pool that it draws from by digests, so that facts which come later draw
  * nothing else for it; what it once drew from is never edited nor deleted.
- *
- * Callers: drawn-captures.test.ts, test/golden/make-drawn-captures.ts.
  */
 import { stateHash } from "@foldcast/contracts/capture/capture-writer"
 import { OLD_CLIENT_FACTS } from "@foldcast/contracts/client-facts/old-facts.fixtures"

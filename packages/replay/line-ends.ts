@@ -3,7 +3,7 @@
  * empty line at the end. None of it is in a line, and chain and signature are over lines; so a capture is read without
  * it, and it is told. What is changed within a line is damage.
  *
- * Caller: capture-file.ts. Invariant: a line that was written by a gateway passes as it is.
+ * Invariant: a line that was written by a gateway passes as it is.
  */
 
 /** In the order in which they are told. */

@@ -1,7 +1,7 @@
 /**
  * Folds one capture of a file and judges its end: the state against the footer's hash.
  *
- * Callers: player.ts. What was taken is folded together when the state is asked for.
+ * What was taken is folded together when the state is asked for.
  */
 import { stateHash } from "@foldcast/contracts/capture/capture-writer"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"

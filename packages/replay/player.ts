@@ -3,8 +3,7 @@
  * takes the whole file as fast as it can; `steps` shows the state before and after each thing the
  * document saw, from the beginning. Whoever goes to and fro opens a recording.
  *
- * Callers: recording.ts, the command line, the golden test, the end-to-end tests. Performs no effect of the
- * site: a replay opens no tab and sends nothing (law L5).
+ * Performs no effect of the site: a replay opens no tab and sends nothing (law L5).
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { type CaptureBlock, readCapture, type ReadingPlace } from "./capture-file.ts"

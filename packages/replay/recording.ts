@@ -3,7 +3,7 @@
  * is told from the nearest checkpoint before it. What is read again is checked again, from the checkpoint's
  * own place in the chain.
  *
- * Callers: the command line. Invariant: what a seek tells is what folding from the beginning tells.
+ * Invariant: what a seek tells is what folding from the beginning tells.
  */
 import { CaptureBytes } from "./capture-bytes.ts"
 import { readAll, type ReadingPlace, readOn } from "./capture-file.ts"

@@ -2,8 +2,6 @@
  * What a timeline says of a thing beside what stands in it: when the gateway knew it, where the document
  * saw it later; that it only says again what was known; the reference that a screen showed of it. Pure but
  * for what it carries along; fed step by step, in order.
- *
- * Callers: the command line; timeline.ts prints them.
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { failureReference, referenceOfId } from "@foldcast/contracts/reference"

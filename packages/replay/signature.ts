@@ -1,8 +1,7 @@
 /**
  * Whether a capture's signature is that of a key one trusts. Pure but for Node's cryptography.
  *
- * Callers: line-checker.ts asks, the command line gives the keys. A signature that a known key did not make
- * is damage; one of a key that is not known says nothing.
+ * A signature that a known key did not make is damage; one of a key that is not known says nothing.
  */
 import { createPublicKey, hash, type KeyObject, verify } from "node:crypto"
 import { type CaptureKeySet, thumbprintText } from "@foldcast/contracts/capture/key-set"

@@ -1,6 +1,6 @@
 /**
- * What became of reading a capture: one tagged result, one sentence, one exit code. Total records, so
- * that a new verdict cannot lack either. Callers: capture-file.ts, player.ts, the command line.
+ * What became of reading a capture: one tagged result, one sentence, one exit code. Total records, so that a new
+ * verdict cannot lack either.
  */
 import { Data } from "effect"
 import type { Divergence } from "./divergence.ts"

@@ -2,8 +2,8 @@
  * Whether a new password is one of the ten thousand commonest that its other rules would let pass (password.ts). Looked
  * up where a password is set, never at log-in: who has one of before goes on with it (ADR 0044).
  *
- * Pure. Callers: the gateway and the backend, never the browser, which would fetch the list. Invariants: capitals make
- * no other password; of the list only hashes are kept, so about one good password in 400,000 is refused too.
+ * Pure. Invariants: capitals make no other password; of the list only hashes are kept, so about one good password in
+ * 400,000 is refused too.
  */
 import { HASHES } from "./common-passwords.gen.ts"
 import { normalisedPassword } from "./password.ts"

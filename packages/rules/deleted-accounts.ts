@@ -2,8 +2,6 @@
  * The list of deleted accounts: what a process keeps outside its databases, so that one which comes back from
  * a backup forgets them again. A line for each, which names nobody; lines are only ever added, and one that a
  * killed process left half written is none. Gateway and backend may keep one list together. Pure.
- *
- * Callers: gateway/store/deleted-accounts.ts, apps/backend/members/deletion-list.ts.
  */
 
 export interface DeletedAccount {

@@ -1,7 +1,6 @@
 /**
- * Odd addresses: what a form takes with the recipient that a mail server then hears, and what it refuses.
- * Sources: RFC 5321 4.1.2, RFC 5322 3.4.1, RFC 6531 3.3, RFC 5891. Callers: tests of the rule, and of mails
- * on their way.
+ * Odd addresses: what a form takes with the recipient that a mail server then hears, and what it refuses. Sources:
+ * RFC 5321 4.1.2, RFC 5322 3.4.1, RFC 6531 3.3, RFC 5891.
  */
 
 /** Every sign that a name may hold without quotes. Source: RFC 5321, `atext`. */

@@ -1,8 +1,6 @@
 /**
  * An e-mail address as people type it (AUTH-26), and the mailbox that it is. One rule: a form takes what the
  * mail transport can deliver to on any mail server, and nothing else. Pure.
- *
- * Callers: every form that takes an address, on both sides of the wire; the backend's mail transport.
  */
 import { withoutInvisibleMarks } from "./invisible-marks.ts"
 import { parsedUrl } from "./parsed-url.ts"

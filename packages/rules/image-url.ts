@@ -2,8 +2,7 @@
  * Where a media host keeps a picture in the asked size: a size segment before the `snapshots` or
  * `attachments` segment (STORE-12, STORE-13).
  *
- * Callers: whoever shows or sends a picture; the media host knows its sizes from here. Invariants: a size
- * is never inserted twice; what has no such segment, and gif and svg, stay as they are.
+ * Invariants: a size is never inserted twice; what has no such segment, and gif and svg, stay as they are.
  */
 
 /** Width and height in pixels; a media host has no other. */

@@ -1,9 +1,6 @@
 /**
  * Marks that nobody sees: zero-width spaces and joiners, marks of direction and of byte order, soft hyphens, fillers,
  * tags. They come with text that is pasted from a web page, a mail or a document. Pure.
- *
- * Callers: the rules of what people type to be recognised by, of messages and of names; page, gateway and backend ask
- * the same (ADR 0051).
  */
 
 /** Drawn as nothing: what Unicode says may be ignored, the empty braille pattern, marks of annotations. */

@@ -1,6 +1,5 @@
 /**
  * Colours by lightness, chroma and hue as people see them (OKLCH), in the light that a screen gives. Pure.
- * Callers: contrast.ts, and whoever draws.
  */
 
 export interface Oklch {

@@ -1,7 +1,5 @@
 /**
  * What holds of passkeys on both sides. Pure.
- *
- * Callers: the forms of apps/web, the member API's reference.
  */
 import { MAX_PASSKEY_NAME } from "@foldcast/contracts/passkey"
 import { hasNothingToSee } from "./invisible-marks.ts"

@@ -2,8 +2,7 @@
  * A new password (AUTH-27 to AUTH-33). Ends are trimmed first, at log-in too, so that the same string
  * always works; then the first failing rule is told. How long it is, the brand says (ADR 0044).
  *
- * Callers: the forms, the gateway, the backend. Whether a password is one of the commonest, the servers alone look up
- * (common-passwords.ts).
+ * Whether a password is one of the commonest, the servers alone look up (common-passwords.ts).
  */
 
 import { MAX_TYPED } from "@foldcast/contracts/commands/typed-length"

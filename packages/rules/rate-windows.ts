@@ -1,7 +1,6 @@
 /**
- * How often it may be, for each of many keys: counts within windows that begin with the first hit, in memory, bounded;
- * time is an argument. Callers: the gateway's rate-limits.ts, the media engine's refusals. Invariant: within one window
- * at most `count` are allowed to begin. Pure.
+ * How often it may be, for each of many keys: counts within windows that begin with the first hit, in memory,
+ * bounded; time is an argument. Invariant: within one window at most `count` are allowed to begin. Pure.
  */
 export interface Rate {
   readonly count: number

@@ -1,8 +1,6 @@
 /**
  * The clock of a process that goes by a steady time (steady-time.ts), and what is said of a machine whose
  * own clock is disputed. Reads no clock but the one that it is given.
- *
- * Callers: gateway/steady-clock.ts and the backend's; tests that put a clock forward, by `clockTelling`.
  */
 import { type Clock, Effect } from "effect"
 import { monotonicMillisOf } from "./monotonic-time.ts"

@@ -9,8 +9,7 @@
  *   witness   another machine agrees with the machine's clock ─▶ that is taken over
  *             it agrees with nobody                           ─▶ disputed
  *
- * Callers: gateway/steady-clock.ts and the backend's, which look and ask every few seconds. Reads no clock
- * but those that it is given.
+ * Reads no clock but those that it is given.
  */
 
 /** Milliseconds: since 1970 by the machine's clock, and since any moment by one that never jumps. */

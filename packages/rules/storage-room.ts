@@ -1,6 +1,5 @@
 /**
- * For whom something is still stored while a disk fills: guests are refused first, so that members go on.
- * Pure. Callers: the gateway's free space and what it refuses by it, and the backend's.
+ * For whom something is still stored while a disk fills: guests are refused first, so that members go on. Pure.
  */
 
 /** `low`: nothing is stored for guests. `none`: for members neither. */

@@ -1,7 +1,6 @@
 /**
  * Where at a media engine offers are posted, and where their sessions end: a path in which `{path}` stands for what
- * the chat service names, such as live/42. Pure. Callers: the settings of the processes that post offers, and what
- * posts them.
+ * the chat service names, such as live/42. Pure.
  */
 import type { Reader } from "./readers.ts"
 import { setting } from "./setting.ts"

@@ -1,6 +1,6 @@
 /**
- * Settings from the environment, all at once: every value, or one sentence for each fault and never the text
- * that was found there. Pure. Callers: the processes' config.ts, apps/foldcast/start/settings.ts.
+ * Settings from the environment, all at once: every value, or one sentence for each fault and never the text that
+ * was found there. Pure.
  */
 import { Result, Schema } from "effect"
 import { items } from "./readers.ts"

@@ -1,6 +1,6 @@
 /**
- * How the text of a setting is read. Each reader answers undefined where the text does not say what it
- * must; read-settings.ts makes the sentence. Pure. Callers: the processes' settings.ts.
+ * How the text of a setting is read. Each reader answers undefined where the text does not say what it must;
+ * read-settings.ts makes the sentence. Pure.
  */
 import { Redacted } from "effect"
 

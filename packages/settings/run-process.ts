@@ -2,8 +2,6 @@
  * A process of the site from its start to its end: what keeps it from starting is one sentence on standard error and
  * exit code 1; when it is ready it prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly. From then
  * on no error that nobody caught ends it (uncaught-errors.ts): each is a line of JSON on standard output.
- *
- * Callers: the main modules of backend, simulators and media engine.
  */
 import { Result } from "effect"
 import {

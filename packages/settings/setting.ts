@@ -1,7 +1,7 @@
 /**
- * One setting, as data: its name in the environment, what stands where nobody set it, how its text is read,
- * and what it means. A process declares its settings as a tree in the shape of its configuration, whose
- * type follows from it. docs/settings.md is made from these. Pure. Callers: the processes' settings.ts.
+ * One setting, as data: its name in the environment, what stands where nobody set it, how its text is read, and what
+ * it means. A process declares its settings as a tree in the shape of its configuration, whose type follows from it.
+ * docs/settings.md is made from these. Pure.
  *
  * Invariant: a `real` setting has a fallback for development only; production refuses to start without it.
  */

@@ -9,8 +9,7 @@
  * connection in nearly every case, and that connection is gone with it. What makes it wrong to go on ends the process
  * by name: the gateway's failed log (gateway/fatal.ts), a setting, a port, anything before it was ready.
  *
- * It is the net and no substitute: whatever is told here is to be mended where it came from. Callers: run-process.ts,
- * the gateway's main module and the launcher; apps/media/unhandled-errors.ts, which tells of a session's in its words.
+ * It is the net and no substitute: whatever is told here is to be mended where it came from.
  */
 export interface DescribedError {
   /** The class of the error, such as `TypeError`. */

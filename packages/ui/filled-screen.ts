@@ -1,6 +1,6 @@
 /**
  * What fills the screen; null where nothing does. A phone that lets films alone fill it has no such property, and no
- * function that ends it (docs/browsers.md). Callers: the windows, the player.
+ * function that ends it (docs/browsers.md).
  */
 export const filledScreen = (): Element | null =>
   (document as Partial<Pick<Document, "fullscreenElement">>).fullscreenElement ?? null

@@ -1,7 +1,6 @@
 /**
- * Whether a field has just cut what was pasted or dropped into it: a browser cuts at `maxlength` and says nothing. It
- * holds for as long as the field has what was left of it: until something is typed, sent or put in its place. Callers:
- * text-field.tsx, and fields that are no text field of the kit.
+ * Whether a field has just cut what was pasted or dropped into it: a browser cuts at `maxlength` and says nothing.
+ * It holds for as long as the field has what was left of it: until something is typed, sent or put in its place.
  */
 import { type ClipboardEvent, type DragEvent, type InputEvent, useState } from "react"
 

@@ -1,6 +1,5 @@
 /**
  * A window is no part of what fills the screen, and would be there unseen: where one opens, the page comes back.
- * Callers: the windows.
  */
 import { useEffect } from "react"
 import { filledScreen } from "./filled-screen.ts"

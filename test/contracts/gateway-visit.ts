@@ -1,7 +1,6 @@
 /**
- * A visit and its browser as the pacts of the gateway send them, with what the provider's state names in their place,
- * and the problem that a visit meets which is not the sender's. Callers: gateway-commands.pact.ts,
- * gateway-watching.pact.ts.
+ * A visit and its browser as the pacts of the gateway send them, with what the provider's state names in their
+ * place, and the problem that a visit meets which is not the sender's.
  */
 import { Schema } from "effect"
 import { Problem } from "@foldcast/contracts/commands/problem"

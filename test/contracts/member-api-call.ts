@@ -1,8 +1,6 @@
 /**
- * One call of the gateway to the member API as a Pact interaction, played through the gateway's own
- * adapter and decoder: what the adapter sends is what the pact records, what the decoder needs is what
- * the pact demands. Callers: member-api.pact.ts,
- * member-account.pact.ts, favourites.pact.ts.
+ * One call of the gateway to the member API as a Pact interaction, played through the gateway's own adapter and
+ * decoder: what the adapter sends is what the pact records, what the decoder needs is what the pact demands.
  */
 import { Pact } from "@pact-foundation/pact"
 import { Effect, Layer, Redacted } from "effect"

@@ -1,7 +1,7 @@
 /**
- * Where the consumers' tests write their pacts: a folder for each process, because Pact loses what two
- * write to one file, in the folder that PACT_DIR names or in the temporary one; never in pacts/, which
- * `npm run pacts` puts together. Callers: *.pact.ts.
+ * Where the consumers' tests write their pacts: a folder for each process, because Pact loses what two write to one
+ * file, in the folder that PACT_DIR names or in the temporary one; never in pacts/, which `npm run pacts` puts
+ * together.
  */
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,7 +1,6 @@
 /**
- * One call of the gateway to the performer service as a Pact interaction, played through the gateway's own
- * adapter and decoder. Callers: performer-service.pact.ts,
- * chat-calls.pact.ts.
+ * One call of the gateway to the performer service as a Pact interaction, played through the gateway's own adapter
+ * and decoder.
  */
 import { Pact } from "@pact-foundation/pact"
 import { Effect, Layer, type Schema } from "effect"

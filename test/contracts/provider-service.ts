@@ -1,7 +1,4 @@
-/**
- * The gateway's adapter as a pact has it: towards one provider, asked once. Callers: member-api-call.ts,
- * performer-service-call.ts, live-still.pact.ts.
- */
+/** The gateway's adapter as a pact has it: towards one provider, asked once. */
 import { Duration, Layer, Redacted } from "effect"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import type { UpstreamConfig } from "@foldcast/gateway/upstream/exchange"

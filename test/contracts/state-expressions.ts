@@ -1,6 +1,6 @@
 /**
- * Parts of a request that the provider's state names: templates that stand in a pact and are filled when
- * a provider is verified. Pure. Callers: the pacts of this folder.
+ * Parts of a request that the provider's state names: templates that stand in a pact and are filled when a provider
+ * is verified. Pure.
  */
 import type { PactTemplate } from "@foldcast/verify/matchers"
 

@@ -1,7 +1,4 @@
-/**
- * A site with pictures, a performer who publishes hers at the desk, and what visitors see and hear of it. Callers: the
- * journeys with pictures.
- */
+/** A site with pictures, a performer who publishes hers at the desk, and what visitors see and hear of it. */
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { demoLoopOf } from "@foldcast/backend/demo/rooms/demo-loop"

@@ -1,4 +1,4 @@
-/** What people do in live rooms, for the journeys through them. Callers: rooms.test.ts, room-turns.test.ts. */
+/** What people do in live rooms, for the journeys through them. */
 import type { Locator } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
 import { type KnownPerformer, performersLike, STATUS } from "../support/demo-world.ts"

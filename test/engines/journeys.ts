@@ -1,7 +1,7 @@
 /**
  * The main ways through the site, as every browser engine goes them; what else people do is tried in Chromium
- * (test/e2e), and all of that in Firefox too by `npm run proof browsers`. An engine that is not installed is a skip that
- * says why; with CI set it is a failure. Callers: firefox.test.ts, webkit.test.ts. ADR 0053.
+ * (test/e2e), and all of that in Firefox too by `npm run proof browsers`. An engine that is not installed is a skip
+ * that says why; with CI set it is a failure. ADR 0053.
  */
 import type { Browser } from "playwright-core"
 import { afterAll, describe, expect, it } from "vitest"

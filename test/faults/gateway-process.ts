@@ -1,7 +1,4 @@
-/**
- * Starts gateway-process.fixture.ts and tells what became of it. Callers: the tests that crash a gateway or weigh
- * it, and RoomScene where its gateway is to be killed.
- */
+/** Starts gateway-process.fixture.ts and tells what became of it. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

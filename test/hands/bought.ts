@@ -1,4 +1,4 @@
-/** A wallet with three bundles, and a bank's address for whichever is chosen. Callers: the tests beside it. */
+/** A wallet with three bundles, and a bank's address for whichever is chosen. */
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"

@@ -1,7 +1,7 @@
 /**
  * A drawn walk through the site before a gateway that follows a script: what can be pressed is pressed, fields are
- * written in, rooms tell what rooms tell. After each step no boundary was reached, and the screen tells what the state
- * says. The same seed walks the same way. Callers: walk.test.ts, test/proof/foreign-hands.test.ts.
+ * written in, rooms tell what rooms tell. After each step no boundary was reached, and the screen tells what the
+ * state says. The same seed walks the same way.
  */
 import type { ElementHandle, Page } from "playwright-core"
 import { expect } from "vitest"

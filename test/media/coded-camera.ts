@@ -1,7 +1,7 @@
 /**
- * A performer's camera and microphone as tests need them: the picture has the code of a drawn loop in its corner, with
- * a number of the test's and the second that it is, the sound is one tone. So it is known whose picture of which moment
- * is seen, and who is heard. Callers: the journeys with pictures.
+ * A performer's camera and microphone as tests need them: the picture has the code of a drawn loop in its corner,
+ * with a number of the test's and the second that it is, the sound is one tone. So it is known whose picture of
+ * which moment is seen, and who is heard.
  */
 import type { Page } from "playwright-core"
 import { codeOf, SQUARE } from "@foldcast/media/loops/loop-code.fixture"

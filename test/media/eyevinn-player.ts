@@ -1,7 +1,4 @@
-/**
- * @eyevinn/webrtc-player as one script that a page can import: it comes as CommonJS of several packages. Caller:
- * media-page.ts.
- */
+/** @eyevinn/webrtc-player as one script that a page can import: it comes as CommonJS of several packages. */
 import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 import { build } from "vite"

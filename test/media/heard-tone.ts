@@ -1,4 +1,4 @@
-/** Which tone a moving picture sounds. Callers: tests in a real browser, in pages that somebody has pressed on. */
+/** Which tone a moving picture sounds. */
 import type { Locator } from "playwright-core"
 
 /** Hertz; 0 where it is silent. */

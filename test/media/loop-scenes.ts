@@ -1,7 +1,6 @@
 /**
- * What the drawn loops show, frame by frame, as SVG: the drawn portraits of the demo sway and breathe for eight seconds
- * and are then where they began. The same loop is drawn the same each time. Callers: make-loops.ts,
- * make-loop-stills.ts.
+ * What the drawn loops show, frame by frame, as SVG: the drawn portraits of the demo sway and breathe for eight
+ * seconds and are then where they began. The same loop is drawn the same each time.
  */
 import { portrait } from "@foldcast/backend/media/portrait"
 import { seededRandom } from "@foldcast/backend/seeded-random"

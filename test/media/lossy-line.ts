@@ -1,6 +1,6 @@
 /**
- * A UDP line that loses packets both ways, put between a browser and the engine by rewriting the answer.
- * Which are lost is drawn from a seed. Callers: tests beside it.
+ * A UDP line that loses packets both ways, put between a browser and the engine by rewriting the answer. Which are
+ * lost is drawn from a seed.
  */
 import { createSocket, type Socket } from "node:dgram"
 import { seededRandom } from "@foldcast/backend/seeded-random"

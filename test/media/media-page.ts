@@ -1,6 +1,6 @@
 /**
  * A page of another host that publishes and watches by a few lines of its own, or by clients that others wrote:
- * whip-whep and @eyevinn/webrtc-player. Callers: the tests beside it.
+ * whip-whep and @eyevinn/webrtc-player.
  */
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"

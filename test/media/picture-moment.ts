@@ -1,4 +1,4 @@
-/** What the code in the corner of a picture says, a moving one or a still: which loop, which second. Callers: tests in a real browser. */
+/** What the code in the corner of a picture says, a moving one or a still: which loop, which second. */
 import type { Locator } from "playwright-core"
 import { type LoopMoment, readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
 

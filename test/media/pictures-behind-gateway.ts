@@ -1,6 +1,6 @@
 /**
  * What stands behind a gateway's address for watching: a real engine with the drawn loops, which can go and come
- * back. The page never learns the engine's address. Caller: player.test.ts.
+ * back. The page never learns the engine's address.
  */
 import type { Pictures, WatchAnswer } from "@foldcast/web/screens/scripted-gateway.fixture"
 import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"

@@ -1,4 +1,4 @@
-/** One peer of GStreamer as a process of its own (gstreamer-webrtc.py). Caller: foreign-media.test.ts. */
+/** One peer of GStreamer as a process of its own (gstreamer-webrtc.py). */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

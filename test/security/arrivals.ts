@@ -1,4 +1,4 @@
-/** People who come to a site in the tests of one suite; when those are over they leave. Callers: test/security. */
+/** People who come to a site in the tests of one suite; when those are over they leave. */
 import { afterAll } from "vitest"
 import type { Person } from "./person.ts"
 

@@ -1,6 +1,6 @@
 /**
  * Connections that break where nobody expects it: something is written, and then the connection is reset, at once, a
- * moment later, or after the other side has answered. Callers: broken-connections.test.ts.
+ * moment later, or after the other side has answered.
  */
 import { connect, type Socket } from "node:net"
 

@@ -1,6 +1,6 @@
 /**
- * Everything that stands in a world's database, a line for each row, read when its backend has ended; and
- * the bytes of files, as whoever copies a disk finds them. Callers: test/security.
+ * Everything that stands in a world's database, a line for each row, read when its backend has ended; and the bytes
+ * of files, as whoever copies a disk finds them.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

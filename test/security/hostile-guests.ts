@@ -1,6 +1,6 @@
 /**
- * What guests with a token may send to the media engine, at each step of a connection: drawn from a seed, so that one
- * seed gives one run. They are known senders, so that everything gets as far as it can. Caller: media-engine.test.ts.
+ * What guests with a token may send to the media engine, at each step of a connection: drawn from a seed, so that
+ * one seed gives one run. They are known senders, so that everything gets as far as it can.
  */
 import * as fc from "fast-check"
 import { expect } from "vitest"

@@ -1,4 +1,4 @@
-/** Links of mails, as people find them. Callers: test/security. */
+/** Links of mails, as people find them. */
 import { actionLink, type ArrivedMail, type Mails, tokenOf } from "../support/mailbox.ts"
 
 export type LinkedAction = "validate" | "resetpassword"

@@ -1,7 +1,6 @@
 /**
- * A person at a running world's borders: a browser's HTTP side, its page's visit and the streams it
- * listens on. Everything that a browser could see is kept, so that a test can look through it for what
- * must not be there. Callers: test/security.
+ * A person at a running world's borders: a browser's HTTP side, its page's visit and the streams it listens on.
+ * Everything that a browser could see is kept, so that a test can look through it for what must not be there.
  */
 import { randomUUID } from "node:crypto"
 import type { Command } from "@foldcast/contracts/commands/command"

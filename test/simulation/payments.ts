@@ -4,7 +4,7 @@
  * without an answer, members spend meanwhile. After each step every member has what they bought and did not
  * spend, and was told of it once.
  *
- * Caller: payments.test.ts. Equal seed and bug: equal notices and faults.
+ * Equal seed and bug: equal notices and faults.
  */
 import { Effect, Schema } from "effect"
 import { Database, type DatabaseShape } from "@foldcast/backend/db/database"

@@ -4,7 +4,7 @@
  *
  *   plan ──▶ faults and people ──▶ heal ──▶ converged, or a violation
  *
- * Callers: simulation.test.ts. Equal seed, plan and bug: equal trace.
+ * Equal seed, plan and bug: equal trace.
  */
 import { seededRandom } from "@foldcast/backend/seeded-random"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"

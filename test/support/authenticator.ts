@@ -1,4 +1,4 @@
-/** What a phone or a laptop has built in, with nobody who has to touch it. Caller: the journeys with passkeys. */
+/** What a phone or a laptop has built in, with nobody who has to touch it. */
 import type { Page } from "playwright-core"
 import { isFirefox, marionetteOf } from "./firefox.ts"
 

@@ -1,6 +1,6 @@
 /**
- * A world whose performers stay as they are at one moment, whenever a test runs, until the test itself
- * changes somebody's status. Callers: tests of lists, profiles and favourites; the snapshots.
+ * A world whose performers stay as they are at one moment, whenever a test runs, until the test itself changes
+ * somebody's status.
  */
 import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import { WITH_STATES } from "./provider-state.ts"

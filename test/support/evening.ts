@@ -5,7 +5,7 @@
  *
  *   tabs ──commands──▶ gateway ──▶ backend ◀──acts── desk      tabs' folds ═ desk's rooms, facts ═ movements
  *
- * Caller: test/stream/rooms-model.test.ts. Invariant: an evening begins and ends with nobody in its rooms.
+ * Invariant: an evening begins and ends with nobody in its rooms.
  */
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"

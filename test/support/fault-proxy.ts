@@ -2,7 +2,7 @@
  * A TCP proxy that does to connections what networks do, so that a test can put a fault on any edge: in
  * front of the database, the backend, the gateway, the bank.
  *
- * Callers: tests of faults. Each way of a connection has its mode, which may change at any moment:
+ * Each way of a connection has its mode, which may change at any moment:
  *
  *   pass       bytes go on, and so does the end of a side
  *   stall      bytes wait, in order, and go on with the next `pass`: a congested line

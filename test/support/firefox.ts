@@ -1,7 +1,7 @@
 /**
- * Debian's Firefox, driven by Playwright over WebDriver BiDi (ADR 0053): the one of FIREFOX_PATH, or the installed one.
- * What Playwright cannot ask this Firefox for stands in its profile: the motion and the colours that people prefer are
- * the browser's, and those of `PageOptions` are not looked at. Callers: browser.ts, the journeys of test/engines.
+ * Debian's Firefox, driven by Playwright over WebDriver BiDi (ADR 0053): the one of FIREFOX_PATH, or the installed
+ * one. What Playwright cannot ask this Firefox for stands in its profile: the motion and the colours that people
+ * prefer are the browser's, and those of `PageOptions` are not looked at.
  */
 import { existsSync } from "node:fs"
 import { dirname } from "node:path"

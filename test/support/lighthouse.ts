@@ -1,6 +1,6 @@
 /**
- * Lighthouse on a page of a running site, in the Chromium that npm brings: scores from 0 to 100 by
- * category, and what each audit that failed has to say. Callers: test/e2e/lighthouse.test.ts, test/bench.
+ * Lighthouse on a page of a running site, in the Chromium that npm brings: scores from 0 to 100 by category, and
+ * what each audit that failed has to say.
  */
 import packedChromium from "@sparticuz/chromium"
 import lighthouse, { desktopConfig } from "lighthouse"

@@ -1,6 +1,6 @@
 /**
- * The mails that a world's simulated mailbox takes for somebody: waited for one after the other, never
- * looked for again and again. Callers: test/e2e.
+ * The mails that a world's simulated mailbox takes for somebody: waited for one after the other, never looked for
+ * again and again.
  */
 import type { World } from "./world.ts"
 

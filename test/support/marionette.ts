@@ -1,6 +1,6 @@
 /**
  * Firefox's own remote protocol, for the commands of W3C WebDriver that WebDriver BiDi lacks: `LENGTH:[0, ID, NAME,
- * PARAMETERS]`, answered in the same order. The session is the one that Playwright has. Caller: authenticator.ts.
+ * PARAMETERS]`, answered in the same order. The session is the one that Playwright has.
  */
 import { connect, type Socket } from "node:net"
 

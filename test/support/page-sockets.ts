@@ -1,6 +1,6 @@
 /**
  * A page's WebSockets and the text that passes over them, told by the page itself: what drives Firefox (WebDriver
- * BiDi) tells of neither. Callers: journeys that look at a stream's wire.
+ * BiDi) tells of neither.
  */
 import type { Page } from "playwright-core"
 

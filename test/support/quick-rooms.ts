@@ -2,7 +2,7 @@
  * Rooms whose time goes by many times as fast: a whole backend on a ledger of its own, a gateway before it, the
  * line between them, a desk that performs, and browsers that stay. For tests that try much in little time.
  *
- * Callers: test/stream/rooms-model.test.ts, evening.ts. Times are the backend's monotonic milliseconds.
+ * Times are the backend's monotonic milliseconds.
  */
 import { Effect, Exit, Redacted, Result, Schema, Scope } from "effect"
 import { KEY, quickClock } from "@foldcast/backend/backend.fixture"

@@ -2,8 +2,7 @@
  * What a browser received of a visit, frame by frame and socket by socket, so that it can be received again: the
  * facts of its page, then every frame of the gateway's that the folds may need.
  *
- * Callers: test/golden/make-evening.ts, which writes it, and test/golden/evening-frames.test.ts, which has the real
- * client receive it. Invariant: what is written is redacted, by the tokens of the visit's capture.
+ * Invariant: what is written is redacted, by the tokens of the visit's capture.
  */
 import { Schema } from "effect"
 import type { Page } from "playwright-core"

@@ -1,7 +1,6 @@
 /**
- * The reference backend as a process of its own, with the hook of contract verification and without the
- * demo world: a service as somebody else would run it. Callers: test/contracts/reference-backend.test.ts,
- * test/e2e/other-services.test.ts.
+ * The reference backend as a process of its own, with the hook of contract verification and without the demo world:
+ * a service as somebody else would run it.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

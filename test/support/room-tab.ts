@@ -1,6 +1,6 @@
 /**
  * One tab of a browser that may be in a room: what it heard, folded as it came, with its gateway's pings answered.
- * Caller: evening.ts. Invariant: `heard` holds every event once, in the order received.
+ * Invariant: `heard` holds every event once, in the order received.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"

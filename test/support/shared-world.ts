@@ -3,8 +3,6 @@
  * tests. For files that end no process, set no limits and look at nobody's records but their own; people
  * come with new accounts and in browser contexts of their own. The last file does not know that it is the
  * last, so both end with their worker.
- *
- * Callers: test/e2e, test/security, test/faults, test/contracts.
  */
 import type { Browser } from "playwright-core"
 import { openBrowser } from "./browser.ts"

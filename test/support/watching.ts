@@ -1,6 +1,4 @@
-/**
- * Watching a room as a page asks for it, over HTTP. Callers: test/stream/watching.test.ts, media-places.test.ts.
- */
+/** Watching a room as a page asks for it, over HTTP. */
 import { expect } from "vitest"
 import type { Computer } from "./computers.ts"
 import type { TestBrowser } from "./member-browser.ts"

@@ -1,6 +1,6 @@
 /**
- * Everything that the player can look like where pictures move, as what the engine answers, what is told and what the
- * visitor does. Caller: player-states.test.ts.
+ * Everything that the player can look like where pictures move, as what the engine answers, what is told and what
+ * the visitor does.
  */
 import type { Page } from "playwright-core"
 import type { Event } from "@foldcast/contracts/stream/event"

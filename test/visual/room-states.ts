@@ -1,6 +1,5 @@
 /**
  * Everything that a room can look like, as the facts that lead there and what its visitor does. Pure but for that.
- * Caller: room-states.test.ts.
  */
 import type { Page } from "playwright-core"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"

@@ -1,8 +1,7 @@
 /**
- * A state of the site that is looked at: in one language, theme, width and brand. What would differ from
- * one run to the next is made the same before anybody looks: the site's font is there and the only one,
- * nothing is still to come, moves or is hovered, moments are one moment. Callers: the journeys, which
- * bring the states about.
+ * A state of the site that is looked at: in one language, theme, width and brand. What would differ from one run to
+ * the next is made the same before anybody looks: the site's font is there and the only one, nothing is still to
+ * come, moves or is hovered, moments are one moment.
  */
 import type { Browser, Page } from "playwright-core"
 import type { Locale } from "@foldcast/contracts/units"

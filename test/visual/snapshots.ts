@@ -2,8 +2,7 @@
  * The pictures in the repository, by their names, and whether a state still looks like its own. With SNAPSHOTS=write
  * (`npm run snapshots`) what looks different becomes the picture; look at each before it is committed.
  *
- * Callers: snapshots.test.ts, room-states.test.ts, player-states.test.ts. Invariant: a folder has a picture of every
- * state that was seen and of no other.
+ * Invariant: a folder has a picture of every state that was seen and of no other.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"

@@ -1,6 +1,6 @@
 /**
- * The browsers that the site is made for: those that have everything that was Baseline at the end of a year (ADR 0052).
- * Callers: vite.config.ts builds for them, npm run check compares what is used with them (docs/browsers.md).
+ * The browsers that the site is made for: those that have everything that was Baseline at the end of a year (ADR
+ * 0052).
  */
 import { getCompatibleVersions } from "baseline-browser-mapping"
 

@@ -1,8 +1,8 @@
 /**
  * The newer pieces of the web that the built script names, packages' script included. It has no types any more, so a
- * piece is known by its name: a global, a member of a global, or a member whose name no older piece has and no ordinary
- * word is. It is read as that year's ECMAScript, which all of its browsers knew; anything newer is no script.
- * Caller: used-pieces.ts.
+ * piece is known by its name: a global, a member of a global, or a member whose name no older piece has and no
+ * ordinary word is. It is read as that year's ECMAScript, which all of its browsers knew; anything newer is no
+ * script.
  */
 import { type AnyNode, type Expression, parse, type PrivateIdentifier, type Super } from "acorn"
 import type { SourceFile } from "../repository.ts"

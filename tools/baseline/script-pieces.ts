@@ -1,7 +1,7 @@
 /**
  * The pieces of the web that the browser's sources use, by what the compiler takes each name for: a member of
  * `lib.dom.d.ts` or of the language's own libraries. Elements and attributes that JSX writes are among them; what is
- * handed over inside an object (`{ priority: "low" }`) is not. Caller: used-pieces.ts.
+ * handed over inside an object (`{ priority: "low" }`) is not.
  */
 import { relative } from "node:path"
 import {

@@ -1,6 +1,6 @@
 /**
  * The newer pieces of the web that a style sheet uses: what the rule `css/use-baseline` finds, and the functions in
- * custom properties, which it does not look into. What stands in `@supports` asks first. Caller: used-pieces.ts.
+ * custom properties, which it does not look into. What stands in `@supports` asks first.
  */
 import css from "@eslint/css"
 import { Linter } from "eslint"

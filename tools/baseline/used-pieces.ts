@@ -1,4 +1,4 @@
-/** The pieces of the web that the site's sources and its built files use. Caller: the step `browsers` of npm run check. */
+/** The pieces of the web that the site's sources and its built files use. */
 import { readdirSync, readFileSync } from "node:fs"
 import { readFiles, type SourceFile } from "../repository.ts"
 import { bundlePieces } from "./bundle-pieces.ts"

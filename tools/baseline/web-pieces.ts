@@ -1,7 +1,6 @@
 /**
  * Every piece of the web that web-features knows, by its key in MDN's compatibility data (`api.URL.parse_static`,
  * `css.properties.text-wrap`), with the feature it belongs to and the day since which all browsers have it.
- * Callers: the readers of source, styles and bundle beside it.
  */
 import { browsers, features } from "web-features"
 import { BASELINE_YEAR } from "./baseline.ts"

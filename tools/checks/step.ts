@@ -1,4 +1,4 @@
-/** A step of `npm run check`: a name, what it holds, and how it is found out. Callers: tools/check.ts. */
+/** A step of `npm run check`: a name, what it holds, and how it is found out. */
 import { type CommandResult, runCommand } from "../run-command.ts"
 
 export interface Step {

@@ -1,4 +1,4 @@
-/** The steps of `npm run check`, slowest first. Callers: tools/check.ts. */
+/** The steps of `npm run check`, slowest first. */
 import { existsSync } from "node:fs"
 import { problemOf } from "../../gateway/http/problem.ts"
 import { PROBLEM_KINDS, type ProblemKind } from "../../gateway/problem-kinds.ts"

@@ -1,6 +1,6 @@
 /**
- * The rooms whose tests are held to mutants: what is changed, and which tests are to notice. They are where a
- * wrong sign costs money, a session or an event. Caller: tools/mutants.ts.
+ * The rooms whose tests are held to mutants: what is changed, and which tests are to notice. They are where a wrong
+ * sign costs money, a session or an event.
  */
 export interface MutatedRoom {
   readonly mutate: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /**
- * A copy of the tracked files in a folder of its own, so that mutants never stand in the sources somebody
- * works on. Outside packages are those of the repository; our own are the copy's. Caller: tools/mutants.ts.
+ * A copy of the tracked files in a folder of its own, so that mutants never stand in the sources somebody works on.
+ * Outside packages are those of the repository; our own are the copy's.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"

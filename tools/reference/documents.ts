@@ -1,4 +1,4 @@
-/** The documents, and the one list, that are made from the code, whole or in part. Callers: regenerate-docs.ts, the check. */
+/** The documents, and the one list, that are made from the code, whole or in part. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { asyncApi, openApi } from "./interface-descriptions.ts"
 import { stateTable } from "../../apps/verify/state-table.ts"

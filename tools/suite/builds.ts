@@ -1,7 +1,6 @@
 /**
- * What is built, and the sources that it was made of. A build leaves the fingerprint of its sources beside
- * it, so that a test of a screen never looks at a site of other sources, and nobody builds twice what has
- * not changed. Callers: fresh-builds.ts.
+ * What is built, and the sources that it was made of. A build leaves the fingerprint of its sources beside it, so
+ * that a test of a screen never looks at a site of other sources, and nobody builds twice what has not changed.
  */
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"

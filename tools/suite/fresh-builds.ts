@@ -1,6 +1,6 @@
 /**
- * Builds the texts, the site and the gateway's process; before tests that look at them only what was built
- * from other sources. Callers: tools/build.ts, tools/quick.ts, tools/mutants.ts, vitest.config.ts.
+ * Builds the texts, the site and the gateway's process; before tests that look at them only what was built from
+ * other sources.
  */
 import { runCommand } from "../run-command.ts"
 import {

@@ -1,4 +1,4 @@
-/** A file of tests that costs nothing. Callers: test-projects.test.ts. */
+/** A file of tests that costs nothing. */
 import { expect, it } from "vitest"
 
 it("counts", () => {

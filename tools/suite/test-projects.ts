@@ -4,8 +4,8 @@
  * browser; `contracts` writes and verifies the pacts; `e2e` boots the whole site as real processes, and
  * so does `security`, where nothing is ever tried twice.
  *
- * All run in one group, side by side: Vitest refuses projects of one group that ask for different
- * numbers of workers, and a group of its own waits for the others to end. Callers: vitest.config.ts.
+ * All run in one group, side by side: Vitest refuses projects of one group that ask for different numbers of
+ * workers, and a group of its own waits for the others to end.
  */
 import { matchesGlob } from "node:path"
 

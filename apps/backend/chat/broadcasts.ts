@@ -2,9 +2,9 @@
  * What the media engine has and does for the rooms: who is published, what allowed each connection, and cutting them.
  * It decides nothing about who may: rooms/media-access.ts, desk/desk-pictures.ts and desk/stream-keys.ts do.
  *
- * Callers: those, desk/desks.ts, rest/media-hooks.ts. Invariants: a connection is known from before it is allowed
- * until the engine says that it is gone, in whatever order these come, or it was cut; a cut is tried until the engine
- * answers, for it holds what somebody may not see any more; what was allowed by an earlier start is cut at this one.
+ * Invariants: a connection is known from before it is allowed until the engine says that it is gone, in whatever
+ * order these come, or it was cut; a cut is tried until the engine answers, for it holds what somebody may not see
+ * any more; what was allowed by an earlier start is cut at this one.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"

@@ -1,6 +1,6 @@
 /**
  * What a session shows the media engine to publish its viewer's own camera: it names session and room, and neither
- * watches anything nor publishes for her. Caller: rooms/media-access.ts.
+ * watches anything nor publishes for her.
  */
 import { Schema } from "effect"
 import type { TokenSecrets } from "../members/token-secrets.ts"

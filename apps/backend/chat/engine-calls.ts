@@ -1,7 +1,6 @@
 /**
  * What this service asks of the media engine, by the addresses of MediaMTX's control API: to cut a session, which
- * there are, and whether it is there at all. Caller: broadcasts.ts, which decides whom it concerns and how often it
- * is asked again.
+ * there are, and whether it is there at all.
  */
 import { Data, Effect, Option, Redacted, Schema } from "effect"
 import { boundedBytes } from "@foldcast/rules/bounded-bytes"

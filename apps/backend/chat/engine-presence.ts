@@ -1,7 +1,7 @@
 /**
  * Whether the media engine is there, by what came of asking it. One that is gone tells nothing, so that it is asked.
  *
- * Caller: broadcasts.ts. Pure. Invariants: one failure alone changes nothing; one answer is enough.
+ * Pure. Invariants: one failure alone changes nothing; one answer is enough.
  */
 export interface EnginePresence {
   /** In a row. */

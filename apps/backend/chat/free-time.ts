@@ -1,8 +1,6 @@
 /**
  * How long guests may still watch free: so long a day and browser, and so long for all browsers of one address.
  * Kept beside the tries, for it is the same thing (members/attempt-windows.ts).
- *
- * Caller: rooms/guest-time.ts.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { BackendConfig } from "../config.ts"

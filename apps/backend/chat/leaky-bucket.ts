@@ -6,8 +6,6 @@
  * used it up, of which the part beyond the size is let go; so nobody waits longer than for one size, also where an amount
  * is far too large because the service itself stood still. A window of fixed length would let pass twice the size in a
  * row, across its edge.
- *
- * Caller: viewer-limits.ts.
  */
 export interface Allowance {
   readonly size: number

@@ -2,10 +2,9 @@
  * Stills of the free picture: JPEGs that the publishing desk sends every two seconds, and for a drawn loop those that
  * were drawn with it. Who watches free may see them, and so may everybody in a list.
  *
- * Callers: rest/live-still.ts asks for one; rest/desk.ts brings them; desk/desks.ts says when a hold ends. Invariants:
- * a still is answered in the very stretch of free chat in which it was taken and in no other: each stretch has a word
- * of its own that a still names, and with the stretch both are gone; in memory alone, the newest of each performer; in
- * no-nude mode only what its publisher marked for it.
+ * Invariants: a still is answered in the very stretch of free chat in which it was taken and in no other: each
+ * stretch has a word of its own that a still names, and with the stretch both are gone; in memory alone, the newest
+ * of each performer; in no-nude mode only what its publisher marked for it.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { DeskStill } from "@foldcast/contracts/upstream/performer-desk"

@@ -3,8 +3,6 @@
  * half a minute, and opens one connection. It opens nothing by itself: whether it may is asked anew when it is shown
  * (rest/media-hooks.ts), so one that was kept is worth nothing once what it names is over. Each purpose has a key of
  * its own, so that none of one kind is ever taken for another.
- *
- * Callers: watch-tokens.ts, cam-back-tokens.ts, desk/desk-tokens.ts.
  */
 import { jwtVerify, SignJWT } from "jose"
 import { Clock, Effect, Option, Schema } from "effect"

@@ -3,8 +3,7 @@
  * minutes before the next request), and paid sessions that ended unanswered while the picture was shown (an hour
  * from the third within an hour). It is read from the sessions themselves: a backend that starts again forgets none.
  *
- * Callers: rooms/acting.ts and rooms/entering-paid.ts ask, vip-holds.ts tells. Invariants: no clock that jumps makes
- * a wait longer than it is; what failed elsewhere is not counted (ADR 0041).
+ * Invariants: no clock that jumps makes a wait longer than it is; what failed elsewhere is not counted (ADR 0041).
  */
 import { Clock, Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"

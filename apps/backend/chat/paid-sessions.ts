@@ -3,8 +3,7 @@
  * member is told; each has a key of its own, so a repeated step moves nothing twice. What is charged ahead and
  * not used goes back at the end.
  *
- * Callers: rooms/room-ledger.ts, rooms/entering-paid.ts, and backend.ts at the start for what a killed backend left
- * open. Invariants: one open session a member; what a session cost is never above what was paid; the movements of one
+ * Invariants: one open session a member; what a session cost is never above what was paid; the movements of one
  * session are found by its id (`movementKeys`).
  */
 import { Clock, Effect } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Paid sessions in the database: one row each, one open one a member and, beside it, one of VIP that is accepted and not joined. Callers: paid-sessions.ts and the
- * deletion of an account, with the queries of their own transaction.
+ * Paid sessions in the database: one row each, one open one a member and, beside it, one of VIP that is accepted and
+ * not joined.
  */
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"

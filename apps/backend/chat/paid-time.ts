@@ -3,9 +3,8 @@
  * the room could be seen are kept, and the rest goes back. Seen is what an answer to the keep-alive vouches
  * for: time after the last answer is never charged, nor is time in which there was nothing to see.
  *
- * Callers: room/metering.ts and its neighbours, rooms/room-ledger.ts. Pure: times are monotonic milliseconds and come
- * as arguments, so a clock that jumps charges nothing. Invariants: the cost is never above what was paid, never
- * negative, and never falls.
+ * Pure: times are monotonic milliseconds and come as arguments, so a clock that jumps charges nothing. Invariants:
+ * the cost is never above what was paid, never negative, and never falls.
  */
 
 export interface Tariff {

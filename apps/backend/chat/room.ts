@@ -3,8 +3,8 @@
  * nothing itself: what comes out is taken by `take` and carried out by rooms/carry-out.ts, in its order. This is its
  * door and its clock; the decisions stand in room/, a subject each, over one state that nobody else has.
  *
- * Callers: rooms.ts and rooms/. Invariants: time comes as an argument (monotonic milliseconds); a person is in the
- * room once; one request for VIP is accepted at a time; a session that has ended is told nothing but its end.
+ * Invariants: time comes as an argument (monotonic milliseconds); a person is in the room once; one request for VIP
+ * is accepted at a time; a session that has ended is told nothing but its end.
  */
 import type { KickReason, RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../http/refused.ts"

@@ -5,9 +5,8 @@
  *
  *   rest/chat.ts, sockets/chat-sockets.ts ──▶ Room ──events──▶ sockets, ledger, list, the performer's side
  *
- * Callers: rest/chat.ts, rest/media-hooks.ts, desk/desks.ts, the demo world, the provider states. Invariants: a room
- * lives while somebody is in it or its performer's side is held; one thing at a time happens on the ledger for one
- * session; nothing paid goes on when the backend ends.
+ * Invariants: a room lives while somebody is in it or its performer's side is held; one thing at a time happens on
+ * the ledger for one session; nothing paid goes on when the backend ends.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import type {

@@ -1,6 +1,4 @@
-/**
- * One viewer in one room: who, how, and over which connection. Callers: room/ changes it, rooms/ reads it.
- */
+/** One viewer in one room: who, how, and over which connection. */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidTime } from "./paid-time.ts"
 import type { RoomEvent } from "./room-event.ts"

@@ -1,7 +1,4 @@
-/**
- * What somebody typed in a room, as it is told: text and nothing else. Pure. Callers: room/talking.ts for messages
- * and the performer's own, room/tipping.ts for words beside tips.
- */
+/** What somebody typed in a room, as it is told: text and nothing else. Pure. */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
 

@@ -1,6 +1,6 @@
 /**
- * A tip is one movement, named by its sender's own word for it: said again, it moves nothing more and is told
- * as the same one. Callers: rooms/acting.ts for a tip inside a room, rooms/tip-outside.ts for one outside.
+ * A tip is one movement, named by its sender's own word for it: said again, it moves nothing more and is told as the
+ * same one.
  */
 import { Effect } from "effect"
 import {

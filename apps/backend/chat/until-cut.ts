@@ -1,6 +1,6 @@
 /**
  * A cut is tried until the engine has done it, however long that cannot be reached: who was shown something goes on
- * seeing it until then, and may not any more. Caller: broadcasts.ts.
+ * seeing it until then, and may not any more.
  */
 import { Effect, Schedule } from "effect"
 

@@ -1,6 +1,6 @@
 /**
  * Tokens that open one connection each: those that were shown, for as long as they could be shown again. Times are
- * arguments (milliseconds). Caller: media-tokens.ts.
+ * arguments (milliseconds).
  */
 
 /** Longer than any of these tokens is good for. */

@@ -2,8 +2,8 @@
  * What one viewer may do how often, and which rooms they were sent out of. They are the person's, not a session's:
  * who leaves and comes back begins nothing anew.
  *
- * Callers: rooms.ts keeps them, rooms/ and room/ ask them. Invariant: what is still counted, or a room still
- * bars, is not forgotten. Times are monotonic milliseconds and come as arguments.
+ * Invariant: what is still counted, or a room still bars, is not forgotten. Times are monotonic milliseconds and
+ * come as arguments.
  */
 import { type Allowance, LeakyBucket } from "./leaky-bucket.ts"
 import { type Rate, RateWindow } from "./rate-window.ts"

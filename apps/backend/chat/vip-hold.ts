@@ -1,6 +1,6 @@
 /**
- * What VIP holds from its acceptance until it is joined: the first interval, under the id that its session will have.
- * Types only. Callers: room/ decides over it, rooms/ and paid-sessions.ts carry it out.
+ * What VIP holds from its acceptance until it is joined: the first interval, under the id that its session will
+ * have. Types only.
  */
 import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import type { Session } from "./session.ts"

@@ -2,8 +2,8 @@
  * What VIP holds, on the ledger: its first interval, from the acceptance on. Joining uses it, letting it go keeps it,
  * anything else gives it back; a killed backend gives it back at its next start, as it does what was not seen.
  *
- * Callers: rooms/room-ledger.ts, rooms/entering-paid.ts. Invariants: one hold a member; it is taken, used and ended
- * once each, under the row of its session; what is kept is what was held.
+ * Invariants: one hold a member; it is taken, used and ended once each, under the row of its session; what is kept
+ * is what was held.
  */
 import { Clock, Effect } from "effect"
 import { Database } from "../db/database.ts"

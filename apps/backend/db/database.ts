@@ -2,9 +2,8 @@
  * The database as the rest of the backend sees it: decoded queries, and transactions that are repeated
  * when they met another one. The same SQL runs on both drivers.
  *
- * Callers: members/, ledger/, payments/, outbox/. Invariants: a failed or interrupted transaction leaves
- * nothing; what `transaction` returned is committed. An interrupted query ends at once, whether it was
- * carried out or not.
+ * Invariants: a failed or interrupted transaction leaves nothing; what `transaction` returned is committed. An
+ * interrupted query ends at once, whether it was carried out or not.
  */
 import { Cause, Context, Effect, Exit, Schedule } from "effect"
 import type { Connection, Driver } from "./driver.ts"

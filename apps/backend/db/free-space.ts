@@ -3,8 +3,8 @@
  * early is what keeps the database from finding no room, which ends it. PostgreSQL's disk is watched where
  * PostgreSQL runs.
  *
- * Callers: http/call.ts, for the calls that say for whom they store; http/health.ts. Invariant: what is paid
- * is credited, and who leaves may leave, whatever room there is; a disk that cannot be looked at counts as full.
+ * Invariant: what is paid is credited, and who leaves may leave, whatever room there is; a disk that cannot be
+ * looked at counts as full.
  */
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"

@@ -2,8 +2,6 @@
  * An empty database of the newest form, made once and kept under node_modules/.cache: PGlite needs seconds
  * to make one anew, and a copy is there at once. Its name holds all that it is made of, so that another
  * migration or another PGlite has another one.
- *
- * Callers: the tests of the backend, test/support/world.ts.
  */
 import { createHash } from "node:crypto"
 import {

@@ -1,8 +1,6 @@
 /**
  * The brands of the demo world, each as its partner host tells it: the house's own, and a partner's that
  * is another site at a glance.
- *
- * Callers: rest/partner.ts serves them; members/ asks whose welcome credits, mail/ in whose name.
  */
 import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
 

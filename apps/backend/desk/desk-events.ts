@@ -1,4 +1,4 @@
-/** What a desk reads of what happens in a room. Pure. Callers: desks.ts, hold.ts. */
+/** What a desk reads of what happens in a room. Pure. */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
 import type { HostEvent } from "../chat/room-event.ts"
 

@@ -1,7 +1,7 @@
 /**
  * A desk publishes for the performer that it has, sees what viewers see, and alone sees a viewer's own camera.
- * Callers: rest/desk.ts asks for tokens, rest/media-hooks.ts whether one may be used. Invariants: a token opens one
- * connection, while the hold that it names is there; when that ends, desks.ts cuts what it opened.
+ * Invariants: a token opens one connection, while the hold that it names is there; when that ends, desks.ts cuts
+ * what it opened.
  */
 import { Context, Effect, Layer } from "effect"
 import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"

@@ -1,8 +1,6 @@
 /**
  * What a desk shows the media engine: it names the hold by which the desk has her, whose picture is meant, and whether
  * it publishes or watches. The desk's own word is a secret of its browser and does not stand in it.
- *
- * Caller: desk-pictures.ts.
  */
 import { Schema } from "effect"
 import { makeMediaTokens } from "../chat/media-tokens.ts"

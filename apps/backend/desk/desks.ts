@@ -2,9 +2,8 @@
  * Desks at which a person acts for a performer. A performer is in the hands of one desk at a time; meanwhile the
  * demo performer is silent (Rooms.isHeld). A desk that has gone away gives her back, and what it publishes is cut.
  *
- * Callers: rest/desk.ts, desk-pictures.ts, stream-keys.ts. Invariants: a desk reads lines of its own time only, kept
- * in memory and dropped with it; whoever does not hold a performer learns no more of her room than how many are in
- * it.
+ * Invariants: a desk reads lines of its own time only, kept in memory and dropped with it; whoever does not hold a
+ * performer learns no more of her room than how many are in it.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import {

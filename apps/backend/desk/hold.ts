@@ -1,6 +1,6 @@
 /**
  * One performer in the hands of one desk: what has happened since, and who waits to hear of more. Times are
- * arguments (monotonic milliseconds). Caller: desks.ts.
+ * arguments (monotonic milliseconds).
  */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"

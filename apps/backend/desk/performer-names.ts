@@ -1,6 +1,5 @@
 /**
  * The performers that a desk picks from: those at a desk and whose rooms somebody is in, then who is online.
- * Caller: desks.ts.
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"

@@ -1,6 +1,4 @@
-/**
- * Stream keys in the database: one for each performer at most, as its keyed hash. Callers: stream-keys.ts, desks.ts.
- */
+/** Stream keys in the database: one for each performer at most, as its keyed hash. */
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"

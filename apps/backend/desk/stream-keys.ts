@@ -1,6 +1,6 @@
 /**
  * The key by which a program such as OBS publishes for a performer: drawn at the desk that has her, told once, good
- * until it is replaced or revoked there; it outlives the hold. Callers: rest/desk.ts, rest/media-hooks.ts.
+ * until it is replaced or revoked there; it outlives the hold.
  *
  * Invariants: only the keyed hash is kept; a key that is replaced or revoked opens nothing any more, and what it
  * opened is cut. Nobody has to wait for having shown wrong ones: a key of 128 bits is not guessed, and a wait would be

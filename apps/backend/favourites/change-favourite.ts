@@ -1,7 +1,4 @@
-/**
- * Keeps a favourite and lets go of one, and tells the member's sockets of what changed, once. Callers:
- * rest/favourites.ts.
- */
+/** Keeps a favourite and lets go of one, and tells the member's sockets of what changed, once. */
 import { Clock, Effect, Option } from "effect"
 import { Database } from "../db/database.ts"
 import { badRequest, notFound } from "../http/refused.ts"

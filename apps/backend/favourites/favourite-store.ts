@@ -1,7 +1,4 @@
-/**
- * A member's favourite performers, newest first. Callers: rest/favourites.ts, change-favourite.ts,
- * members/delete-account.ts.
- */
+/** A member's favourite performers, newest first. */
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"

@@ -2,8 +2,8 @@
  * What every REST call goes through: the gateway's key, the member's token where there is one, a body
  * that decodes with the contract, an answer that encodes with it, and one form for every refusal.
  *
- * Callers: rest/*. Invariants: nothing is read before the key was right; what was not decided (a database
- * that does not answer, a defect of ours) has no label, so that nobody takes it for a refusal.
+ * Invariants: nothing is read before the key was right; what was not decided (a database that does not answer, a
+ * defect of ours) has no label, so that nobody takes it for a refusal.
  */
 import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"

@@ -1,4 +1,4 @@
-/** A whole number in a query. Callers: rest/ and performers/find-filter.ts. Pure. */
+/** A whole number in a query. Pure. */
 
 /** Exact in every language that reads it. */
 export const MOST_EXACT = 999_999_999_999_999

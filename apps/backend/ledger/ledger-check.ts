@@ -2,8 +2,6 @@
  * Does the ledger add up? Every transfer has its two sides, which sum to zero, and every member's balance
  * is the sum of its entries. Read in pages, each of one statement and so of one moment; how much a page
  * reads does not grow with the ledger.
- *
- * Callers: ledger-watch.ts while the backend runs; tests ask for everything.
  */
 import { Effect, Schema } from "effect"
 import type { Queries, QueryError } from "../db/database.ts"

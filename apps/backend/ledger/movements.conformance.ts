@@ -1,4 +1,4 @@
-/** What a member's history holds to on any database that it runs on. Caller: db/database.test.ts. */
+/** What a member's history holds to on any database that it runs on. */
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { Database } from "../db/database.ts"

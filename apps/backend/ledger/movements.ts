@@ -1,8 +1,6 @@
 /**
  * A member's own movements, newest first, a page at a time. The place to go on from is the number that an entry
  * has in its account: it says nothing of any other account, so one that was made up shows the member's own.
- *
- * Caller: rest/movements.ts.
  */
 import { Effect, Schema } from "effect"
 import { VIP_HOLD_STATES } from "@foldcast/contracts/upstream/member-api"

@@ -1,8 +1,6 @@
 /**
  * Under whose name a mail goes: what a brand's own configuration says of it. A brand that is no longer
  * known answers as the house brand, because its members must still hear of their account.
- *
- * Callers: mail-sender.ts asks, letter.ts words.
  */
 import { Context, Layer } from "effect"
 

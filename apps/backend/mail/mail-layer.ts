@@ -1,4 +1,4 @@
-/** The mail sender as the configuration wants it. Caller: backend.ts. */
+/** The mail sender as the configuration wants it. */
 import { Layer } from "effect"
 import type { BackendConfigShape } from "../config.ts"
 import { brandById } from "../demo/brands.ts"

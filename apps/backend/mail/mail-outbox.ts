@@ -2,8 +2,6 @@
  * What is to be mailed, written by the transaction that made it true and sent at least once after its
  * commit (mail-sender.ts). A row is removed when its mail was sent or given up, because a link in it
  * opens an account.
- *
- * Callers: members/ and payments/ write; mail-sender.ts claims and removes.
  */
 import { Clock, Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"

@@ -1,7 +1,4 @@
-/**
- * An SMTP server for tests, on the loopback: keeps what it took, and behaves as a test wants. Callers:
- * the tests of mail/, and every test of the backend that has to read a mail.
- */
+/** An SMTP server for tests, on the loopback: keeps what it took, and behaves as a test wants. */
 import { createServer, type Socket } from "node:net"
 import type { AddressInfo } from "node:net"
 

@@ -3,7 +3,7 @@
  * at all: a link in a mail opens an account. What goes wrong is told by a code, never by the server's
  * words, which repeat addresses.
  *
- * Caller: mail-sender.ts. Invariants: one recipient per mail; nothing typed by somebody becomes a header.
+ * Invariants: one recipient per mail; nothing typed by somebody becomes a header.
  */
 import { createTransport } from "nodemailer"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"

@@ -2,7 +2,7 @@
  * What the backend mails, a case per occasion (docs/mails.md). A mail names what happened; its words are
  * made when it is sent (mail-content.ts), in the member's language and under the member's brand.
  *
- * Pure. Callers: mail-outbox.ts keeps them, mail-content.ts words them.
+ * Pure.
  */
 import { Schema } from "effect"
 import { Cents, Credits, Locale } from "@foldcast/contracts/units"

@@ -1,6 +1,6 @@
 /**
- * How large the picture in a JPEG is, as its frame header says (ITU-T T.81, B.2.2); null for whatever is none. Nothing
- * of the picture itself is decoded. Pure. Caller: chat/live-stills.ts.
+ * How large the picture in a JPEG is, as its frame header says (ITU-T T.81, B.2.2); null for whatever is none.
+ * Nothing of the picture itself is decoded. Pure.
  */
 
 const MARKER = 0xff

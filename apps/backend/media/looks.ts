@@ -1,8 +1,6 @@
 /**
  * What somebody invented looks like, from the id alone: so that every picture of her shows the same
  * person, and her profile can say the same hair. Pure.
- *
- * Callers: portrait.ts draws it; demo/performers/ tells it.
  */
 import type { HairColour } from "@foldcast/rules/performer-attributes"
 import { seededRandom } from "../seeded-random.ts"

@@ -1,7 +1,6 @@
 /**
- * Rendered pictures on disk, up to a bound: beyond it the ones that nobody asked for longest go first.
- * Callers: pictures.ts. Invariants: a file is whole or absent; what cannot be kept or read is rendered
- * again, so nothing here ever refuses a picture.
+ * Rendered pictures on disk, up to a bound: beyond it the ones that nobody asked for longest go first. Invariants: a
+ * file is whole or absent; what cannot be kept or read is rendered again, so nothing here ever refuses a picture.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"

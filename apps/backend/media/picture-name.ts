@@ -3,8 +3,7 @@
  * `/media/{owner}/snapshots/{name}.jpg`, with `-nonude` after the name for no-nude mode, and with a size
  * segment before `snapshots` for another size than the picture's own. Pure.
  *
- * Callers: demo/performers/ names them, the route reads them. Invariant: what is read here is letters,
- * digits and names of ours, so that it can be a part of a file's name.
+ * Invariant: what is read here is letters, digits and names of ours, so that it can be a part of a file's name.
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { isPictureSize, type PictureSize } from "@foldcast/rules/image-url"

@@ -1,8 +1,6 @@
 /**
  * Pictures in any size and form that is asked for: from disk, or rendered, a few at a time. What two ask
  * for at once is rendered once; when too many wait, the next is told to come again.
- *
- * Callers: rest/media.ts; config.ts says how many and how much.
  */
 import { Context, Data, Deferred, Effect, Layer, Semaphore } from "effect"
 import { NO_FILES, pictureFiles } from "./picture-files.ts"

@@ -2,7 +2,7 @@
  * Pictures of people who do not exist, drawn from their ids: the same id and name always give the same
  * drawing. Everybody is dressed, nobody has a face.
  *
- * Callers: render.ts rasters them; demo/performers/ names them and their dominant colours. Pure.
+ * Pure.
  */
 import { hashOf, seededRandom } from "../seeded-random.ts"
 import { backdrop } from "./backdrop.ts"

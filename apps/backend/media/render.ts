@@ -1,4 +1,4 @@
-/** A drawing as a picture file, in the size that was asked. Caller: pictures.ts, which bounds how many at once. */
+/** A drawing as a picture file, in the size that was asked. */
 import sharp, { type Sharp } from "sharp"
 import { dimensionsOf, portrait } from "./portrait.ts"
 import type { SizedPicture } from "./picture-name.ts"

@@ -3,7 +3,7 @@
  * Tries are counted before they are made, so that a hundred at once do not all slip through; what turns
  * out well is given back. An IPv6 address counts by its /64, which one subscriber holds whole.
  *
- * Callers: members/. Invariant: what is kept does not grow without end; of each window see attempt-windows.ts.
+ * Invariant: what is kept does not grow without end; of each window see attempt-windows.ts.
  */
 import { isIPv6 } from "node:net"
 import { Clock, Context, Effect, Layer } from "effect"

@@ -2,8 +2,8 @@
  * How much was used in a window that begins with the first use: tries, or milliseconds of free time. Kept in the
  * database, so that a restart forgives nothing.
  *
- * Callers: attempt-limits.ts, chat/free-time.ts. Invariants: names are kept as keyed hashes only; a window never lasts
- * longer than it says, whatever the clock did since it began.
+ * Invariants: names are kept as keyed hashes only; a window never lasts longer than it says, whatever the clock did
+ * since it began.
  */
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"

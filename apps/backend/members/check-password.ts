@@ -1,8 +1,6 @@
 /**
  * Whether somebody who is logged in knows the account's password, asked before the account changes hands or
  * ends. Tries are counted like those of a log-in, for they say as much.
- *
- * Callers: change-password.ts, proof.ts.
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, type Redacted } from "effect"

@@ -3,8 +3,7 @@
  * is on it and in the database all the same came back with a backup, and is deleted once more before a call is
  * answered.
  *
- * Callers: delete-account.ts adds; backend.ts applies; rest/deleted-accounts.ts tells it. Invariant: a line is on the disk before the call that
- * deletes is answered.
+ * Invariant: a line is on the disk before the call that deletes is answered.
  */
 import { hash } from "node:crypto"
 import { mkdir, open, readFile } from "node:fs/promises"

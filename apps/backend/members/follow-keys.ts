@@ -2,9 +2,8 @@
  * The keys that members are found by, where the rule that makes them has changed (same-key.ts): `anna@bücher.example`
  * is found by either spelling of its domain also where it registered before those were one.
  *
- * Caller: backend.ts, at each start. Invariant: whoever has a key keeps it. Where two accounts of before are the same
- * by now, the one that is written as its key says has it, and the other is found by how it is written, and no other
- * way (member-store.ts).
+ * Invariant: whoever has a key keeps it. Where two accounts of before are the same by now, the one that is written
+ * as its key says has it, and the other is found by how it is written, and no other way (member-store.ts).
  */
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import { sameKey } from "@foldcast/rules/same-key"

@@ -7,8 +7,8 @@
  * key another one is drawn, and what was hashed before is not found: the log says so. The sealed one is kept, and
  * found again once its secret is named.
  *
- * Callers: whoever keeps such a hash. Invariants: the same text has the same hash for one purpose and another for the
- * next; nobody without the key can try texts.
+ * Invariants: the same text has the same hash for one purpose and another for the next; nobody without the key can
+ * try texts.
  */
 import { createHmac } from "node:crypto"
 import { CompactEncrypt, compactDecrypt } from "jose"

@@ -2,7 +2,7 @@
  * Whether somebody knows a member's password. A hash of another spelling than is hashed now is made anew of the
  * password that opened it (ADR 0051): no token is void by that, for the password is the same.
  *
- * Callers: log-in.ts, check-password.ts. Invariant: a password that is changed at the same time stays changed.
+ * Invariant: a password that is changed at the same time stays changed.
  */
 import { Effect, type Redacted } from "effect"
 import type { Queries } from "../db/database.ts"

@@ -1,9 +1,6 @@
 /**
  * The links of mails in the database: written, looked at, used once. A link is named by the SHA-256 of its
  * token.
- *
- * Callers: link-tokens.ts writes; whoever acts on a link uses it in the transaction of the act, so that
- * what failed leaves the link as it was.
  */
 import { Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"

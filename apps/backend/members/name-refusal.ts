@@ -1,8 +1,6 @@
 /**
  * Why nobody may be called so, whoever they are: what a name is made of, whom it would be believed to be, and whom
  * it looks like. One answer for usernames and for names in rooms (ADR 0042).
- *
- * Callers: register.ts, change-username.ts, suggest-usernames.ts, rest/member-info.ts, chat/rooms/.
  */
 import { Effect } from "effect"
 import { type NameFault, nameFault } from "@foldcast/rules/names/nickname"

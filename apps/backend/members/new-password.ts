@@ -1,6 +1,6 @@
 /**
- * What a new password must be beside the forms' rules: as long as the brand wants it, and none of the commonest (UA61,
- * ADR 0044). Callers: register.ts, change-password.ts.
+ * What a new password must be beside the forms' rules: as long as the brand wants it, and none of the commonest
+ * (UA61, ADR 0044).
  */
 import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { isCommonPassword } from "@foldcast/rules/common-passwords"

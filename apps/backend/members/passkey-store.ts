@@ -1,6 +1,6 @@
 /**
- * Passkeys in the database. Callers: members/, provider-states. Invariants: a credential is one member's; whoever
- * writes one holds its member's lock, so that nobody gets more than MAX_PASSKEYS.
+ * Passkeys in the database. Invariants: a credential is one member's; whoever writes one holds its member's lock, so
+ * that nobody gets more than MAX_PASSKEYS.
  */
 import { Array as Arr, Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"

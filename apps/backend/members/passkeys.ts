@@ -4,7 +4,7 @@
  *
  *   proof ─▶ options with a challenge ─▶ the browser makes it ─▶ its answer, which is kept
  *
- * The member is told of both ends by mail. Callers: rest/passkeys.ts.
+ * The member is told of both ends by mail.
  */
 import { Clock, Effect, Option } from "effect"
 import {

@@ -1,8 +1,6 @@
 /**
  * Proof of who is at an open session, asked for before the account moves, ends or gets another way in (ADR 0024):
  * the password, or a passkey that was used for that very thing. Tries of both are counted like those of a log-in.
- *
- * Callers: change-email.ts, delete-account.ts, passkeys.ts.
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import type { ProofPurpose } from "@foldcast/contracts/passkey"

@@ -3,7 +3,7 @@
  * whoever asks, so that the time of the answer does not tell who is a member; the mail is written
  * afterwards, and after a crash too.
  *
- * Caller: forgot-password.ts asks. One backend process serves a database.
+ * One backend process serves a database.
  */
 import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
 import { keysOf, sameKey, writtenKey } from "@foldcast/rules/same-key"

@@ -3,8 +3,8 @@
  * and is so often said to one client address and no more: after that it is refused alike whether the address is in use
  * or free. Whose address it is gets a mail, rarely enough that nobody is flooded by it.
  *
- * Callers: register.ts, change-email.ts. Invariant: of one client address one asks at a time, and is counted before
- * anything is looked at, so that many at once learn no more than one after the other.
+ * Invariant: of one client address one asks at a time, and is counted before anything is looked at, so that many at
+ * once learn no more than one after the other.
  */
 import { Effect, Option } from "effect"
 import { Database } from "../db/database.ts"

@@ -2,9 +2,6 @@
  * The secrets that TOKEN_SECRET names, and keys made of them for purposes of their own: what is signed or sealed for one
  * purpose means nothing for another. The first signs and seals, all open, so that a secret can be replaced while what
  * it signed is still about (ADR 0044). Pure.
- *
- * Callers: tokens.ts, link-tokens.ts, keyed-hashes.ts, passkey-challenges.ts,
- * chat/media-tokens.ts.
  */
 import { createHmac } from "node:crypto"
 import { Redacted } from "effect"

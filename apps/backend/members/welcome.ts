@@ -1,7 +1,6 @@
 /**
- * The welcome credits: as many as the member's brand gives, once per member whatever addresses they verify.
- * The ledger remembers it by a key that names the member; nothing else does. Callers: activate.ts,
- * account-mails.ts, rest/member-info.ts.
+ * The welcome credits: as many as the member's brand gives, once per member whatever addresses they verify. The
+ * ledger remembers it by a key that names the member; nothing else does.
  */
 import { Effect } from "effect"
 import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"

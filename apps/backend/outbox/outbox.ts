@@ -2,8 +2,6 @@
  * What the member socket will tell, written by the transaction that made it true. Each is told at least
  * once to a member who is connected, in the order it was written; after a crash between commit and
  * hearing, the next start tells it (deliveries.ts). Who is away for longer asks when they come back.
- *
- * Callers: payments/ and members/ write, relay.ts reads.
  */
 import { Clock, Effect, Schema } from "effect"
 import {

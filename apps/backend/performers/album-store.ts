@@ -1,4 +1,4 @@
-/** A performer's albums and their photos. Caller: rest/profile.ts. */
+/** A performer's albums and their photos. */
 import { Effect, Option, Schema } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
 import type { Queries } from "../db/database.ts"

@@ -1,6 +1,6 @@
 /**
  * Names that begin with what was typed, then names that hold it, compared by their plain letters (UA71); both are
- * ranges of an index, so neither grows with the table. Caller: rest/performers.ts.
+ * ranges of an index, so neither grows with the table.
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"

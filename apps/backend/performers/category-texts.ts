@@ -1,4 +1,4 @@
-/** What the category pages say, in both languages: upstream's own words. Caller: category-table.ts. */
+/** What the category pages say, in both languages: upstream's own words. */
 import type { Locale } from "@foldcast/contracts/units"
 
 export interface CategoryText {

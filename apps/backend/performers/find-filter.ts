@@ -1,6 +1,6 @@
 /**
- * The query of GET user/find and GET user/count, read: every name and value known, or the call is
- * refused with the field. Pure. Callers: rest/performers.ts, category-table.ts.
+ * The query of GET user/find and GET user/count, read: every name and value known, or the call is refused with the
+ * field. Pure.
  */
 import { Result } from "effect"
 import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"

@@ -7,7 +7,7 @@
  *           filters that few pass, so that a walk ended before the page was full. Its cost is bounded by
  *           how many pass the narrowest of the filter's conditions, not by the table.
  *
- * Pure. Caller: find.ts.
+ * Pure.
  */
 import { Schema } from "effect"
 import { MOST_COUNTED } from "@foldcast/rules/grid/list"

@@ -1,8 +1,7 @@
 /**
  * What performers' names look like, and whether a name is taken for one of them.
  *
- * Callers: ../members/name-refusal.ts asks, backend.ts follows the rule at each start, performer-store.ts writes who
- * is new. Invariant: a rule that has changed holds for every name from the next start on.
+ * Invariant: a rule that has changed holds for every name from the next start on.
  */
 import { Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"

@@ -1,7 +1,4 @@
-/**
- * Performers, their albums and their status in the database. Callers: rest/performers.ts, the demo
- * world, provider-states/.
- */
+/** Performers, their albums and their status in the database. */
 import { Array as Arr, Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"

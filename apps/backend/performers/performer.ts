@@ -1,6 +1,5 @@
 /**
- * A performer as this service keeps her: what can be filtered by as columns, what is only read as it is.
- * Callers: performer-store.ts, the demo world, provider-states/. Pure.
+ * A performer as this service keeps her: what can be filtered by as columns, what is only read as it is. Pure.
  */
 import type { PerformerText } from "@foldcast/contracts/performer-texts"
 import type { Locale } from "@foldcast/contracts/units"

@@ -2,8 +2,7 @@
  * The names that performers are searched by: their plain letters, and every end of those, so that what stands inside a
  * name is a beginning.
  *
- * Callers: backend.ts follows the rule at each start, performer-store.ts writes who is new. Invariant: a rule that has
- * changed holds for every name from the next start on.
+ * Invariant: a rule that has changed holds for every name from the next start on.
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"

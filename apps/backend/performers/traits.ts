@@ -1,7 +1,7 @@
 /**
- * A performer's attributes as bits, one for each value that a list can be filtered by: a filter is then
- * one comparison per attribute. A value keeps its place for ever, since the database holds it; new ones
- * are added at the end. Pure. Callers: performer-store.ts writes, find-filter.ts asks.
+ * A performer's attributes as bits, one for each value that a list can be filtered by: a filter is then one
+ * comparison per attribute. A value keeps its place for ever, since the database holds it; new ones are added at the
+ * end. Pure.
  */
 import {
   LANGUAGE_BITS,

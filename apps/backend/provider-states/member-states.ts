@@ -1,7 +1,4 @@
-/**
- * The states about members: each makes a member of its own, unless an e-mail is given that somebody has.
- * Caller: states.ts, which names them.
- */
+/** The states about members: each makes a member of its own, unless an e-mail is given that somebody has. */
 import { PROOF_PURPOSES } from "@foldcast/contracts/passkey"
 import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"

@@ -1,6 +1,4 @@
-/**
- * The states about passkeys: an authenticator in software stands where a person would put a finger. Caller: states.ts.
- */
+/** The states about passkeys: an authenticator in software stands where a person would put a finger. */
 import { Clock, Effect } from "effect"
 import { PASSKEY_PLACE } from "@foldcast/contracts/upstream/provider-states"
 import { Database } from "../db/database.ts"

@@ -1,4 +1,4 @@
-/** The states about performers: each makes performers of its own. Caller: states.ts, which names them. */
+/** The states about performers: each makes performers of its own. */
 import { Clock, Effect } from "effect"
 import { Broadcasts, livePath } from "../chat/broadcasts.ts"
 import { LiveStills } from "../chat/live-stills.ts"

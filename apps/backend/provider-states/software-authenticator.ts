@@ -2,7 +2,7 @@
  * An authenticator that makes and uses passkeys without a person: ES256, no attestation, always verified. For what is
  * tried of a service from outside, where nobody can put a finger on anything.
  *
- * Callers: member-states.ts, tests. It is nothing that a visitor reaches.
+ * It is nothing that a visitor reaches.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"

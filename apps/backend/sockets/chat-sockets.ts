@@ -3,8 +3,7 @@
  * performer, hears what all who watch free hear; a session's own connection is opened with its token. It knows
  * connections and nothing of what may happen in a room.
  *
- * Callers: chat/rooms.ts and chat/rooms/, of which connections.ts listens. Invariant: one listener, set before the
- * first connection.
+ * Invariant: one listener, set before the first connection.
  */
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import type { Namespace, Socket } from "socket.io"

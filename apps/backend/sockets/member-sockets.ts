@@ -2,9 +2,6 @@
  * The member socket: socket.io over websocket, one room per member. A connection ends when its token
  * does, or when a changed password or a deleted account made the token void; it tells and is never told
  * anything.
- *
- * Callers: outbox/relay.ts emits; members/ ends; http/server.ts attaches it to the server that REST uses
- * too.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Server, type DefaultEventsMap, type Socket } from "socket.io"

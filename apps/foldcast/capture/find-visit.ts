@@ -1,6 +1,5 @@
 /**
- * Which visit `foldcast capture` is to fetch, where it was not named: the gateway is asked by what support
- * knows. Caller: fetch-capture.ts.
+ * Which visit `foldcast capture` is to fetch, where it was not named: the gateway is asked by what support knows.
  */
 import { Exit, Schema } from "effect"
 import { MemberId, VisitId } from "@foldcast/contracts/ids"

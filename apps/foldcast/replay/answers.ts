@@ -1,4 +1,4 @@
-/** `foldcast replay --answers` and `--answer`: what the visitor had read. Caller: replay.ts. */
+/** `foldcast replay --answers` and `--answer`: what the visitor had read. */
 import { AnswersRead } from "@foldcast/replay/answers-read"
 import { positionOf } from "@foldcast/replay/captured"
 import type { Recording } from "@foldcast/replay/recording"

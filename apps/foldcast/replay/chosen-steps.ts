@@ -1,4 +1,4 @@
-/** Which steps of a file were asked for. Caller: replay.ts. */
+/** Which steps of a file were asked for. */
 import { positionOf } from "@foldcast/replay/captured"
 import { steps } from "@foldcast/replay/player"
 import { Failure } from "../failure.ts"

@@ -1,4 +1,4 @@
-/** What `foldcast replay` says of a file in the end: its verdict, and who vouches for it. Caller: replay.ts. */
+/** What `foldcast replay` says of a file in the end: its verdict, and who vouches for it. */
 import { divergenceIn } from "@foldcast/replay/divergence"
 import type { Part } from "@foldcast/replay/part-fold"
 import type { Refolded } from "@foldcast/replay/player"

@@ -1,4 +1,4 @@
-/** `foldcast replay --keys`: whose signatures are known, from files and gateways. Caller: replay.ts. */
+/** `foldcast replay --keys`: whose signatures are known, from files and gateways. */
 import { readFile } from "node:fs/promises"
 import { Exit, Schema } from "effect"
 import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"

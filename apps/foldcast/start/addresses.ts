@@ -1,6 +1,6 @@
 /**
- * Where everything of the site stands: the addresses that processes are told of each other and people are
- * told at the start, and the two brands of the demo world. Pure. Callers: plans.ts, launch.ts.
+ * Where everything of the site stands: the addresses that processes are told of each other and people are told at
+ * the start, and the two brands of the demo world. Pure.
  */
 import { type Environment, textIn } from "@foldcast/settings/read-settings"
 import type { LaunchConfig } from "./settings.ts"

@@ -1,6 +1,6 @@
 /**
- * Starts the whole site as separate processes and ends it: takes the data directory, claims the ports,
- * starts each process when those it needs are ready. Callers: command.ts, test/support/world.ts.
+ * Starts the whole site as separate processes and ends it: takes the data directory, claims the ports, starts each
+ * process when those it needs are ready.
  */
 import { randomBytes } from "node:crypto"
 import { join, resolve } from "node:path"

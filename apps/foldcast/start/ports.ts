@@ -1,4 +1,4 @@
-/** Ports of this machine: whether one is free, and a free one. Callers: launch.ts; tests that start what takes no port 0. */
+/** Ports of this machine: whether one is free, and a free one. */
 import { createServer } from "node:net"
 import { Failure } from "../failure.ts"
 

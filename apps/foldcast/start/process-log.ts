@@ -2,7 +2,7 @@
  * The log file of one process of the site: each line as it comes, never more than two files of a bounded
  * size. A disk that takes no more costs lines and nothing else: how many is said where writing works again.
  *
- * Caller: supervised-process.ts. Invariant: nothing here throws, for the launcher holds the whole site.
+ * Invariant: nothing here throws, for the launcher holds the whole site.
  */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from "node:fs"
 import { keepToOwner, OWNER_ONLY_FILE } from "@foldcast/gateway/log/owner-only"

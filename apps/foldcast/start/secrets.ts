@@ -1,7 +1,6 @@
 /**
- * Development's secrets: drawn once and kept in DATA_DIR/secrets.json, readable by its owner alone, so
- * that sessions outlive a restart. What the environment sets wins. Production never comes here with
- * anything missing. Caller: launch.ts.
+ * Development's secrets: drawn once and kept in DATA_DIR/secrets.json, readable by its owner alone, so that sessions
+ * outlive a restart. What the environment sets wins. Production never comes here with anything missing.
  */
 import { randomBytes } from "node:crypto"
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs"

@@ -2,7 +2,7 @@
  * The launcher's settings, as data: what `foldcast start` reads from the environment beside what the
  * gateway and the backend read themselves. docs/settings.md is made from it.
  *
- * Pure. Callers: launch.ts, secrets.ts, tools/reference/settings-table.ts.
+ * Pure.
  */
 import { Result } from "effect"
 import {

@@ -3,8 +3,6 @@
  * (`{"ready":true,"url":…}`), started again with growing pauses when it crashes, ended politely and then
  * by force. What it prints goes to its log file; the last lines are kept for the sentence that says why
  * it failed.
- *
- * Callers: launch.ts; test/support/world.ts through it.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"

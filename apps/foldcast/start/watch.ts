@@ -1,6 +1,6 @@
 /**
- * Watch mode: starts a process anew when a file changes that it runs on. A change that does not start is
- * told, and the next change tries again. Caller: command.ts.
+ * Watch mode: starts a process anew when a file changes that it runs on. A change that does not start is told, and
+ * the next change tries again.
  */
 import { watch as watchFolder } from "node:fs"
 import { join } from "node:path"

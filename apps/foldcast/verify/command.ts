@@ -1,7 +1,7 @@
 /**
- * `foldcast verify`, and the packed file by itself: a backend team's check, in their CI, that a running
- * service keeps the contracts of its consumers (docs/verifying.md). Ends with 0 when it does, 1 when it
- * does not, 2 when that could not be found out. Callers: ../main.ts, main.ts.
+ * `foldcast verify`, and the packed file by itself: a backend team's check, in their CI, that a running service
+ * keeps the contracts of its consumers (docs/verifying.md). Ends with 0 when it does, 1 when it does not, 2 when
+ * that could not be found out.
  */
 import { writeFileSync } from "node:fs"
 import type { Command } from "commander"

@@ -1,4 +1,4 @@
-/** Where an answer says that the engine can be reached. Callers: tests that send it what no client's library does. */
+/** Where an answer says that the engine can be reached. */
 
 export interface EngineAddress {
   readonly address: string

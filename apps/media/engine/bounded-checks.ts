@@ -1,7 +1,7 @@
 /**
  * Holds what one client can make the library check (RFC 8445, section 7): it asks again at once, and without end,
- * where a check is answered that the roles are in conflict (487) or that it is not signed well (401), and keeps a pair
- * for each address and the number of each request. Caller: session-transports.ts.
+ * where a check is answered that the roles are in conflict (487) or that it is not signed well (401), and keeps a
+ * pair for each address and the number of each request.
  */
 import { type Candidate, type CandidatePair, CandidatePairState, type Connection } from "werift"
 import type { Address } from "./known-senders.ts"

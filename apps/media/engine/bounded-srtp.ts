@@ -1,7 +1,7 @@
 /**
- * Takes the reading of encrypted media out of the library's hands, which reads whatever comes, and gives it of control
- * packets those alone that rtp/control-packets.ts lets through, and of media that of few sources: it keeps a state for
- * each one, however many a client makes up. Caller: peer.ts, before DTLS begins.
+ * Takes the reading of encrypted media out of the library's hands, which reads whatever comes, and gives it of
+ * control packets those alone that rtp/control-packets.ts lets through, and of media that of few sources: it keeps a
+ * state for each one, however many a client makes up.
  */
 import { type RTCDtlsTransport, RtcpPacketConverter, SrtpAuthenticationError } from "werift"
 import { ControlPackets, MAX_CONTROL_BYTES } from "../rtp/control-packets.ts"

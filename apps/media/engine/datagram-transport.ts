@@ -1,7 +1,7 @@
 /**
- * One UDP port of a session, as the library wants a transport, and in its place: the library's own has no listener for
- * errors, looks for a free port with one socket and binds it with another, and rejects where nobody waits for it.
- * Caller: session-transports.ts.
+ * One UDP port of a session, as the library wants a transport, and in its place: the library's own has no listener
+ * for errors, looks for a free port with one socket and binds it with another, and rejects where nobody waits for
+ * it.
  *
  * Invariants: it never throws and never rejects once it is open; a datagram that cannot be sent is lost, as on the way.
  */

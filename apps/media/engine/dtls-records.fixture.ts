@@ -1,4 +1,4 @@
-/** DTLS 1.2 in single pieces that nothing protects (RFC 6347, sections 4.1 and 4.2.2). Callers: the engine's tests. */
+/** DTLS 1.2 in single pieces that nothing protects (RFC 6347, sections 4.1 and 4.2.2). */
 
 /** Of fewer than 256 bytes. */
 export const record = (contentType: number, ...fragment: ReadonlyArray<number>) =>

@@ -1,7 +1,7 @@
 /**
- * Keeps what the other side says before the library listens: a browser greets as soon as its own check of the path is
- * answered, the library listens once its check is, a moment later. What is lost then is said again 50 ms later by a
- * browser, and after a second as RFC 6347, section 4.2.4.1, has it. Caller: peer.ts, where the other side begins.
+ * Keeps what the other side says before the library listens: a browser greets as soon as its own check of the path
+ * is answered, the library listens once its check is, a moment later. What is lost then is said again 50 ms later by
+ * a browser, and after a second as RFC 6347, section 4.2.4.1, has it.
  *
  * Invariants: kept are datagrams that begin with a record of the handshake, MOST at most; each is heard once, in the
  * order in which they came, and before anything that comes later; a damaged one harms nobody but who sent it.

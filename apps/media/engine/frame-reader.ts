@@ -1,6 +1,6 @@
 /**
  * Frames out of a TCP stream: two bytes of length, and so many bytes (RFC 4571, section 2). Pure but for its own
- * memory. Caller: tcp-connections.ts.
+ * memory.
  *
  * Invariant: what is kept of a stream is one unfinished frame, no longer than the longest that is taken.
  */

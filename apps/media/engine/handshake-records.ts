@@ -1,7 +1,7 @@
 /**
- * What of DTLS reaches the library (RFC 6347, sections 4.1 and 4.2.2): it keeps each piece of a message until the last
- * one comes, whoever sends it and however long, allots what a message says it is long, and begins a handshake anew
- * whenever it is greeted. Plain bytes. Caller: received-datagrams.ts.
+ * What of DTLS reaches the library (RFC 6347, sections 4.1 and 4.2.2): it keeps each piece of a message until the
+ * last one comes, whoever sends it and however long, allots what a message says it is long, and begins a handshake
+ * anew whenever it is greeted. Plain bytes.
  *
  * Invariants: of one session the library is given RECORDS records and BYTES bytes of the handshake at the most, and
  * no message that is longer than a certificate; once the handshake is over, nothing that is not encrypted but alerts,

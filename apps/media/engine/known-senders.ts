@@ -2,7 +2,7 @@
  * Who sends to a session: whoever signs a request with this session's password (RFC 8445, section 7.3) is known from
  * then on, by address. Of strangers the library would believe plain DTLS alerts and greetings, and it checks no
  * request's signature, so that one packet of theirs would end a picture. Pure but for its own memory; time is an
- * argument. Caller: received-datagrams.ts.
+ * argument.
  *
  * Invariants: ADDRESSES are known at the most; of those that sign, so many new ones a second are taken and so many
  * requests are read, for the library keeps a pair for each address and answers each request.

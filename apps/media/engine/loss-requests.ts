@@ -1,7 +1,7 @@
 /**
  * Asks a publisher for what is missing of its video. It takes the place of the library's own list, which grows with
  * whatever numbers come, costs more than a core for some packets a second, and asks for nothing where numbers have
- * gone around. Caller: publisher.ts.
+ * gone around.
  */
 import {
   GenericNack,

@@ -1,7 +1,4 @@
-/**
- * What a source gives and a viewer is sent, whoever the source is. Callers: publisher.ts, viewer.ts,
- * loops/loop-player.ts.
- */
+/** What a source gives and a viewer is sent, whoever the source is. */
 import type { VideoCodec } from "../sdp/offer.ts"
 
 export interface MediaPacket {

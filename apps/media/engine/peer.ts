@@ -1,6 +1,6 @@
 /**
- * One WebRTC peer of the library, opened the way this engine needs it: no STUN server, VP8, H264 and Opus
- * alone, no header extension, ports out of one slot. Callers: publisher.ts, viewer.ts.
+ * One WebRTC peer of the library, opened the way this engine needs it: no STUN server, VP8, H264 and Opus alone, no
+ * header extension, ports out of one slot.
  */
 import {
   RTCPeerConnection,

@@ -1,8 +1,7 @@
 /**
- * The ports of the one range that the firewall leaves open, in slots: each session has a slot, and the
- * library finds free ports within it, one for each address over UDP and one over TCP. Without slots every
- * new session would try all ports before its own. Pure but for its own memory.
- * Caller: engine/werift-engine.ts.
+ * The ports of the one range that the firewall leaves open, in slots: each session has a slot, and the library finds
+ * free ports within it, one for each address over UDP and one over TCP. Without slots every new session would try
+ * all ports before its own. Pure but for its own memory.
  */
 export type PortRange = readonly [first: number, last: number]
 

@@ -1,6 +1,6 @@
 /**
- * What a viewer is sent: the publisher, where there is one that it can decode, else the drawn loop that the
- * chat service named, else nothing. Pure. Caller: engine/werift-engine.ts.
+ * What a viewer is sent: the publisher, where there is one that it can decode, else the drawn loop that the chat
+ * service named, else nothing. Pure.
  */
 import type { VideoCodec } from "../sdp/offer.ts"
 

@@ -1,7 +1,4 @@
-/**
- * One who publishes and one who watches it already, by made-up clients. Callers: hostile.test.ts,
- * lost-packets.test.ts.
- */
+/** One who publishes and one who watches it already, by made-up clients. */
 import { Result } from "effect"
 import { RtpHeader, RtpPacket } from "werift"
 import { expect } from "vitest"

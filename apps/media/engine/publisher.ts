@@ -1,7 +1,6 @@
 /**
- * A publisher: its packets go to whoever listens, key frames are asked for in measure, and its bit rate is
- * held by a fixed estimate, for the library's transport-wide feedback makes browsers shrink the picture.
- * Caller: werift-engine.ts.
+ * A publisher: its packets go to whoever listens, key frames are asked for in measure, and its bit rate is held by a
+ * fixed estimate, for the library's transport-wide feedback makes browsers shrink the picture.
  */
 import {
   ReceiverEstimatedMaxBitrate,

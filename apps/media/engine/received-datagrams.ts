@@ -1,7 +1,7 @@
 /**
- * What of a session's datagrams, or frames over TCP, reaches the library: nothing of strangers, nothing that is longer
- * than a path carries, and of the rest what is bounded (known-senders.ts, handshake-records.ts). Everything that those
- * who are known send is counted, whatever becomes of it. Caller: session-transports.ts.
+ * What of a session's datagrams, or frames over TCP, reaches the library: nothing of strangers, nothing that is
+ * longer than a path carries, and of the rest what is bounded (known-senders.ts, handshake-records.ts). Everything
+ * that those who are known send is counted, whatever becomes of it.
  */
 import { isStunMessage } from "werift"
 import { HandshakeRecords } from "./handshake-records.ts"

@@ -1,8 +1,8 @@
 /**
  * Gives each record of a handshake that goes out unprotected a number of its own, also one that is said again: "from
- * the perspective of the DTLS record layer, the retransmission is a new record" (RFC 6347, section 4.2.2). The library
- * says its flights again as they were, and who has seen a record drops it: Firefox keeps no message that came before
- * its turn, so that one lost datagram of a flight left it waiting for ever. Caller: peer.ts.
+ * the perspective of the DTLS record layer, the retransmission is a new record" (RFC 6347, section 4.2.2). The
+ * library says its flights again as they were, and who has seen a record drops it: Firefox keeps no message that
+ * came before its turn, so that one lost datagram of a flight left it waiting for ever.
  *
  * Invariant: protected records go out as they are, since their number is part of what protects them.
  */

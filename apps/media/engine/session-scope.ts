@@ -1,7 +1,6 @@
 /**
- * Whose code runs: everything that a session begins (sockets, timers, promises, the library's own too) runs within its
- * scope, so that an error that nobody handles is traced to the session that it belongs to, and ends it alone. Callers:
- * werift-engine.ts, which opens the scopes; ../unhandled-errors.ts, which asks whose an error is.
+ * Whose code runs: everything that a session begins (sockets, timers, promises, the library's own too) runs within
+ * its scope, so that an error that nobody handles is traced to the session that it belongs to, and ends it alone.
  */
 import { AsyncLocalStorage } from "node:async_hooks"
 

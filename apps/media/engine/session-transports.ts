@@ -1,7 +1,6 @@
 /**
  * The sockets of one session, between the network and the library: what they read is bounded before the library sees
- * it, and they never reject and never throw. Caller: peer.ts, once the other side's name is known and before a port
- * is open.
+ * it, and they never reject and never throw.
  */
 import {
   type Connection,

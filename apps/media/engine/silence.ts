@@ -1,7 +1,4 @@
-/**
- * When a session is over without a word: the library itself would notice after half a minute. Pure.
- * Caller: engine/werift-engine.ts, once a second.
- */
+/** When a session is over without a word: the library itself would notice after half a minute. Pure. */
 export interface Heard {
   readonly openedAtMs: number
   /** Null: nothing yet. */

@@ -1,7 +1,6 @@
 /**
  * How much comes for how long: a picture may be large for a moment, a line may not be filled by one client for good,
- * nor a core by packets that are small. Both are counted from the session's beginning. Pure. Caller:
- * werift-engine.ts, once a second.
+ * nor a core by packets that are small. Both are counted from the session's beginning. Pure.
  */
 const WINDOW_MS = 5_000
 

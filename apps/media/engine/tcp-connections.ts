@@ -1,7 +1,6 @@
 /**
  * A session's connections over TCP (RFC 6544; RFC 4571), in the place of the library's own reading and writing: that
  * keeps up to 64 KiB of each connection, whatever is sent where nobody reads, and rejects where nobody waits for it.
- * Caller: session-transports.ts.
  *
  * Invariants: it never throws and never rejects; of a connection one unfinished frame is kept, and WAITING bytes at the
  * most that the other side has not taken; a session has CONNECTIONS, and one address of them ADDRESS_CONNECTIONS.

@@ -1,6 +1,6 @@
 /**
  * One medium of a viewer: a stream that goes on whatever its source is, and sends again what the viewer has lost,
- * within bounds (rtp/resend-budget.ts). Caller: viewer.ts.
+ * within bounds (rtp/resend-budget.ts).
  */
 import {
   GenericNack,

@@ -1,7 +1,6 @@
 /**
- * A viewer: one stream of video and one of audio that go on whatever their source is. The library's own
- * sender reports are not sent, for their clock is wrong; the publisher's are, on this viewer's timestamps.
- * Caller: werift-engine.ts.
+ * A viewer: one stream of video and one of audio that go on whatever their source is. The library's own sender
+ * reports are not sent, for their clock is wrong; the publisher's are, on this viewer's timestamps.
  */
 import type { RTCPeerConnection, RTCRtpSender } from "werift"
 import type { VideoCodec } from "../sdp/offer.ts"

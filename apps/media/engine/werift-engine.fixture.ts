@@ -1,4 +1,4 @@
-/** The embedded engine in the test's own process, and what it told. Callers: the engine's tests. */
+/** The embedded engine in the test's own process, and what it told. */
 import { afterEach, beforeEach } from "vitest"
 import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
 import { closeClients } from "../webrtc-client.fixture.ts"

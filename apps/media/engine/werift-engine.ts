@@ -1,6 +1,6 @@
 /**
- * The embedded engine: sessions, who publishes where, and what each viewer is sent. The packet path is plain
- * code (docs/architecture.md, L9). Caller: media.ts.
+ * The embedded engine: sessions, who publishes where, and what each viewer is sent. The packet path is plain code
+ * (docs/architecture.md, L9).
  *
  * Invariants: a session that was closed or kicked sends and receives nothing from that moment on; a path has
  * one publisher at the most, the one whose packet came last to be the first; events are in order; what breaks in one

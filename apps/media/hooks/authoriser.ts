@@ -1,7 +1,7 @@
 /**
- * Asks the chat service whether a session may be: the engine holds no key of its own and decides nothing.
- * The question has MediaMTX's form, so that another engine can ask it too (docs/media.md).
- * Caller: http/app.ts. Invariant: a token goes to the hook and nowhere else.
+ * Asks the chat service whether a session may be: the engine holds no key of its own and decides nothing. The
+ * question has MediaMTX's form, so that another engine can ask it too (docs/media.md). Invariant: a token goes to
+ * the hook and nowhere else.
  */
 import { Context, Data, Effect, Layer, Schema } from "effect"
 import { type HookOptions, postJson } from "./post-json.ts"

@@ -1,7 +1,6 @@
 /**
- * Tells the chat service what happened to paths and sessions: one after the other in their order, each
- * again until it is taken. What cannot be told for long is bounded: the oldest are dropped, and counted.
- * Callers: media.ts, which gives it the engine's events; http/app.ts reads the count.
+ * Tells the chat service what happened to paths and sessions: one after the other in their order, each again until
+ * it is taken. What cannot be told for long is bounded: the oldest are dropped, and counted.
  */
 import { Cause, Context, Data, Effect, Layer, Schedule } from "effect"
 import type { EngineEvent } from "../engine/media-engine.ts"

@@ -1,7 +1,6 @@
 /**
  * Whether the hooks take the key that the engine shows. 401 is their word for a key that they do not know: nobody
- * sees anything then, and only whoever runs the engine can mend it. Callers: both hooks, which say what was answered;
- * http/app.ts, which says that the engine is not ready.
+ * sees anything then, and only whoever runs the engine can mend it.
  */
 const UNKNOWN_KEY = 401
 

@@ -1,4 +1,4 @@
-/** One question or notice to a hook. Callers: authoriser.ts, event-notices.ts. */
+/** One question or notice to a hook. */
 import { Redacted } from "effect"
 import type { HookKey } from "./hook-key.ts"
 

@@ -1,6 +1,6 @@
 /**
- * WHIP (RFC 9725), WHEP (draft-ietf-wish-whep-04) and what the service needs beside them, with the addresses
- * of MediaMTX, so that another engine can stand here. Caller: media.ts.
+ * WHIP (RFC 9725), WHEP (draft-ietf-wish-whep-04) and what the service needs beside them, with the addresses of
+ * MediaMTX, so that another engine can stand here.
  *
  * Invariants: nothing is offered to the engine that the authorisation hook has not allowed; a refusal says
  * nothing of what is there; no token and no SDP is logged.

@@ -1,7 +1,4 @@
-/**
- * ICE servers that clients are told of, each in a Link header (RFC 9725, section 4.6). Pure.
- * Callers: config.ts, app.ts.
- */
+/** ICE servers that clients are told of, each in a Link header (RFC 9725, section 4.6). Pure. */
 export interface IceServer {
   /** `turn:turn.example.net:3478?transport=udp` */
   readonly url: string

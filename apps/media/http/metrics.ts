@@ -1,4 +1,4 @@
-/** What the engine counts, as text for Prometheus; no path, no id. Pure. Caller: app.ts. */
+/** What the engine counts, as text for Prometheus; no path, no id. Pure. */
 import type { EngineCounts } from "../engine/media-engine.ts"
 
 export interface Counts extends EngineCounts {

@@ -1,6 +1,6 @@
 /**
- * Whoever shows tokens that are refused has to wait: each costs the chat service a question. Addresses that speak for
- * many, the gateway's and a proxy's, are not counted, or one visitor could shut all out. Caller: app.ts.
+ * Whoever shows tokens that are refused has to wait: each costs the chat service a question. Addresses that speak
+ * for many, the gateway's and a proxy's, are not counted, or one visitor could shut all out.
  */
 import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
 import { type Rate, RateWindows } from "@foldcast/rules/rate-windows"

@@ -1,7 +1,4 @@
-/**
- * Reads an IVF file of VP8: a header of 32 bytes, and before each frame its length and its time. Pure.
- * Callers: loop-library.ts, tools/make-loops.ts's test.
- */
+/** Reads an IVF file of VP8: a header of 32 bytes, and before each frame its length and its time. Pure. */
 import { Data, Result } from "effect"
 
 export interface IvfFrame {

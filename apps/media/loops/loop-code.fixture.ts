@@ -1,7 +1,6 @@
 /**
- * The row of squares in a drawn loop's corner: which loop it is and which second of it, so that a test knows
- * what it sees. White, black, three squares for the loop and three for the second, the highest bit first.
- * Callers: test/media/make-loops.ts draws it; tests read it.
+ * The row of squares in a drawn loop's corner: which loop it is and which second of it, so that a test knows what it
+ * sees. White, black, three squares for the loop and three for the second, the highest bit first.
  */
 export interface LoopMoment {
   /** 1 to 8. */

@@ -1,6 +1,6 @@
 /**
- * The drawn loops of apps/media/loops, read once: `portrait-1` is the file portrait-1.ivf. A file that
- * cannot be read keeps the process from starting. Callers: media.ts, tests.
+ * The drawn loops of apps/media/loops, read once: `portrait-1` is the file portrait-1.ivf. A file that cannot be
+ * read keeps the process from starting.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 /**
- * A bit rate as a receiver's estimate writes it (draft-alvestrand-rmcat-remb-03): 18 bits of
- * mantissa, 6 of exponent. Pure. Caller: engine/publisher.ts.
+ * A bit rate as a receiver's estimate writes it (draft-alvestrand-rmcat-remb-03): 18 bits of mantissa, 6 of
+ * exponent. Pure.
  */
 export interface WrittenBitRate {
   readonly brExp: number

@@ -1,7 +1,7 @@
 /**
- * One viewer's stream of one medium, whoever publishes it: sequence numbers and timestamps go on without a
- * gap or a jump when the source is another one (RFC 3550, section 5.1). Plain numbers, for it runs for
- * every packet and viewer; time is an argument. Caller: engine/viewer.ts.
+ * One viewer's stream of one medium, whoever publishes it: sequence numbers and timestamps go on without a gap or a
+ * jump when the source is another one (RFC 3550, section 5.1). Plain numbers, for it runs for every packet and
+ * viewer; time is an argument.
  *
  * Invariant: within a source the distances between packets stay what the source made them, so that a lost
  * packet can be asked for and fits where it belongs.

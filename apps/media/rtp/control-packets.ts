@@ -2,7 +2,7 @@
  * What of a client's control packets is read at all (RFC 3550, section 6; RFC 4585, section 6): reports, and
  * requests for lost packets and for key frames, so many a second and of such a length. Everything else goes unread,
  * transport-wide feedback too: nobody agreed to it, and a few bytes of it name thousands of packets. Plain bytes;
- * time is an argument. Caller: engine/bounded-srtp.ts.
+ * time is an argument.
  *
  * Invariant: what is read of one client is bounded, however much it sends; each packet is read alone, for the library
  * takes what follows a request for lost packets for a part of it.

@@ -1,6 +1,6 @@
 /**
- * How often a publisher is asked for a key frame: many viewers that ask at once are one request, and
- * nobody's is forgotten. Time is an argument. Caller: engine/publisher.ts.
+ * How often a publisher is asked for a key frame: many viewers that ask at once are one request, and nobody's is
+ * forgotten. Time is an argument.
  */
 const SHORTEST_PAUSE_MS = 300
 

@@ -1,6 +1,6 @@
 /**
  * Which packets of a publisher are missing, and when each is asked for (RFC 4585, section 6.2.1). Time is an
- * argument. Caller: engine/loss-requests.ts.
+ * argument.
  *
  * Invariants: no packet costs more than MAX_MISSING steps, and no more than that are missing at a time, whatever
  * numbers a publisher draws; numbers go around.

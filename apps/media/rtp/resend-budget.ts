@@ -1,7 +1,7 @@
 /**
  * Which of the packets that a viewer says it has lost are sent again (RFC 4585, section 6.2.1). Whoever asks pays a
  * few bytes for each, and the engine a whole packet: so the answer is bounded by what was sent anyway. Plain
- * numbers, for it runs for every packet; time is an argument. Caller: engine/viewer-stream.ts.
+ * numbers, for it runs for every packet; time is an argument.
  *
  * Invariant: within any time, what is sent again is at most BURST_BYTES, a quarter of what was sent the first time,
  * and BYTES_A_SECOND of that time.

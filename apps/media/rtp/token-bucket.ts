@@ -1,6 +1,6 @@
 /**
- * A token bucket: what may be used is refilled with time, up to a most. Time is an argument. Callers:
- * control-packets.ts, resend-budget.ts. Invariant: there is never less than nothing in it, nor more than the most.
+ * A token bucket: what may be used is refilled with time, up to a most. Time is an argument. Invariant: there is
+ * never less than nothing in it, nor more than the most.
  */
 export class TokenBucket {
   readonly #most: number

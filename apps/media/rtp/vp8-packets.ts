@@ -1,4 +1,4 @@
-/** One VP8 frame as the payloads of RTP packets (RFC 7741, section 4.2). Pure. Caller: loops/loop-player.ts. */
+/** One VP8 frame as the payloads of RTP packets (RFC 7741, section 4.2). Pure. */
 /** With RTP, SRTP and IP around it a packet stays below the MTU of every path. */
 const MAX_PAYLOAD = 1_100
 

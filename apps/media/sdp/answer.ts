@@ -1,7 +1,6 @@
 /**
- * What a client is told of where the engine can be reached: the library's answer with the addresses that
- * the settings announce, so that it works behind a NAT and names no inner network. Pure.
- * Caller: engine/peer.ts.
+ * What a client is told of where the engine can be reached: the library's answer with the addresses that the
+ * settings announce, so that it works behind a NAT and names no inner network. Pure.
  */
 import { isIPv6 } from "node:net"
 

@@ -1,7 +1,6 @@
 /**
- * Reads the SDP offer of a WHIP or WHEP client and writes it anew from what the engine understands of it:
- * what comes from outside reaches the WebRTC library as these lines alone. Pure.
- * Caller: engine/werift-engine.ts.
+ * Reads the SDP offer of a WHIP or WHEP client and writes it anew from what the engine understands of it: what comes
+ * from outside reaches the WebRTC library as these lines alone. Pure.
  *
  * Left out on purpose: candidates (the client checks the engine's, so the engine never sends anything to an
  * address that somebody only wrote down; `.local` names and end-of-candidates would stop the library's

@@ -4,7 +4,7 @@
  * passwords count by their address and in all; those of a browser that is known here count by that browser alone, so
  * that whoever fills the other counts keeps the performer out of nothing.
  *
- * Caller: routes.ts. Time and chance are arguments.
+ * Time and chance are arguments.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"

@@ -1,4 +1,4 @@
-/** A button of the desk that does one thing, as a form of its own. Callers: room-page.ts, cam-back-part.ts. */
+/** A button of the desk that does one thing, as a form of its own. */
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 

@@ -1,6 +1,6 @@
 /**
  * What the desk asks of the backend, whose answers decode with the contract. A desk is named by the word that its
- * browser keeps. Caller: routes.ts.
+ * browser keeps.
  */
 import { Redacted, Schema } from "effect"
 import {

@@ -1,7 +1,6 @@
 /**
- * The camera in a performer's room: what is needed to go live, the buttons, what viewers see, and address and key for
- * a program. camera-script.ts and still-script.ts run it; what the backend knows is renewed by script.ts. Caller:
- * room-page.ts.
+ * The camera in a performer's room: what is needed to go live, the buttons, what viewers see, and address and key
+ * for a program. camera-script.ts and still-script.ts run it; what the backend knows is renewed by script.ts.
  */
 import { m } from "@foldcast/messages/messages"
 import type { DeskRoom } from "@foldcast/contracts/upstream/performer-desk"

@@ -2,8 +2,7 @@
  * What the desk's pages ask the engine for: POST /desk/{id}/camera/publish and read, and POST
  * /desk/{id}/cam-back/{session} for a viewer's own camera, take an offer and answer the engine's; DELETE
  * /desk/{id}/camera/{session} ends it; POST /desk/{id}/camera/still brings a JPEG of the free picture; POST and
- * DELETE /desk/{id}/stream-key draw and revoke the key for programs. A refusal is JSON with a label. Caller:
- * routes.ts, whose guard stands before all of it.
+ * DELETE /desk/{id}/stream-key draw and revoke the key for programs. A refusal is JSON with a label.
  */
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"

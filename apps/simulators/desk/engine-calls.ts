@@ -1,6 +1,6 @@
 /**
  * WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep-04) for the desk's pages: their offers go to the media engine with
- * the backend's token, and what ends a session stays here. Callers: camera-routes.ts, routes.ts.
+ * the backend's token, and what ends a session stays here.
  *
  * Invariants: neither token nor the engine's address of a session leaves this process; a session is ended by the
  * desk that opened it; so many are kept at most, of one desk and in all, and the oldest is ended for another: a desk's

@@ -4,8 +4,8 @@
  *
  *   <id>.<expiry>.<HMAC-SHA256>      expiry in seconds since 1970
  *
- * Caller: access.ts. Invariant: the key is made of a secret of this process and of the password, so another password
- * makes every word of before void, and nobody finds the password out by a word alone.
+ * Invariant: the key is made of a secret of this process and of the password, so another password makes every word
+ * of before void, and nobody finds the password out by a word alone.
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"

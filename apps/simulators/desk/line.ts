@@ -1,4 +1,4 @@
-/** One line of what happened in the room, as text. Caller: room-page.ts. */
+/** One line of what happened in the room, as text. */
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"

@@ -1,4 +1,4 @@
-/** The desk's first page: the performers that can be taken over. Caller: routes.ts. */
+/** The desk's first page: the performers that can be taken over. */
 import { m } from "@foldcast/messages/messages"
 import type { DeskPerformer } from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"

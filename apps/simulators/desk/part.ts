@@ -1,4 +1,4 @@
-/** A part of a performer's room, with its title. Callers: room-page.ts, camera-part.ts. */
+/** A part of a performer's room, with its title. */
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 

@@ -1,4 +1,4 @@
-/** What a form of the desk asks for; null where it is no act of ours. Pure. Caller: routes.ts. */
+/** What a form of the desk asks for; null where it is no act of ours. Pure. */
 import { Option, Schema } from "effect"
 import { DeskAct } from "@foldcast/contracts/upstream/performer-desk"
 

@@ -1,6 +1,6 @@
 /**
  * A performer's room at the desk. Every part has its id, by which script.ts renews it alone: what is typed, chosen
- * or focused in another stays. Caller: routes.ts.
+ * or focused in another stays.
  */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"

@@ -3,8 +3,8 @@
  * there is a password; the camera's are in camera-routes.ts. The backend keeps who has whom; here is only whose
  * browser is which desk.
  *
- * Callers: app.ts. Invariants: nothing of a room is shown to who has not logged in; a post that does not come from
- * a page of ours changes nothing; without a password the desk answers only to names of this machine.
+ * Invariants: nothing of a room is shown to who has not logged in; a post that does not come from a page of ours
+ * changes nothing; without a password the desk answers only to names of this machine.
  */
 import { randomBytes } from "node:crypto"
 import { getConnInfo } from "@hono/node-server/conninfo"

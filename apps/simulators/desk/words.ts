@@ -1,4 +1,4 @@
-/** The desk's words for what the contract names. Pure. Callers: the desk's pages. */
+/** The desk's words for what the contract names. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import type {

@@ -2,7 +2,7 @@
  * Everybody's mailbox: the last mails that arrived, in memory, and a way to wait for the next one. Who
  * sends to two people fills two mailboxes.
  *
- * Callers: smtp.ts adds, routes.ts reads. Invariant: ids grow, so `after` an id means what came later.
+ * Invariant: ids grow, so `after` an id means what came later.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 

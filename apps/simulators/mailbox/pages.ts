@@ -1,4 +1,4 @@
-/** The mailbox's pages: everybody's mails or somebody's, and one mail. Caller: routes.ts. */
+/** The mailbox's pages: everybody's mails or somebody's, and one mail. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"

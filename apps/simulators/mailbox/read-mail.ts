@@ -1,4 +1,4 @@
-/** A mail as it came over the wire, read into its parts. Caller: smtp.ts. */
+/** A mail as it came over the wire, read into its parts. */
 import PostalMime from "postal-mime"
 import type { MailParts } from "./mailbox.ts"
 

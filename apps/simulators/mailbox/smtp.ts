@@ -1,6 +1,5 @@
 /**
- * The mail server of the simulated world: takes every mail for everybody, on the loopback only, and
- * passes none on. Caller: simulators.ts.
+ * The mail server of the simulated world: takes every mail for everybody, on the loopback only, and passes none on.
  */
 import type { AddressInfo } from "node:net"
 import { Cause, Effect, Exit, Schema } from "effect"

@@ -1,4 +1,4 @@
-/** Who the outside parties are. Caller: app.ts. */
+/** Who the outside parties are. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { deskAddress } from "../desk/addresses.ts"

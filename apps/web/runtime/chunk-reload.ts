@@ -1,7 +1,6 @@
 /**
- * A page's script that cannot be fetched is most often one of a build that is gone: a reload brings the
- * build that is there. At most once in 60 seconds, so that a page that is broken for good does not reload
- * for ever (ROUTE-36). Caller: features/site/lazy-page.tsx.
+ * A page's script that cannot be fetched is most often one of a build that is gone: a reload brings the build that
+ * is there. At most once in 60 seconds, so that a page that is broken for good does not reload for ever (ROUTE-36).
  */
 import { moment } from "./stores/codecs.ts"
 import { sessionStore, type Stored } from "./stores/stored.ts"

@@ -1,6 +1,6 @@
 /**
- * The log of one document as it grows: the gateway's events as they are delivered and, between them, what
- * happened here, numbered (docs/protocol.md, "Client facts"; law L4). Caller: create-site-runtime.ts.
+ * The log of one document as it grows: the gateway's events as they are delivered and, between them, what happened
+ * here, numbered (docs/protocol.md, "Client facts"; law L4).
  *
  * Invariants: numbers go on by one within a visit, after those that the gateway holds; `after` is the
  * position of the last event before it; `at` is the gateway's time by the local monotonic clock.

@@ -1,8 +1,7 @@
 /**
- * Fetches a piece of script for a page that may be left meanwhile: Firefox ends all that is being loaded in the moment
- * in which it begins to leave a page, and the page stays in sight and in use until the next one is there. A script is not
- * gone because of that; a reload for it would take the visitor back. Callers: lazy-overlay.tsx and lazy-page.tsx, in a
- * browser.
+ * Fetches a piece of script for a page that may be left meanwhile: Firefox ends all that is being loaded in the
+ * moment in which it begins to leave a page, and the page stays in sight and in use until the next one is there. A
+ * script is not gone because of that; a reload for it would take the visitor back.
  */
 
 /** Milliseconds after which a page that was to be left has stayed: somebody stopped it, or what came was a file. */

@@ -1,6 +1,5 @@
 /**
- * Takes over what the visitor chose in another tab: nobody is asked twice by one browser. Caller:
- * live-site.ts, once, when the document has started.
+ * Takes over what the visitor chose in another tab: nobody is asked twice by one browser.
  *
  * The cookie decides (ADR 0012). It is looked at when another document says that it wrote it, and when this
  * one is seen again: a page that the browser kept aside hears of nothing.

@@ -1,8 +1,7 @@
 /**
- * What a guest wanted that only a member has: a page, from which they were sent home, or a performer to keep.
- * In this module's memory alone: it is gone with the document, and with the windows of log-in and
- * registration where nobody logged in by them. Callers: follow-link.ts, features/site/may-enter.ts and
- * features/favourites/favourite-button.tsx want one, features/account/use-intended-page.ts goes on with it.
+ * What a guest wanted that only a member has: a page, from which they were sent home, or a performer to keep. In
+ * this module's memory alone: it is gone with the document, and with the windows of log-in and registration where
+ * nobody logged in by them.
  */
 import type { IntendedPage } from "@foldcast/rules/page-access"
 import type { SiteRuntime } from "./site-runtime.ts"

@@ -1,7 +1,6 @@
 /**
- * Keeps a copy of the member's favourites in this browser and recalls it: after a reload their hearts show
- * what the tab last knew until the list comes over the stream (PROFILE-15). Caller: live-site.ts, once,
- * when the document has started.
+ * Keeps a copy of the member's favourites in this browser and recalls it: after a reload their hearts show what the
+ * tab last knew until the list comes over the stream (PROFILE-15).
  *
  * Invariants: nothing is kept of a guest; log-out empties what was kept (stores/kept.ts); another member's
  * copy is never recalled; what is recalled is not kept again, for it is not the list.

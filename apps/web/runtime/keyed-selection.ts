@@ -1,6 +1,5 @@
 /**
- * What each of many shows of one part of the state, by its key: a card hears of a change only where that is
- * its own. Caller: hearts (features/favourites/use-heart.ts).
+ * What each of many shows of one part of the state, by its key: a card hears of a change only where that is its own.
  */
 import { type Selection, selectionOf, type Selector, type StateSource } from "./selection.ts"
 

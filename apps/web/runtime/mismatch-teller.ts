@@ -1,7 +1,6 @@
 /**
- * Tells the log that this document was not as the server wrote it, so that a part of it was rendered anew (ADR 0049):
- * once, for one foreign hand may disagree with many parts of a page, and without a word of what differed. Caller:
- * client-entry.tsx, with each error that React recovered from.
+ * Tells the log that this document was not as the server wrote it, so that a part of it was rendered anew (ADR
+ * 0049): once, for one foreign hand may disagree with many parts of a page, and without a word of what differed.
  */
 import type { SiteRuntime } from "./site-runtime.ts"
 

@@ -1,8 +1,7 @@
 /**
- * What a document last heard of each performer's status, with the gateway's time of it, so that an answer
- * that was long on its way never takes the place of what was signalled since, nor an old signal that of an
- * answer. Pure but for what it remembers. Callers: whatever reads answers (use-answer.ts, the grid's
- * ask-performers.ts) and the signals (features/performers/status-signals.ts).
+ * What a document last heard of each performer's status, with the gateway's time of it, so that an answer that was
+ * long on its way never takes the place of what was signalled since, nor an old signal that of an answer. Pure but
+ * for what it remembers.
  *
  * Invariant: in whatever order they come, each performer has the status of the newest that told of them.
  */

@@ -1,6 +1,6 @@
 /**
- * Reading the gateway's resources: one GET, its answer read by hand into what the caller wants, and the
- * answer told to the log (`AnswerApplied`). Callers: use-answer.ts, the grid's ask-performers.ts.
+ * Reading the gateway's resources: one GET, its answer read by hand into what the caller wants, and the answer told
+ * to the log (`AnswerApplied`).
  *
  * Invariants: whatever goes wrong is one error with a problem whose label has a text; an answer that
  * nobody waits for any more is not told.

@@ -1,7 +1,7 @@
 /**
  * How a document comes by its slot: by the browser's locks, which tell of the other documents. Where the browser has
- * none, outside secure contexts, or refuses them, as it does where cookies are blocked, no document knows of the others:
- * each that is seen, or pays, streams, and each that is hidden yields. Caller: stream-slots.ts.
+ * none, outside secure contexts, or refuses them, as it does where cookies are blocked, no document knows of the
+ * others: each that is seen, or pays, streams, and each that is hidden yields.
  */
 import type { SlotTurn, SoughtSlot } from "@foldcast/client/stream-slots"
 import { seekByLocks, type SlotNews } from "./slots-by-locks.ts"

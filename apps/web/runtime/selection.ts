@@ -1,7 +1,6 @@
 /**
- * A part of the state that components show, listened to once however many of them show it: a fact costs one
- * call of each selector, and tells those alone whose part is another object by it. Callers: react.tsx, and
- * keyed-selection.ts for what each card of a list shows of its own.
+ * A part of the state that components show, listened to once however many of them show it: a fact costs one call of
+ * each selector, and tells those alone whose part is another object by it.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { SiteRuntime } from "./site-runtime.ts"

@@ -1,7 +1,6 @@
 /**
  * What the server wrote into the head, for a site that had to be rendered anew (ADR 0049): React then finds nothing
- * of it again and puts its own beside it, and an address or a description of before would stay for ever. Caller:
- * client-entry.tsx.
+ * of it again and puts its own beside it, and an address or a description of before would stay for ever.
  */
 
 /** Noted before the site is taken over; answers what takes away each element that React has since put there again. */

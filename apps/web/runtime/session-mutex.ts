@@ -1,8 +1,8 @@
 /**
- * A mutex over the browser's session cookie, held across all of its tabs. What changes who is in brings the next cookie
- * with its answer, a moment after its facts are told; whatever showed the cookie in between would be refused,
- * or would get a session of its own. So a change has the session for itself until its answer is here, and
- * everything else that shows the cookie waits for that. Callers: create-site-runtime.ts, browser-ports.ts.
+ * A mutex over the browser's session cookie, held across all of its tabs. What changes who is in brings the next
+ * cookie with its answer, a moment after its facts are told; whatever showed the cookie in between would be refused,
+ * or would get a session of its own. So a change has the session for itself until its answer is here, and everything
+ * else that shows the cookie waits for that.
  *
  * Invariant: bounded. An answer that does not come keeps nobody from trying.
  */

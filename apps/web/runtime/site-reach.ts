@@ -1,8 +1,7 @@
 /**
- * Whether the site answers, for what is fetched by an address that must not fail: a browser may keep the
- * failure of a piece of script for as long as the document lives, so none is asked for in vain. A browser
- * that says it is online may be so on a network that leads nowhere: the connection knows. Callers:
- * lazy-overlay.tsx, lazy-page.tsx and lazy-boundary.tsx, live-site.ts, and the notices that offer to look again.
+ * Whether the site answers, for what is fetched by an address that must not fail: a browser may keep the failure of
+ * a piece of script for as long as the document lives, so none is asked for in vain. A browser that says it is
+ * online may be so on a network that leads nowhere: the connection knows.
  */
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"

@@ -2,7 +2,6 @@
  * Slots for server-sent events by the browser's own locks (Web Locks API): each document that seeks one holds a lock
  * whose name says who it is and how much it matters, and each that streams one of four more. A document that is
  * killed gives all of them back by that, and nobody has to ask around. Who comes first is packages/client's to say.
- * Caller: seek-slot.ts.
  */
 import {
   entitledSeekers,

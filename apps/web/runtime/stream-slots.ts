@@ -1,7 +1,7 @@
 /**
- * This document's slot for server-sent events (ADR 0050): how much it matters is whether paid time runs in it, whether
- * it is seen and when it was used last. Caller: live-site.ts, which also tells of paid time. How one is found comes
- * when it is needed (seek-slot.ts): few browsers ever seek one.
+ * This document's slot for server-sent events (ADR 0050): how much it matters is whether paid time runs in it,
+ * whether it is seen and when it was used last. How one is found comes when it is needed (seek-slot.ts): few
+ * browsers ever seek one.
  */
 import type { SlotSeeker, SoughtSlot, StreamSlots } from "@foldcast/client/stream-slots"
 import { newUuid } from "./uuid.ts"

@@ -1,4 +1,4 @@
-/** The gateway's time now, whatever the browser's clock says. Caller: the grid. */
+/** The gateway's time now, whatever the browser's clock says. */
 import { gatewayTime } from "./page-answers.ts"
 import { useRuntime } from "./react.tsx"
 

@@ -1,7 +1,4 @@
-/**
- * What axe finds on a page, by its own script in the page itself: one document, no frames. Callers: the
- * browser tests here, and those of whole worlds.
- */
+/** What axe finds on a page, by its own script in the page itself: one document, no frames. */
 /* oxlint-disable no-restricted-imports -- A test's tool, which runs in Node. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"

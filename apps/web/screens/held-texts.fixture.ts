@@ -1,7 +1,7 @@
 /**
- * Tells of each text that React holds so that a page translator breaks it: one that is not all that its element holds,
- * and one that becomes another in the same element, unless nobody translates it (ADR 0047). A script of the page, before
- * its own: it hears what React commits where the developer tools hear it. Caller: site-pages.fixture.ts.
+ * Tells of each text that React holds so that a page translator breaks it: one that is not all that its element
+ * holds, and one that becomes another in the same element, unless nobody translates it (ADR 0047). A script of the
+ * page, before its own: it hears what React commits where the developer tools hear it.
  */
 interface CommittedFiber {
   readonly tag: number

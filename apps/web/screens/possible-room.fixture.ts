@@ -1,6 +1,6 @@
 /**
- * What a gateway can tell of the room that a visit is in: nothing of a room that it has not joined, VIP by its steps,
- * paid time within its session, an end once and with its reason. Pure. Caller: possible-log.fixture.ts.
+ * What a gateway can tell of the room that a visit is in: nothing of a room that it has not joined, VIP by its
+ * steps, paid time within its session, an end once and with its reason. Pure.
  */
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"

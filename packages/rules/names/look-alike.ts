@@ -3,8 +3,7 @@
  * of Unicode's UTS 39, for the letters that names are written in (nickname.ts, username.ts), and stricter: case,
  * accents and whatever stands between letters do not count, nor does a digit in a letter's place. Pure.
  *
- * Callers: reserved-names.ts, and whoever asks whether a name is somebody else's. Invariant: all pairs of
- * confusables.txt among those letters have one look (look-alike.test.ts lists them).
+ * Invariant: all pairs of confusables.txt among those letters have one look (look-alike.test.ts lists them).
  */
 import { plainLetters } from "./plain-letters.ts"
 

@@ -3,8 +3,7 @@
  * `lïnen`, `Linen Nova` and `LINEN-NOVA` have those of LinenNova, or its first. What a digit or a letter is mistaken
  * for is the business of looks (look-alike.ts), which begin with this. Pure.
  *
- * Callers: look-alike.ts, and the search in page, gateway and backend (ADR 0051). Invariant: what is plain stays as it
- * is.
+ * Invariant: what is plain stays as it is.
  */
 
 /** Letters that no decomposition takes apart, as they are typed on a keyboard without them. */

@@ -2,7 +2,7 @@
  * Names that would be believed: of who runs the site, of the brands, of the room itself. Compared by their looks
  * (look-alike.ts). Pure.
  *
- * Callers: nickname.ts and username.ts. The page knows no brands but its own, gateway and backend know all.
+ * The page knows no brands but its own, gateway and backend know all.
  */
 import { lookOf, readingsOf } from "./look-alike.ts"
 

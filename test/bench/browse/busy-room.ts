@@ -1,6 +1,6 @@
 /**
  * A member on a phone in a room whose performer says fifty things a second, while the member writes, changes tabs
- * and opens windows, by real presses and keys; then without slowing down, for tasks and memory. Caller: chat.ts.
+ * and opens windows, by real presses and keys; then without slowing down, for tasks and memory.
  */
 import type { Browser, Page } from "playwright-core"
 import { m } from "@foldcast/messages/messages"

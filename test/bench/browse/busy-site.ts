@@ -2,8 +2,6 @@
  * The real site with more going on than the demo has: between it and the browser stands a relay that has
  * a thousand performers follow the first page of any list, and signals new statuses of fifty of them each
  * second. All else passes as it is: the page, its scripts, its pictures, its log.
- *
- * Callers: interactions.ts, scrolling.ts.
  */
 import { once } from "node:events"
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http"

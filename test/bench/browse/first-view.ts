@@ -1,4 +1,4 @@
-/** What pictures a phone downloads before anybody scrolls. Caller: browse.ts. */
+/** What pictures a phone downloads before anybody scrolls. */
 import type { Browser } from "playwright-core"
 import { openWatched, PHONE } from "./watched-browser.ts"
 

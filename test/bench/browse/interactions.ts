@@ -1,7 +1,6 @@
 /**
- * How soon the grid answers a member on a slow phone while fifty performers change their status each
- * second: filters, hearts, search, more performers, another category, by real presses and keys.
- * Caller: browse.ts.
+ * How soon the grid answers a member on a slow phone while fifty performers change their status each second:
+ * filters, hearts, search, more performers, another category, by real presses and keys.
  */
 import type { Browser, Locator, Page } from "playwright-core"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"

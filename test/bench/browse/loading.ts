@@ -1,6 +1,6 @@
 /**
- * A page's way onto a phone's screen by Lighthouse, beside the bare static copy of its markup: in turn, so
- * that whatever slows one slows the other. Caller: browse.ts.
+ * A page's way onto a phone's screen by Lighthouse, beside the bare static copy of its markup: in turn, so that
+ * whatever slows one slows the other.
  */
 import { runLighthouse } from "../../support/lighthouse.ts"
 import { median, medianRatio } from "../../support/statistics.ts"

@@ -1,4 +1,4 @@
-/** A member who logs in by the site's own form, in English. Callers: this folder. */
+/** A member who logs in by the site's own form, in English. */
 import type { Page } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
 

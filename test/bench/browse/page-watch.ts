@@ -1,7 +1,6 @@
 /**
- * What a page itself notices of its speed: interactions and how long they took to be seen, tasks that kept
- * it from answering, and what moved by itself. The browser's own measures, gathered from the page's first
- * moment. Callers: interactions.ts, scrolling.ts.
+ * What a page itself notices of its speed: interactions and how long they took to be seen, tasks that kept it from
+ * answering, and what moved by itself. The browser's own measures, gathered from the page's first moment.
  */
 import type { Page } from "playwright-core"
 

@@ -1,6 +1,6 @@
 /**
- * Scrolling through a thousand cards, from the first to the last, and the longest task that kept the page
- * from answering meanwhile. Caller: browse.ts.
+ * Scrolling through a thousand cards, from the first to the last, and the longest task that kept the page from
+ * answering meanwhile.
  */
 import type { Browser, Page } from "playwright-core"
 import { m } from "@foldcast/messages/messages"

@@ -1,7 +1,7 @@
 /**
- * The contender of the site's pages: the same markup without any script or data, handed out by a plain
- * server with the same styles, fonts and pictures, the same compression and the same caching. Everything is
- * asked of the site once and kept. Caller: loading.ts.
+ * The contender of the site's pages: the same markup without any script or data, handed out by a plain server with
+ * the same styles, fonts and pictures, the same compression and the same caching. Everything is asked of the site
+ * once and kept.
  */
 import { createServer, type IncomingMessage, request as ask, type Server } from "node:http"
 import { once } from "node:events"

@@ -1,4 +1,4 @@
-/** A browser whose every page notices its own speed, on a screen of one size. Callers: this folder. */
+/** A browser whose every page notices its own speed, on a screen of one size. */
 import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core"
 import { WATCH } from "./page-watch.ts"
 

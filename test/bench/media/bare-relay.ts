@@ -1,6 +1,6 @@
 /**
- * What the media engine is compared with: one publisher in, viewers out, with the same library and the same mends
- * of it, and nothing else. No hooks, limits, paths, takeovers, silence, loops or counts. Caller: relay.ts.
+ * What the media engine is compared with: one publisher in, viewers out, with the same library and the same mends of
+ * it, and nothing else. No hooks, limits, paths, takeovers, silence, loops or counts.
  */
 import { createServer, type Server } from "node:http"
 import {

@@ -1,6 +1,6 @@
 /**
- * A publisher and viewers that cost little themselves: made-up VP8 and Opus of a camera's size, of which packets
- * are counted and nothing is decoded. Caller: media-load.ts.
+ * A publisher and viewers that cost little themselves: made-up VP8 and Opus of a camera's size, of which packets are
+ * counted and nothing is decoded.
  */
 import { MediaStreamTrack, RTCPeerConnection, RtpHeader, RtpPacket, useOPUS, useVP8 } from "werift"
 

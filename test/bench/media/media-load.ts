@@ -1,6 +1,6 @@
 /**
- * The load on one relay of pictures: a publisher and viewers in this process, the relay in another, each on a core of
- * its own where the machine can pin them. What is counted is the relay's. Caller: harness/contenders.ts.
+ * The load on one relay of pictures: a publisher and viewers in this process, the relay in another, each on a core
+ * of its own where the machine can pin them. What is counted is the relay's.
  */
 import { setTimeout as wait } from "node:timers/promises"
 import type { Contender, Options } from "../harness/contest.ts"

@@ -1,4 +1,4 @@
-/** A relay of pictures in a process of its own, beside who asks it. Callers: media-load.ts, the bench of pictures. */
+/** A relay of pictures in a process of its own, beside who asks it. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

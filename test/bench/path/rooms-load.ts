@@ -1,7 +1,7 @@
 /**
  * The load on one relay with many rooms: messages at a fixed rate, in each room in turn, and at every viewer when
  * each of them came, whether it was the next one of that room, and, where events have positions, the next one of
- * that visit. Caller: harness/contenders.ts.
+ * that visit.
  *
  * The load sends, receives and looks into every message in one process on a core of its own, and that is in what it
  * measures: a viewer's message that waits for the load's turn counts as late.

@@ -1,7 +1,7 @@
 /**
  * From the click to the first frame that is shown. On the site: the click on a performer's card, as a guest whom
  * nothing is cached for; the profile opens, joins and watches by itself. Beside it, by turns, a page of some lines
- * that offers at once to the same engine, with a token of its own. Caller: picture.ts.
+ * that offers at once to the same engine, with a token of its own.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

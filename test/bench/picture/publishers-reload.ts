@@ -1,7 +1,6 @@
 /**
  * How long a viewer's picture stands still when the publisher's page is loaded anew, and when a second publisher
  * takes over. The engine as a process, a page with a camera, and a page that notices every frame it is shown.
- * Caller: picture.ts.
  */
 import type { Page } from "playwright-core"
 import { type MediaPage, startPageHost } from "../../media/media-page.ts"

@@ -1,6 +1,6 @@
 /**
  * A guest's seat in a room, taken at the chat service as a gateway takes it: what a page needs that speaks to the
- * media engine itself. Caller: first-frame.ts.
+ * media engine itself.
  */
 import { randomUUID } from "node:crypto"
 import { io, type Socket } from "socket.io-client"

@@ -1,6 +1,6 @@
 /**
- * Finds things in a page as people and screen readers find them. `foundInPage` runs in the page itself, where Testing
- * Library is there already: it stands alone and uses nothing of this module. Caller: webkit-page.ts.
+ * Finds things in a page as people and screen readers find them. `foundInPage` runs in the page itself, where
+ * Testing Library is there already: it stands alone and uses nothing of this module.
  */
 
 /** A text that must be there: whole, in part and in any case, or by a pattern. */

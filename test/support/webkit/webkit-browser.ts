@@ -1,6 +1,6 @@
 /**
- * WebKit in the words of Playwright's `Browser` and `BrowserContext`, as far as people who arrive at the site need them
- * (test/e2e/visitor.ts). Each context is a process with cookies and storage of its own. Callers: test/engines.
+ * WebKit in the words of Playwright's `Browser` and `BrowserContext`, as far as people who arrive at the site need
+ * them (test/e2e/visitor.ts). Each context is a process with cookies and storage of its own.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { webKitPage, WebKitWindows } from "./webkit-page.ts"

@@ -3,7 +3,7 @@
  * so that the same journey goes through every engine. What is not here throws by its name. Each step is looked for
  * again until it is there, and what is pressed is pressed by the browser itself (W3C WebDriver), never by a script.
  *
- * What the page says on its console is not to be had by this protocol. Callers: webkit-browser.ts.
+ * What the page says on its console is not to be had by this protocol.
  */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"

@@ -1,7 +1,7 @@
 /**
- * WebKitGTK as Debian's package `webkit2gtk-driver` brings it: MiniBrowser, the driver that speaks W3C WebDriver, and a
- * screen that nobody sees. A person is a driver with one browser of its own, and both end with the worker that started
- * them, however it ends. Callers: webkit-browser.ts, test/engines.
+ * WebKitGTK as Debian's package `webkit2gtk-driver` brings it: MiniBrowser, the driver that speaks W3C WebDriver,
+ * and a screen that nobody sees. A person is a driver with one browser of its own, and both end with the worker that
+ * started them, however it ends.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, readdirSync } from "node:fs"

@@ -1,7 +1,7 @@
 /**
  * A viewer's own camera, which is for her and for nobody else: on and off by the viewer, and off by her.
  *
- * Callers: room.ts, ending.ts. Invariant: what carries a camera is cut when it is over, whoever ends it.
+ * Invariant: what carries a camera is cut when it is over, whoever ends it.
  */
 import type { Refused } from "../../http/refused.ts"
 import { isThere, type Session } from "../session.ts"

@@ -2,8 +2,7 @@
  * How a session ends. One that is free is gone at once; one that is paid for is gone when its receipt is written,
  * and everything about its end is told then.
  *
- * Callers: room.ts, entering.ts, metering.ts, vip.ts, host-moves.ts. Invariants: a session ends once, for one
- * reason; with it end its request for VIP, its camera and its sight.
+ * Invariants: a session ends once, for one reason; with it end its request for VIP, its camera and its sight.
  */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { Settled } from "../paid-sessions.ts"

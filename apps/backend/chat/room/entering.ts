@@ -1,8 +1,8 @@
 /**
  * Coming into a room: who is let in, under which name, and what the connection of a paid session begins.
  *
- * Caller: room.ts. Invariants: paid time begins with the session's connection, never before; whoever was sent out,
- * or was not accepted for VIP any more, is not let in by it.
+ * Invariants: paid time begins with the session's connection, never before; whoever was sent out, or was not
+ * accepted for VIP any more, is not let in by it.
  */
 import type { Refused } from "../../http/refused.ts"
 import { becomesVisible, beginPaidTime, paidOnce } from "../paid-time.ts"

@@ -1,8 +1,8 @@
 /**
  * The free time of a guest, as it runs in a room, and what of it is to be noted.
  *
- * Callers: room.ts, ending.ts. Invariants: what has run is put out once, to be noted; time without a picture is not
- * counted, by the rule that paid time has; its viewer is told when it stops and when it goes on.
+ * Invariants: what has run is put out once, to be noted; time without a picture is not counted, by the rule that
+ * paid time has; its viewer is told when it stops and when it goes on.
  */
 import type { Session, Viewer } from "../session.ts"
 import type { RoomState } from "./room-state.ts"

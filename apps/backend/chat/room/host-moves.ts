@@ -2,7 +2,7 @@
  * The performer goes on to something else, and whoever was with her hears it; and what is told to somebody else who
  * acts for her from now on.
  *
- * Caller: room.ts. Invariant: nothing that she has gone on from is paid for or can still be joined.
+ * Invariant: nothing that she has gone on from is paid for or can still be joined.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { end, kick } from "./ending.ts"

@@ -1,8 +1,7 @@
 /**
  * Who is there, by name: told one by one in a small room, and as a list to all once in a while.
  *
- * Callers: entering.ts and ending.ts when somebody comes and goes, room.ts. Invariant: whoever goes on from one
- * session to the next is there once.
+ * Invariant: whoever goes on from one session to the next is there once.
  */
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 import { accountsOf } from "../accounts.ts"

@@ -2,8 +2,7 @@
  * Paid time as it runs in a room: the viewer's answers, the payments that fall due, and the silence, the long pause,
  * the long time without a picture or the empty account that ends it. What is owed is paid-time.ts's to say.
  *
- * Callers: room.ts, entering.ts, vip.ts. Invariants: one payment of a session is under way at a time; nobody who is
- * silent is charged ahead.
+ * Invariants: one payment of a session is under way at a time; nobody who is silent is charged ahead.
  */
 import type { IntervalOutcome } from "../paid-sessions.ts"
 import { answered, isDue, paidOnce, silentFor, unansweredMs } from "../paid-time.ts"

@@ -1,8 +1,6 @@
 /**
  * What a room refuses, and the one question before anything that a viewer does: whether this session may do
  * something now. Pure but for the person's windows, which count each try.
- *
- * Callers: the modules beside this one; ../rooms/ for what is refused before a room is asked.
  */
 import type { ROOM_LABELS } from "@foldcast/contracts/upstream/chat-service"
 import { hasNothingToSee, NOTHING_TO_SEE } from "@foldcast/rules/invisible-marks"

@@ -1,8 +1,6 @@
 /**
  * What a room is: free, chat, VIP, in pause, gone. Changing it tells everybody, and who sees her and what is paid
  * for follow. Whose sessions end by it is decided before, by the callers.
- *
- * Callers: vip.ts, vip-acceptance.ts, host-moves.ts; talking.ts asks.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { RoomState } from "./room-state.ts"

@@ -1,8 +1,8 @@
 /**
  * What people are called in a room: which names are taken, and changing one's own.
  *
- * Callers: entering.ts, ending.ts, room.ts. Invariant: no two people have one name or names that look alike, and
- * nobody has hers. Whose a name is elsewhere, also of who enters, is not known here (rooms/entering-name.ts).
+ * Invariant: no two people have one name or names that look alike, and nobody has hers. Whose a name is elsewhere,
+ * also of who enters, is not known here (rooms/entering-name.ts).
  */
 import { looksLikeHost } from "@foldcast/rules/names/look-alike"
 import { nameFault, nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"

@@ -2,8 +2,7 @@
  * What one room is made of: who is in it, what it is now, and what has come out of it. It decides nothing; each part
  * is changed by the module that is named beside it.
  *
- * Callers: room.ts, which makes it and hands it to nobody else than the modules of this folder. Invariant: what
- * comes out is kept in its order until it is taken.
+ * Invariant: what comes out is kept in its order until it is taken.
  */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import type { RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"

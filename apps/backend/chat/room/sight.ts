@@ -2,9 +2,8 @@
  * Who sees the performer: whether there is a picture of her, for whom it is in what the room is now, and what they
  * are told when that changes.
  *
- * Callers: room.ts, room-mode.ts, entering.ts, ending.ts, metering.ts, free-watching.ts. Invariants: `session.sees`
- * is what a session was told last; whoever sees her no more is cut; paid time runs only while there is something to
- * see, and it is seen.
+ * Invariants: `session.sees` is what a session was told last; whoever sees her no more is cut; paid time runs only
+ * while there is something to see, and it is seen.
  */
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"

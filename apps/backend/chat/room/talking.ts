@@ -1,8 +1,7 @@
 /**
  * What is said in a room, by viewers and by her, and who hears it.
  *
- * Caller: room.ts. Invariant: what is for those who pay is heard by nobody who watches free, or whose session is
- * ending.
+ * Invariant: what is for those who pay is heard by nobody who watches free, or whose session is ending.
  */
 import type { SentMessageType } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"

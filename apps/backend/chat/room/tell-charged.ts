@@ -1,7 +1,7 @@
 /**
  * What a paid session is told of its totals: after every payment, and when its time stops or goes on.
  *
- * Callers: room.ts, sight.ts, entering.ts. Invariant: told is what the session costs if its viewer leaves now.
+ * Invariant: told is what the session costs if its viewer leaves now.
  */
 import { answered, totalOf } from "../paid-time.ts"
 import type { Session } from "../session.ts"

@@ -1,7 +1,7 @@
 /**
  * A tip in a room: whether it is taken now, and what is told when it has been paid.
  *
- * Caller: room.ts. Invariant: nothing is told of a tip before it is paid.
+ * Invariant: nothing is told of a tip before it is paid.
  */
 import type { Refused } from "../../http/refused.ts"
 import { accountsOf } from "../accounts.ts"

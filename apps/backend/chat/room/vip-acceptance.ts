@@ -3,8 +3,8 @@
  * it, and letting it go loses it. What failed elsewhere gives it back. It ends nobody's session and changes nothing
  * for anybody else: that begins with VIP itself.
  *
- * Callers: vip.ts, which accepts; entering.ts, ending.ts, host-moves.ts, sight.ts, room.ts. Invariants: one is
- * accepted at a time; nobody is told before it is held; each hold ends once, by joining or by `EndHold`.
+ * Invariants: one is accepted at a time; nobody is told before it is held; each hold ends once, by joining or by
+ * `EndHold`.
  */
 import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import { type Ending, isSameViewer, type Session } from "../session.ts"

@@ -1,8 +1,7 @@
 /**
  * Asking for VIP: a viewer's request, until she accepts or declines it, it is taken back, or it has waited too long.
  *
- * Callers: room.ts, vip.ts, ending.ts, host-moves.ts. Invariants: a session has one request at most; whatever ends
- * it, the viewer or she is told.
+ * Invariants: a session has one request at most; whatever ends it, the viewer or she is told.
  */
 import type { Refused } from "../../http/refused.ts"
 import type { Session } from "../session.ts"

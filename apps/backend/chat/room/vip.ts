@@ -2,9 +2,9 @@
  * VIP itself: accepting a request for it, its beginning, which ends what others pay for, and stopping it, by either
  * side.
  *
- * Callers: room.ts, entering.ts, host-moves.ts. Invariant: where VIP runs, nobody but who was accepted is in paid
- * chat or waits for it; until it is joined nothing is taken from anybody. What a request and an acceptance are by
- * themselves is vip-request.ts's and vip-acceptance.ts's.
+ * Invariant: where VIP runs, nobody but who was accepted is in paid chat or waits for it; until it is joined nothing
+ * is taken from anybody. What a request and an acceptance are by themselves is vip-request.ts's and
+ * vip-acceptance.ts's.
  */
 import { intervalPrice } from "../paid-time.ts"
 import type { Refused } from "../../http/refused.ts"

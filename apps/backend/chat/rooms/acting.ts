@@ -2,7 +2,7 @@
  * What viewers do in a room: what it costs and whose a name is are looked up here, whether it may be is the room's
  * to say.
  *
- * Caller: ../rooms.ts. Invariant: a tip is told once it has moved, and once.
+ * Invariant: a tip is told once it has moved, and once.
  */
 import { Effect, Option } from "effect"
 import type { ActionRequest } from "@foldcast/contracts/upstream/chat-service"

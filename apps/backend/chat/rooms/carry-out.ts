@@ -2,8 +2,7 @@
  * Carries out what comes out of a room, in its order: to the sockets, the ledger, the list of performers, the media
  * engine and the performer's side.
  *
- * Callers: ../rooms.ts makes it; whoever has changed a room calls it. Invariant: nobody waits for what is carried
- * out; what comes of it is told to the room, and carried out in turn.
+ * Invariant: nobody waits for what is carried out; what comes of it is told to the room, and carried out in turn.
  */
 import { Clock, Effect, Schedule } from "effect"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"

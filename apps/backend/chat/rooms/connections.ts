@@ -2,8 +2,8 @@
  * What the chat sockets tell: the connection of a paid session is there, its viewer answered, a camera is on or off,
  * a connection is gone.
  *
- * Caller: ../rooms.ts, which gives it to sockets/chat-sockets.ts. Invariants: a paid session has one connection, the
- * newest; of one person's sessions in a room the one that connects last stays.
+ * Invariants: a paid session has one connection, the newest; of one person's sessions in a room the one that
+ * connects last stays.
  */
 import type { ChatListener, ChatSocketsShape } from "../../sockets/chat-sockets.ts"
 import type { CarryOut } from "./carry-out.ts"

@@ -3,7 +3,7 @@
  * again whether it is there, while anybody is in a room: nobody pays for a picture that an engine shows no more, and
  * those who gave up hear when it is back.
  *
- * Caller: ../rooms.ts. Invariant: where nobody is in any room, nothing is asked.
+ * Invariant: where nobody is in any room, nothing is asked.
  */
 import { Effect, Schedule } from "effect"
 import type { BroadcastsShape } from "../broadcasts.ts"

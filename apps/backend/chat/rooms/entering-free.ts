@@ -1,8 +1,8 @@
 /**
  * Entering a room to watch free, over a lobby connection of its performer.
  *
- * Caller: ../rooms.ts. Invariants: a guest who has no free time left does not enter; the same person's session that
- * watched there before ends.
+ * Invariants: a guest who has no free time left does not enter; the same person's session that watched there before
+ * ends.
  */
 import { Effect } from "effect"
 import type { SetLobbyAnswer } from "@foldcast/contracts/upstream/chat-service"

@@ -3,7 +3,7 @@
  * by a drawn name. A name that was fit once may be so no more: a performer has come who is called so, or it is the
  * name of this room's own host. Who had one is told why they do not have it here.
  *
- * Callers: entering-free.ts, entering-paid.ts, tip-outside.ts. Invariant: nobody's e-mail address is shown.
+ * Invariant: nobody's e-mail address is shown.
  */
 import { Effect, Random } from "effect"
 import { looksLikeHost } from "@foldcast/rules/names/look-alike"

@@ -1,8 +1,8 @@
 /**
  * Entering a room to pay for it: a session that its own connection begins, and the same answer again while it runs.
  *
- * Caller: ../rooms.ts. Invariants: a member has one paid session at a time; one begins at a time, so that each finds
- * the one before; whoever is refused has nothing open on the ledger.
+ * Invariants: a member has one paid session at a time; one begins at a time, so that each finds the one before;
+ * whoever is refused has nothing open on the ledger.
  */
 import { Effect, Exit } from "effect"
 import type { JoinAnswer } from "@foldcast/contracts/upstream/chat-service"

@@ -1,7 +1,7 @@
 /**
  * The free time of guests, noted as it comes out of the rooms and asked for when one enters.
  *
- * Callers: carry-out.ts, entering-free.ts. Invariant: it is noted, and asked for, in the order in which it was used.
+ * Invariant: it is noted, and asked for, in the order in which it was used.
  */
 import { Effect, Semaphore } from "effect"
 import { FreeTime } from "../free-time.ts"

@@ -1,8 +1,7 @@
 /**
  * What a performer's side may do in her room, and whom it sees there. Nothing happens where she is in no room.
  *
- * Callers: ../rooms.ts makes it; the desk, the demo performers and the provider states act by it. Invariant: it
- * reaches her own room and no other.
+ * Invariant: it reaches her own room and no other.
  */
 import type { KickReason, RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { IdsShape } from "../../ids.ts"

@@ -2,8 +2,8 @@
  * Who may watch a performer, and who may publish their own camera: a session is given a word for it, and the media
  * engine, which is shown the word, asks whether it may.
  *
- * Caller: ../rooms.ts, for rest/chat.ts and rest/media-hooks.ts. Invariants: whether it may is asked of the room
- * anew when the word is shown; a connection is known to broadcasts.ts before it is allowed.
+ * Invariants: whether it may is asked of the room anew when the word is shown; a connection is known to
+ * broadcasts.ts before it is allowed.
  */
 import { Effect } from "effect"
 import type { CamBackAnswer, WatchAnswer } from "@foldcast/contracts/upstream/chat-service"

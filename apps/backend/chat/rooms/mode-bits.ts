@@ -1,8 +1,7 @@
 /**
  * What a room is, as it stands in the list of performers. Pure.
  *
- * Callers: open-rooms.ts and carry-out.ts read and note it; ../rooms.ts, ../live-stills.ts, desk/desks.ts and the
- * provider states read it. Invariant: each mode reads back as itself.
+ * Invariant: each mode reads back as itself.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"

@@ -1,9 +1,8 @@
 /**
  * The rooms that are open, and who has which session in them.
  *
- * Callers: ../rooms.ts, which makes it, and the modules beside this one. Invariants: a performer has one room; it
- * lives while somebody is in it or waits at its door, or its performer's side is held; a session's word opens it
- * until it is gone.
+ * Invariants: a performer has one room; it lives while somebody is in it or waits at its door, or its performer's
+ * side is held; a session's word opens it until it is gone.
  */
 import { Clock, Effect, Option, Semaphore } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"

@@ -2,8 +2,8 @@
  * The ledger's side of paid sessions: what a room puts out to be paid or settled is done here, and the room is told
  * what came of it.
  *
- * Callers: carry-out.ts; entering-paid.ts waits for what is under way; ../rooms.ts when the backend ends. Invariant:
- * one thing at a time happens on the ledger for one session, and the room hears of it before the next begins.
+ * Invariant: one thing at a time happens on the ledger for one session, and the room hears of it before the next
+ * begins.
  */
 import { Effect, Schedule, Semaphore } from "effect"
 import { payInterval, settlePaidTime } from "../paid-sessions.ts"

@@ -1,4 +1,4 @@
-/** The rules of every room, from the settings. Pure. Caller: ../rooms.ts. */
+/** The rules of every room, from the settings. Pure. */
 import type { BackendConfigShape } from "../../config.ts"
 import { BRAND_NAMES } from "../../demo/brands.ts"
 import type { RoomRules } from "../room/room-state.ts"

@@ -1,8 +1,7 @@
 /**
  * A tip that is given outside the chat (`POST /tip`), to a performer by her name.
  *
- * Caller: ../rooms.ts. Invariant: it is paid whether or not her room is open; whoever was sent out of it gives her
- * nothing.
+ * Invariant: it is paid whether or not her room is open; whoever was sent out of it gives her nothing.
  */
 import { Effect } from "effect"
 import { sameKey } from "@foldcast/rules/same-key"

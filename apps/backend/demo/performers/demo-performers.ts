@@ -2,7 +2,7 @@
  * Two hundred people who do not exist, from a seed: the same seed gives the same people. All of them are
  * 21 or older whenever this runs, since they were born before a fixed day; all that they tell is neutral.
  *
- * Caller: load-performers.ts. Pure: sessions are told from the moment that is given.
+ * Pure: sessions are told from the moment that is given.
  */
 import type {
   Ethnicity,

@@ -2,8 +2,6 @@
  * What the demo world does next: who comes online, goes to free chat or VIP, pauses and leaves. Pure: the
  * same seed, people and time always want the same of everybody; whoever is elsewhere gets there by steps
  * that a person could take.
- *
- * Caller: living.ts.
  */
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
 import { seededRandom } from "../../seeded-random.ts"

@@ -2,8 +2,6 @@
  * The demo world's own time: looks once a second who changes, and says so the way the service itself
  * would. A database that does not answer is asked again at the next look. Each change leaves a dead row
  * that the embedded database never clears away by itself, so it is told to.
- *
- * Caller: backend.ts, until its scope closes.
  */
 import { Clock, Effect, Schedule, Schema } from "effect"
 import type { RoomsShape } from "../../chat/rooms.ts"

@@ -1,8 +1,6 @@
 /**
  * The demo world's people into the database, once: whoever is there stays as life made her. Those who are
  * due at this time, or at the moment that the world is held at, are there from the first page on.
- *
- * Caller: backend.ts, on a development machine.
  */
 import { Clock, Effect, Schema } from "effect"
 import { Database } from "../../db/database.ts"

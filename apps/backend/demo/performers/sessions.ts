@@ -3,7 +3,7 @@
  * the early morning, now and then a day off, and a few who have not come for weeks. Pure: the same seed
  * and place in the list give the same hours.
  *
- * Caller: life.ts. Times are Amsterdam's wall time. Invariant: nobody is there all day.
+ * Times are Amsterdam's wall time. Invariant: nobody is there all day.
  */
 import { seededRandom } from "../../seeded-random.ts"
 import { DAY_MS, HOUR_MS } from "./amsterdam-time.ts"

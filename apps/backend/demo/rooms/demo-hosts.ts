@@ -1,6 +1,6 @@
 /**
- * Demo performers in their rooms: hears what happens there and carries out what manner.ts makes of it, one line
- * at a time. Caller: backend.ts, until its scope closes.
+ * Demo performers in their rooms: hears what happens there and carries out what manner.ts makes of it, one line at a
+ * time.
  *
  * Invariants: nobody speaks for a performer who is not of the demo world, or whom a person has taken over; what
  * waits is bounded; whoever has left meanwhile is told nothing.

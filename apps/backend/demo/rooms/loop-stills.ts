@@ -1,7 +1,7 @@
 /**
  * The stills of the media engine's drawn loops, four of each: `portrait-3-1.jpg` in stills/ is what is seen of the
- * third from its second second on. Read once, when the first is asked for; test/media/make-loop-stills.ts draws them.
- * Caller: chat/live-stills.ts.
+ * third from its second second on. Read once, when the first is asked for; test/media/make-loop-stills.ts draws
+ * them.
  */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

@@ -1,6 +1,6 @@
 /**
  * What a demo performer does when something happens in her room, and after how long. Pure: the same seed and the
- * same evening give the same. Caller: demo-hosts.ts, which carries it out.
+ * same evening give the same.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import type { HostEvent } from "../../chat/room-event.ts"

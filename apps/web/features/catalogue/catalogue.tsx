@@ -1,6 +1,6 @@
 /**
- * The performers of the site or of one category, with the categories, the search and the filters above
- * them. Search engines are told whom the page came with. Callers: the home page, the categories' pages.
+ * The performers of the site or of one category, with the categories, the search and the filters above them. Search
+ * engines are told whom the page came with.
  */
 import { isEmptyFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
 import { GRID_LIMIT } from "@foldcast/rules/grid/list"

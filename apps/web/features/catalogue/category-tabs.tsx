@@ -1,4 +1,4 @@
-/** What else there is to say about a category, behind tabs below its list. Caller: the category's page. */
+/** What else there is to say about a category, behind tabs below its list. */
 import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import { Tabs } from "@foldcast/ui/tabs.tsx"

@@ -1,7 +1,7 @@
 /**
- * Whom the favourites page shows: everybody who was kept while it was open, who came later last, so that a
- * heart that was taken back by a slip is still there. What the tab recalled gives way to the member's list
- * when that comes. Pure. Caller: favourites-page.tsx.
+ * Whom the favourites page shows: everybody who was kept while it was open, who came later last, so that a heart
+ * that was taken back by a slip is still there. What the tab recalled gives way to the member's list when that
+ * comes. Pure.
  */
 export interface EverKept {
   readonly ids: ReadonlyArray<string>

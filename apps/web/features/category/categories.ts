@@ -1,7 +1,6 @@
 /**
- * The categories that a document knows: those its page came with, or the catalogue's where it came with
- * none. They stay the same as long as the document lives, so that navigation, pages and router agree.
- * Pure. Callers: the navigation, the filters, the category's page and its route.
+ * The categories that a document knows: those its page came with, or the catalogue's where it came with none. They
+ * stay the same as long as the document lives, so that navigation, pages and router agree. Pure.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import { categoryText } from "@foldcast/messages/category-texts"

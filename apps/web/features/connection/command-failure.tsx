@@ -1,6 +1,6 @@
 /**
- * Why a command was not answered, in the place where it was asked for: in words, and for want of the site's cookie with
- * what there is to do about it. Callers: the log-in by link and by passkey, the age check.
+ * Why a command was not answered, in the place where it was asked for: in words, and for want of the site's cookie
+ * with what there is to do about it.
  */
 "use no memo"
 

@@ -1,8 +1,7 @@
 /**
  * Says that this browser keeps no cookies of the site, where somebody reaches for what needs them: logging in,
- * registering, a room, what is a member's own. The browser says so itself, or the gateway, to which a cookie that it set
- * did not come back. A window that was refused for it says so in its own place, and once is enough. Caller:
- * cookie-notice.tsx.
+ * registering, a room, what is a member's own. The browser says so itself, or the gateway, to which a cookie that it
+ * set did not come back. A window that was refused for it says so in its own place, and once is enough.
  */
 "use no memo"
 

@@ -1,7 +1,6 @@
 /**
- * That this browser keeps no cookies of the site, with what there is to do about it; on plain http that may be for want
- * of https. Callers: cookie-banner.tsx among the notices, command-failure.tsx where something else was asked
- * for, and the forms, which cannot be sent without one.
+ * That this browser keeps no cookies of the site, with what there is to do about it; on plain http that may be for
+ * want of https.
  */
 "use no memo"
 

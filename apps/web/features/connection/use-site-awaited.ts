@@ -1,4 +1,4 @@
-/** Whether something that was asked for waits until the site answers. Callers: the notice, the loader. */
+/** Whether something that was asked for waits until the site answers. */
 "use no memo"
 
 import { useSyncExternalStore } from "react"

@@ -1,6 +1,6 @@
 /**
- * That this tab does not stream because others do, and how it comes to be its turn (ADR 0050). Few browsers ever show it;
- * it comes when it does. Caller: connection-notice.tsx.
+ * That this tab does not stream because others do, and how it comes to be its turn (ADR 0050). Few browsers ever
+ * show it; it comes when it does.
  */
 "use no memo"
 

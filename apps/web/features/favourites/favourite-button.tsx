@@ -1,8 +1,7 @@
 /**
- * The heart that keeps a performer as a favourite. It shows at once what was asked and goes back where that
- * was refused (favourite-notice.tsx says so); after a failure it rests for three seconds. A guest, who can
- * keep nobody, is asked to register, and then it is done (PROFILE-11, PROFILE-12). Callers: the cards of a
- * list, the profile.
+ * The heart that keeps a performer as a favourite. It shows at once what was asked and goes back where that was
+ * refused (favourite-notice.tsx says so); after a failure it rests for three seconds. A guest, who can keep nobody,
+ * is asked to register, and then it is done (PROFILE-11, PROFILE-12).
  */
 import { Heart } from "lucide-react"
 import { memo, useEffect, useState } from "react"

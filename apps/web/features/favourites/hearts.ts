@@ -1,6 +1,6 @@
 /**
- * How everybody's heart stands, worked out once for all the cards of a list, and whose heart changed from
- * one state to another. Pure. Caller: use-heart.ts.
+ * How everybody's heart stands, worked out once for all the cards of a list, and whose heart changed from one state
+ * to another. Pure.
  */
 import { isMember } from "@foldcast/folds/account"
 import { favouriteRefusal, keptIds } from "@foldcast/folds/favourites"

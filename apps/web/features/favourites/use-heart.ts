@@ -1,4 +1,4 @@
-/** One performer's heart; whoever shows it renders again only when that heart changed. Caller: the button. */
+/** One performer's heart; whoever shows it renders again only when that heart changed. */
 "use no memo"
 
 import { useCallback, useSyncExternalStore } from "react"

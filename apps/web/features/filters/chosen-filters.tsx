@@ -1,7 +1,6 @@
 /**
- * What is chosen, each with a button that drops it, and how many performers that leaves. Who drops a chip
- * stands on the next one then, and on the filters when it was the last. Caller: grid-toolbar.tsx, which
- * fetches this when something is chosen.
+ * What is chosen, each with a button that drops it, and how many performers that leaves. Who drops a chip stands on
+ * the next one then, and on the filters when it was the last.
  */
 import { X } from "lucide-react"
 import { useEffect, useRef } from "react"

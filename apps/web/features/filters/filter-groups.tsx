@@ -1,4 +1,4 @@
-/** The groups of one section, each with its options. Callers: the drawer, a section's popover. */
+/** The groups of one section, each with its options. */
 import { memo, useCallback } from "react"
 import {
   FILTER_GROUPS,

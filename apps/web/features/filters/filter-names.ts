@@ -1,7 +1,6 @@
 /**
- * What every filter is called, in the visitor's language: groups as headings, values as
- * options below them, and chips that stand alone. Callers: the filters, their chips, whoever names a
- * filter to drop; profiles for the values that are attributes too. Pure, and total.
+ * What every filter is called, in the visitor's language: groups as headings, values as options below them, and
+ * chips that stand alone. Pure, and total.
  */
 import { m } from "@foldcast/messages/messages"
 import type { FILTER_GROUPS, FilterChip, FilterGroup } from "@foldcast/rules/grid/filters"

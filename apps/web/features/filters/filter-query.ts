@@ -1,6 +1,6 @@
 /**
- * The filter in the router's query, which holds texts: read where it can be read, written where there is
- * one, and everything else of the query left as it is. Pure. Callers: use-grid-filter.ts, pages' heads.
+ * The filter in the router's query, which holds texts: read where it can be read, written where there is one, and
+ * everything else of the query left as it is. Pure.
  */
 import { type GridFilter, NO_FILTER, readFilter, writeFilter } from "@foldcast/rules/grid/filters"
 

@@ -1,7 +1,6 @@
 /**
- * What stands above a list of performers: the categories with the search, the filters (a drawer on a
- * phone, sections with popovers on a wide screen) and what of them is chosen. Callers: the home page, the
- * categories' pages.
+ * What stands above a list of performers: the categories with the search, the filters (a drawer on a phone, sections
+ * with popovers on a wide screen) and what of them is chosen.
  */
 import { useRef } from "react"
 import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"

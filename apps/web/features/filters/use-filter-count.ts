@@ -1,6 +1,6 @@
 /**
- * How many performers a filter leaves, once it has stood still. An answer to another filter is never shown:
- * each filter's answer has its own address. Callers: the drawer, the popovers, the chips.
+ * How many performers a filter leaves, once it has stood still. An answer to another filter is never shown: each
+ * filter's answer has its own address.
  */
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"

@@ -1,4 +1,4 @@
-/** What the filters above a list know (GRID-12). Caller: grid-toolbar.tsx. */
+/** What the filters above a list know (GRID-12). */
 import { useState } from "react"
 import type { FilterChip, GridFilter } from "@foldcast/rules/grid/filters"
 import { useGridFilter } from "./use-grid-filter.ts"

@@ -1,7 +1,6 @@
 /**
- * The filter of the page's address (ADR 0013): what is chosen, its chips, and every way to
- * change it. A change replaces the address where it is, moves nothing on the page and carries the rest of
- * the query along. Callers: the filters, their chips, the grid, whoever offers to drop a filter.
+ * The filter of the page's address (ADR 0013): what is chosen, its chips, and every way to change it. A change
+ * replaces the address where it is, moves nothing on the page and carries the rest of the query along.
  *
  * Invariant: a change builds on the address as it will be, so that of two quick presses none is lost.
  */

@@ -1,7 +1,7 @@
 /**
- * When cards say what they said before: so a list that was asked for again, or whose performers change their
- * status, renders only the cards that are others. What a card counts "ago" from is the same moment as long
- * as it says the same. Pure. Caller: grid-cells.tsx.
+ * When cards say what they said before: so a list that was asked for again, or whose performers change their status,
+ * renders only the cards that are others. What a card counts "ago" from is the same moment as long as it says the
+ * same. Pure.
  */
 import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"

@@ -3,8 +3,6 @@
  * other. A finger that scrolls shows none, nor does a card that comes to lie under a mouse which nobody moves. Who a
  * card is of and what they do now is what it says itself (`data-performer`,
  * `data-status`).
- *
- * Caller: use-card-stills.ts, which loads it with the first such card.
  */
 import { wantsLessData } from "../performers/less-data.ts"
 import { showStills } from "../performers/live-still.ts"

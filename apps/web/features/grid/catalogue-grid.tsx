@@ -1,4 +1,4 @@
-/** Everybody, or a category's performers, as the page's address filters them. Caller: category/catalogue.tsx. */
+/** Everybody, or a category's performers, as the page's address filters them. */
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { useChosenFilter } from "../filters/use-grid-filter.ts"

@@ -1,7 +1,7 @@
 /**
- * Some cards of a list, and after them the places of cards that come. They render again only where one of
- * them is another one, and then that card alone: a thousand that are here cost nothing when one changes or
- * more come. Those outside the window cost nothing but their place. Caller: grid-list.tsx.
+ * Some cards of a list, and after them the places of cards that come. They render again only where one of them is
+ * another one, and then that card alone: a thousand that are here cost nothing when one changes or more come. Those
+ * outside the window cost nothing but their place.
  */
 import { type CSSProperties, memo } from "react"
 import type { PerformerCard as Card } from "@foldcast/contracts/queries/performers"

@@ -1,6 +1,6 @@
 /**
- * Where the list ends for now: what became of the next page, and a button that asks for it. Who presses goes
- * on with the first card that came. Caller: performer-grid.tsx.
+ * Where the list ends for now: what became of the next page, and a button that asks for it. Who presses goes on with
+ * the first card that came.
  */
 "use no memo"
 

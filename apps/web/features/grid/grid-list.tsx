@@ -1,6 +1,6 @@
 /**
- * The cards in columns, and places for those that come next. They are in parts of whole rows, so that only
- * the parts near the window are laid out. Caller: performer-grid.tsx.
+ * The cards in columns, and places for those that come next. They are in parts of whole rows, so that only the parts
+ * near the window are laid out.
  */
 import type { RefObject } from "react"
 import { m } from "@foldcast/messages/messages"

@@ -1,6 +1,6 @@
 /**
- * Where a list of performers comes from: the catalogue by category and filter, or a member's favourites by
- * their ids. Pure. Callers: the pages name a source, use-grid.ts asks it.
+ * Where a list of performers comes from: the catalogue by category and filter, or a member's favourites by their
+ * ids. Pure.
  */
 import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"

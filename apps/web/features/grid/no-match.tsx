@@ -1,7 +1,4 @@
-/**
- * What to drop where nobody matches: each filter with how many there would be without it. Caller:
- * catalogue-grid.tsx, which loads this only then.
- */
+/** What to drop where nobody matches: each filter with how many there would be without it. */
 import type { PerformerCountAnswer } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"

@@ -1,6 +1,6 @@
 /**
- * Performers in columns with everything that can become of such a list: on its way, failed, empty, more to
- * come, somebody newly online. Callers: the home page, categories, favourites.
+ * Performers in columns with everything that can become of such a list: on its way, failed, empty, more to come,
+ * somebody newly online.
  */
 import { RotateCw } from "lucide-react"
 import { type ReactNode, useRef, useState } from "react"

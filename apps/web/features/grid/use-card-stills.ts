@@ -1,6 +1,6 @@
 /**
- * Loads what shows a card's still (card-stills.ts) with the first card that a mouse moves to or the keyboard comes to:
- * until then the page carries nothing of it. Caller: the list.
+ * Loads what shows a card's still (card-stills.ts) with the first card that a mouse moves to or the keyboard comes
+ * to: until then the page carries nothing of it.
  */
 import { type RefObject, useEffect } from "react"
 import { useSite } from "../../runtime/react.tsx"

@@ -1,7 +1,6 @@
 /**
- * Scrolling near an end of a list: `reached` runs when the mark that stands there comes near the window,
- * and again when the list has changed under it and the mark is still near. Callers: lists that load more
- * at their end, or look for what is new at their beginning.
+ * Scrolling near an end of a list: `reached` runs when the mark that stands there comes near the window, and again
+ * when the list has changed under it and the mark is still near.
  */
 import { type RefObject, useEffect, useRef } from "react"
 

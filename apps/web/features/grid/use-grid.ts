@@ -4,7 +4,7 @@
  * document where it can; later ones are merged behind it, and what is here is asked for again in one call:
  * every half minute while the page is looked at, when it is looked at again, and when the network is back.
  *
- * Caller: performer-grid.tsx. Decisions are in grid-data.ts and rules, grid/list.
+ * Decisions are in grid-data.ts and rules, grid/list.
  */
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"

@@ -1,8 +1,7 @@
 /**
- * The page after the last one that is here: asked for one at a time, merged behind the others. Where it
- * fails the list stays and the visitor may try again; by itself only so many come, so that the end of the
- * page can be reached. Caller: use-grid.ts. Invariant: whatever becomes of what was asked, nothing stays on
- * its way.
+ * The page after the last one that is here: asked for one at a time, merged behind the others. Where it fails the
+ * list stays and the visitor may try again; by itself only so many come, so that the end of the page can be reached.
+ * Invariant: whatever becomes of what was asked, nothing stays on its way.
  */
 import { type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"

@@ -1,7 +1,7 @@
 /**
- * A list that was here before the document came anew: as many of its pages as there were are asked for in
- * one call, behind the first one that came with the document, so that the place on the page is there again.
- * Caller: use-grid.ts. Invariant: what could not be had is asked for again by scrolling, as any page.
+ * A list that was here before the document came anew: as many of its pages as there were are asked for in one call,
+ * behind the first one that came with the document, so that the place on the page is there again. Invariant: what
+ * could not be had is asked for again by scrolling, as any page.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { MAX_LIMIT } from "@foldcast/rules/grid/list"

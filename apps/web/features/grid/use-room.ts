@@ -1,9 +1,8 @@
 /**
  * Room behind the cards for the page that comes next, so that nothing below them moves when it is here.
  *
- * It is made ahead: with the list itself, with the pages it had formerly, later where the list's end stands
- * below the window, or by a press that asks for the page. A page comes by itself only where there is room
- * for it. Caller: performer-grid.tsx.
+ * It is made ahead: with the list itself, with the pages it had formerly, later where the list's end stands below
+ * the window, or by a press that asks for the page. A page comes by itself only where there is room for it.
  * Invariant: no room is made in what the visitor sees without a press, but for pages that were here.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"

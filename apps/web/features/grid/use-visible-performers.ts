@@ -1,4 +1,4 @@
-/** Tells the gateway whose cards are on the screen, while the list is there. Caller: the grid's list. */
+/** Tells the gateway whose cards are on the screen, while the list is there. */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { reportShown } from "../performers/shown-performers.ts"

@@ -1,6 +1,5 @@
 /**
- * Which cards of a list are on the screen, in the order of the page, as it is scrolled and changes. Caller:
- * use-visible-performers.ts.
+ * Which cards of a list are on the screen, in the order of the page, as it is scrolled and changes.
  *
  * Scrolling asks of everything that is watched where it is, so of a thousand cards only those near the
  * window are watched: every few cards one stands for those behind it too. Invariant: no card of the window

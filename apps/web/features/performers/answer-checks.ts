@@ -2,7 +2,7 @@
  * What an answer of the gateway must be, said by hand as total records: a member that the contract gains or
  * loses does not compile here, and a test holds the readers to the contract's schemas. Pure.
  *
- * Callers: answers.ts, profile-answers.ts. Invariant: what passes has every member that its type says.
+ * Invariant: what passes has every member that its type says.
  */
 import { isJson } from "../../runtime/structure.ts"
 import type { ReadBody } from "../../runtime/queries.ts"

@@ -2,7 +2,7 @@
  * The gateway's answers about performers as resources read by hand (contracts, queries/performers): lists,
  * counts, names, categories. What a profile needs is in profile-answers.ts, which no first page loads.
  *
- * Callers: the grid, the filters, the search. Pure.
+ * Pure.
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type {

@@ -1,6 +1,6 @@
 /**
  * Asks for one still after another for as long as somebody looks: every two seconds, and less often where there has
- * been none for a while. Callers: live-still.ts; tests with ports of their own.
+ * been none for a while.
  */
 
 export type Asked<Picture> =

@@ -1,7 +1,6 @@
 /**
- * What is done before a profile is drawn whose link was followed, once the stream's script is here to say it. Drawing
- * a page lets nothing else through, so what it would ask for first is sent before. Callers: use-profile-links.ts asks,
- * stream/enter-room.ts says.
+ * What is done before a profile is drawn whose link was followed, once the stream's script is here to say it.
+ * Drawing a page lets nothing else through, so what it would ask for first is sent before.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"

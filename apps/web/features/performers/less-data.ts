@@ -1,6 +1,5 @@
 /**
- * Whether pictures are to cost little: as the visitor chose here, or else as their browser asks every site. Callers:
- * the player, cards.
+ * Whether pictures are to cost little: as the visitor chose here, or else as their browser asks every site.
  */
 import { lessDataStore } from "../../runtime/stores/less-data.ts"
 

@@ -1,7 +1,6 @@
 /**
- * Where in the tab's history the list stands that a profile was reached from. Links from a list write it,
- * links from profile to profile hand it on, so it is right however many were looked at, and after a reload.
- * Callers: cards, search results, the profile's navigation.
+ * Where in the tab's history the list stands that a profile was reached from. Links from a list write it, links from
+ * profile to profile hand it on, so it is right however many were looked at, and after a reload.
  */
 import type { HistoryState, ParsedLocation } from "@tanstack/react-router"
 

@@ -1,6 +1,6 @@
 /**
- * A performer's still of this moment, drawn into a canvas: each is asked for once and kept nowhere, and what was drawn
- * stays until the next one has come whole. Callers: cards, the player. Loaded with the first who wants one.
+ * A performer's still of this moment, drawn into a canvas: each is asked for once and kept nowhere, and what was
+ * drawn stays until the next one has come whole. Loaded with the first who wants one.
  */
 import { type Asked, followStills } from "./follow-stills.ts"
 

@@ -1,6 +1,5 @@
 /**
- * A performer in a list: the whole card is one link to the profile, and the heart a button beside it.
- * Caller: the grid, which hears for all its cards when a link is followed (use-profile-links.ts). It renders
+ * A performer in a list: the whole card is one link to the profile, and the heart a button beside it. It renders
  * again only when its performer is another object, or what "ago" is counted from is another moment.
  */
 import { Vibrate } from "lucide-react"

@@ -1,6 +1,6 @@
 /**
- * A performer's picture in the size that its place needs, over its own colour until it has come; without
- * one, the first letter of the name. Callers: cards, profiles, search results.
+ * A performer's picture in the size that its place needs, over its own colour until it has come; without one, the
+ * first letter of the name.
  */
 import { memo } from "react"
 import type { Picture } from "@foldcast/contracts/queries/performers"

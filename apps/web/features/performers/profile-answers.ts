@@ -1,6 +1,6 @@
 /**
- * A profile, the albums and an album's photos, read by hand (contracts, queries/performers). Apart from
- * answers.ts, so that only who opens a profile loads it. Caller: the profile. Pure.
+ * A profile, the albums and an album's photos, read by hand (contracts, queries/performers). Apart from answers.ts,
+ * so that only who opens a profile loads it. Pure.
  */
 import type {
   Album,

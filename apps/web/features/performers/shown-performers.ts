@@ -2,7 +2,6 @@
  * Tells the gateway which performers the visitor sees, so that it tells their statuses: once they stood
  * still for a second, again whenever the connection is new, and that there are none when the page goes.
  *
- * Callers: use-performers-shown.ts for a page's own performers, the grid for the cards on the screen.
  * Invariant: what was reported last is what is shown, as long as the connection is live.
  */
 import type { Observable } from "rxjs"

@@ -2,8 +2,8 @@
  * Statuses that the gateway signals, put into every answer that shows the performer: lists, names with a
  * status, profiles. They are no events and change nothing but answers (law L1). Pure but for the cache.
  *
- * Caller: use-status-signals.ts. Invariants: an answer's age stays what it was; nothing moves; a signal that
- * is older than what was answered since changes nothing (runtime/newest-statuses.ts).
+ * Invariants: an answer's age stays what it was; nothing moves; a signal that is older than what was answered since
+ * changes nothing (runtime/newest-statuses.ts).
  */
 import type { QueryClient } from "@tanstack/react-query"
 import {

@@ -1,4 +1,4 @@
-/** A page that shows these performers, wherever it is scrolled to. Caller: the profile. */
+/** A page that shows these performers, wherever it is scrolled to. */
 import { useEffect, useState } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { type ShownPerformers, reportShown } from "./shown-performers.ts"

@@ -3,8 +3,8 @@
  * listens by itself, and does so again whenever the page's address changes; among hundreds of cards that is
  * what a press waits for. Here the addresses differ by the name alone, and the list listens for all of them.
  *
- * Callers: the grid's list, which spreads the handlers; cards, which carry `data-profile`. Invariant: what
- * follows is a plain link, which leads on without script and where the browser is asked for a new tab.
+ * Invariant: what follows is a plain link, which leads on without script and where the browser is asked for a new
+ * tab.
  */
 import { useLocation, useRouter } from "@tanstack/react-router"
 import { type FocusEvent, type MouseEvent, type TouchEvent, useEffect, useRef } from "react"

@@ -1,4 +1,4 @@
-/** While a page shows performers it takes the statuses that are signalled. Callers: the grid, the profile. */
+/** While a page shows performers it takes the statuses that are signalled. */
 import { useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { applyStatuses, statusesOf } from "./status-signals.ts"

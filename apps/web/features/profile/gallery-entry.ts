@@ -1,6 +1,6 @@
 /**
- * What an entry of the tab's history keeps of the gallery: an entry that names something shows it, so Back
- * closes it, Forward opens it again and a reload leaves it open. Pure. Caller: use-gallery.ts.
+ * What an entry of the tab's history keeps of the gallery: an entry that names something shows it, so Back closes
+ * it, Forward opens it again and a reload leaves it open. Pure.
  */
 export interface GalleryEntry {
   /** Null: the profile's own pictures. */

@@ -1,6 +1,5 @@
 /**
- * What a key does in the lightbox: turns the page, looks closer, and over a picture seen closer moves it.
- * Pure. Caller: lightbox.tsx.
+ * What a key does in the lightbox: turns the page, looks closer, and over a picture seen closer moves it. Pure.
  */
 import { type Turn, turnOfKey } from "./gallery.ts"
 import { isWhole, type Point, type Zoom } from "./zoom.ts"

@@ -1,4 +1,4 @@
-/** The pictures of the album that the gallery has open, once they are here. Caller: lightbox.tsx. */
+/** The pictures of the album that the gallery has open, once they are here. */
 import { useEffect } from "react"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"

@@ -1,8 +1,8 @@
 /**
  * Whether what stands below the stream is drawn yet. It is, at once, on a page that came with it, for who comes back
- * to a place further down, and where one of its pictures is open. Else the stream is drawn first, and this after it, in
- * slices; where somebody is there, once the room's picture may be moving, for on a small machine it takes as much of
- * the processor as connecting does (ADR 0039). Caller: profile-view.tsx.
+ * to a place further down, and where one of its pictures is open. Else the stream is drawn first, and this after it,
+ * in slices; where somebody is there, once the room's picture may be moving, for on a small machine it takes as much
+ * of the processor as connecting does (ADR 0039).
  */
 import { useElementScrollRestoration } from "@tanstack/react-router"
 import { startTransition, useEffect, useState } from "react"

@@ -1,6 +1,6 @@
 /**
- * The gallery of one profile. The tab's history says whether it is open and with what (gallery-entry.ts);
- * what is looked at in it is gallery.ts's. Caller: profile-view.tsx.
+ * The gallery of one profile. The tab's history says whether it is open and with what (gallery-entry.ts); what is
+ * looked at in it is gallery.ts's.
  *
  * Invariant: closing goes back to the entry that it was opened from, so that no entry is left behind.
  */

@@ -1,6 +1,6 @@
 /**
- * Looking closer at one picture: pinch, wheel, double tap and drag; over a whole picture a stroke turns the
- * page. Decisions are in zoom.ts. Caller: lightbox.tsx.
+ * Looking closer at one picture: pinch, wheel, double tap and drag; over a whole picture a stroke turns the page.
+ * Decisions are in zoom.ts.
  */
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from "react"
 import {

@@ -1,7 +1,6 @@
 /**
- * The field that finds a performer by name: an editable combobox whose list is fetched on approach. Arrow
- * keys point at an option while the field keeps the focus, Enter opens one, Escape takes away first the
- * text, then the list. Caller: the toolbar above the list.
+ * The field that finds a performer by name: an editable combobox whose list is fetched on approach. Arrow keys point
+ * at an option while the field keeps the focus, Enter opens one, Escape takes away first the text, then the list.
  */
 import { Search, X } from "lucide-react"
 import {

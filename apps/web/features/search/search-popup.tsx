@@ -1,8 +1,7 @@
 /**
- * What stands below the search field: first the names seen here that begin with the text, then, after a
- * divider, the others; or what to type, or that nobody was found. Each name is a link to a profile. The
- * field keeps the focus; it is told which option it points at. Caller: search-bar.tsx, which fetches this
- * on approach.
+ * What stands below the search field: first the names seen here that begin with the text, then, after a divider, the
+ * others; or what to type, or that nobody was found. Each name is a link to a profile. The field keeps the focus; it
+ * is told which option it points at.
  */
 import { Link, useLocation } from "@tanstack/react-router"
 import { useEffect } from "react"

@@ -1,6 +1,6 @@
 /**
- * What the search shows for what was typed: names seen here at once, those that the gateway knows once it
- * answers (GRID-42). Pure. Caller: use-search.ts.
+ * What the search shows for what was typed: names seen here at once, those that the gateway knows once it answers
+ * (GRID-42). Pure.
  *
  * Invariant: only the answer to the very text, or while that is on its way the latest one before it as far
  * as it still fits, is shown.

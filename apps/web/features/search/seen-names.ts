@@ -1,7 +1,4 @@
-/**
- * The names that this document has seen in its lists: whom the search finds without asking anybody. Pure.
- * Caller: use-search.ts.
- */
+/** The names that this document has seen in its lists: whom the search finds without asking anybody. Pure. */
 import type { QueryClient } from "@tanstack/react-query"
 import type { FoundName } from "@foldcast/rules/performer-search"
 import { GRID_KEY, type GridData } from "../performers/grid-data.ts"

@@ -1,7 +1,7 @@
 /**
- * Whom the search has found for what was typed. The gateway is asked from three characters on, once the
- * text stands still; a question that is no longer asked is aborted, and a failure is logged and leaves what
- * is shown as it is (ERR-35). Caller: search-popup.tsx.
+ * Whom the search has found for what was typed. The gateway is asked from three characters on, once the text stands
+ * still; a question that is no longer asked is aborted, and a failure is logged and leaves what is shown as it is
+ * (ERR-35).
  */
 import { useEffect, useState } from "react"
 import { isAutocompleted, type SearchMatches } from "@foldcast/rules/performer-search"

@@ -1,5 +1,4 @@
 /**
  * Fetches the pages under /settings. Written once, because each place that fetches names all that they need.
- * Callers: routes/settings.
  */
 export const loadMemberPages = () => import("./member-pages.ts")

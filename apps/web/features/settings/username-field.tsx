@@ -1,6 +1,6 @@
 /**
- * A username that is checked as it is typed. While something is wrong with it, three free names like it
- * stand below; a press takes one over. Callers: the settings' form and the prompt.
+ * A username that is checked as it is typed. While something is wrong with it, three free names like it stand below;
+ * a press takes one over.
  */
 import { useWatch } from "react-hook-form"
 import { m } from "@foldcast/messages/messages"

@@ -1,8 +1,8 @@
 /**
- * Copies of what React holds that stand in its place within the site, as `innerHTML += ""` of a part makes them: they
- * look the same, and nobody listens to them. Found by what went and came in one place at one moment; React itself never
- * puts there what it did not make. Only where something can be sent or ended, or time is metered: a line of the
- * conversation in which a word was replaced works as before. Pure. Callers: site-keeper.ts, put-back.ts.
+ * Copies of what React holds that stand in its place within the site, as `innerHTML += ""` of a part makes them:
+ * they look the same, and nobody listens to them. Found by what went and came in one place at one moment; React
+ * itself never puts there what it did not make. Only where something can be sent or ended, or time is metered: a
+ * line of the conversation in which a word was replaced works as before. Pure.
  */
 export const isElement = (node: Node): node is Element => node instanceof Element
 

@@ -1,6 +1,6 @@
 /**
  * Where a visitor is in a document: what has the focus, and how far the page and each part of it are scrolled. An
- * element that leaves the document forgets both, and is given them again when it is back. Caller: site-keeper.ts.
+ * element that leaves the document forgets both, and is given them again when it is back.
  */
 interface Scrolled {
   readonly left: number

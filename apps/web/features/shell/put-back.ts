@@ -1,7 +1,7 @@
 /**
- * Puts what was taken out of the document back in the place of its copies. Of what else went at the same moment that is
- * whatever has a copy, as all that `innerHTML += ""` makes anew, and what React holds: open windows stand beside the
- * site. What has neither was meant to go. Caller: site-keeper.ts.
+ * Puts what was taken out of the document back in the place of its copies. Of what else went at the same moment that
+ * is whatever has a copy, as all that `innerHTML += ""` makes anew, and what React holds: open windows stand beside
+ * the site. What has neither was meant to go.
  */
 import { isElement, isHeld, isLike } from "./dead-copies.ts"
 

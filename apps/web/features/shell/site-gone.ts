@@ -1,8 +1,7 @@
 /**
  * The end of a site that somebody else's hand takes out of its document on and on, or whose document was begun anew:
  * nothing in it can be pressed. So the room is left and with it all that is paid for, and where the site stood a
- * sentence says what happened, with a link that loads the page anew: a link needs nobody who listens. Caller:
- * site-keeper.ts.
+ * sentence says what happened, with a link that loads the page anew: a link needs nobody who listens.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"

@@ -6,8 +6,7 @@
  * elsewhere in the document is whole, and is left there. So it goes with a part of the site that is copied within it,
  * but for one thing: of a part that is copied on and on the site ends only where time is paid for.
  *
- * It happens in the microtask after the change: nothing was painted, and no video has paused yet. Caller:
- * late-start.ts.
+ * It happens in the microtask after the change: nothing was painted, and no video has paused yet.
  */
 import type { Root } from "react-dom/client"
 import { isPaidFor } from "@foldcast/folds/paid-for"

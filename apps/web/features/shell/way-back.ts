@@ -1,9 +1,8 @@
 /**
- * What a way through the history finds again: the place on the page, and the focus on the link that was
- * followed from there. The router scrolls once, when the page is shown; a page that grows after that (a list
- * that is asked for again, a footer that makes room for a button) is scrolled again until the place is
- * there. Whoever scrolls, presses or types meanwhile is left alone, and so is whoever had scrolled elsewhere
- * before the page was taken over. Caller: use-navigation.ts.
+ * What a way through the history finds again: the place on the page, and the focus on the link that was followed
+ * from there. The router scrolls once, when the page is shown; a page that grows after that (a list that is asked
+ * for again, a footer that makes room for a button) is scrolled again until the place is there. Whoever scrolls,
+ * presses or types meanwhile is left alone, and so is whoever had scrolled elsewhere before the page was taken over.
  */
 import { isOfDocument } from "../site/document-page.ts"
 

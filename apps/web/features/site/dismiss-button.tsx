@@ -1,4 +1,4 @@
-/** Puts a notice away. Callers: the notices of the features. */
+/** Puts a notice away. */
 "use no memo"
 
 import { X } from "lucide-react"

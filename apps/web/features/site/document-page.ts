@@ -1,6 +1,6 @@
 /**
- * Whether a page is the one that the document came with. Whoever goes back before that is taken over by the
- * script sees another one. Callers: router.tsx, way-back.ts.
+ * Whether a page is the one that the document came with. Whoever goes back before that is taken over by the script
+ * sees another one.
  */
 import { parsedUrl } from "@foldcast/rules/parsed-url"
 

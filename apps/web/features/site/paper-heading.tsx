@@ -1,4 +1,4 @@
-/** On paper alone: whose site a receipt is from, of which day, and which member's. Callers: the receipts. */
+/** On paper alone: whose site a receipt is from, of which day, and which member's. */
 import { useState } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"

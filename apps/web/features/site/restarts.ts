@@ -1,6 +1,6 @@
 /**
  * How often a part of the page that fails is built anew: some times within a while, as supervisors restart what they
- * watch. A part that fails on and on is told instead, and never tried without end. Pure. Caller: recovery-boundary.tsx.
+ * watch. A part that fails on and on is told instead, and never tried without end. Pure.
  */
 
 /** Within so long. Milliseconds. */

@@ -1,6 +1,6 @@
 /**
- * Brings what is told into sight as it comes, clear of what lies over the page's edges (`scroll-padding`): it may stand
- * beside a button or a field that alone is seen. Callers: the chat's editor, command-failure.tsx.
+ * Brings what is told into sight as it comes, clear of what lies over the page's edges (`scroll-padding`): it may
+ * stand beside a button or a field that alone is seen.
  */
 import { type RefObject, useEffect, useRef } from "react"
 

@@ -1,7 +1,6 @@
 /**
- * The address of the page that a component stands on. The router's own is the next page's as soon as
- * somebody is on the way there; until that page is here, this one is still looked at and must stay what it
- * is. Callers: what a page makes of its address, such as its filter and its place in the history.
+ * The address of the page that a component stands on. The router's own is the next page's as soon as somebody is on
+ * the way there; until that page is here, this one is still looked at and must stay what it is.
  */
 import { type ParsedLocation, useLocation, useMatch } from "@tanstack/react-router"
 import { useState } from "react"

@@ -1,4 +1,4 @@
-/** Whether something takes long enough to be told: what comes at once is not. Callers: the loader, the notice. */
+/** Whether something takes long enough to be told: what comes at once is not. */
 import { useEffect, useState } from "react"
 
 /** True once `isOn` has held for `ms` without a break. */

@@ -1,7 +1,7 @@
 /**
- * Waits until no window stands over the page any more, and until the last one has given the focus back,
- * which it does with the first picture without it. However long a slow device takes for that: whoever
- * moved the focus before would be in its way. Callers: overlay-host.tsx. Answers how to wait no longer.
+ * Waits until no window stands over the page any more, and until the last one has given the focus back, which it
+ * does with the first picture without it. However long a slow device takes for that: whoever moved the focus before
+ * would be in its way. Answers how to wait no longer.
  */
 export const whenWindowsAreGone = (run: () => void): (() => void) => {
   let frame = 0

@@ -1,6 +1,5 @@
 /**
  * Whether this browser can receive a moving picture at all: found out by what it has, never by its name. Pure.
- * Caller: document-room.ts.
  */
 /** What the media engine relays. */
 const FORMS: ReadonlySet<string> = new Set(["video/vp8", "video/h264"])

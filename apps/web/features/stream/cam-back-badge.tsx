@@ -1,7 +1,7 @@
 /**
- * The sign that the visitor's own camera is on: at the page's top, above everything, windows and full screen too, with
- * their picture and one button that ends it (CHAT-27). The page makes room for it. An end is told in the same place,
- * for some seconds or until it is put away. Caller: the stream box.
+ * The sign that the visitor's own camera is on: at the page's top, above everything, windows and full screen too,
+ * with their picture and one button that ends it (CHAT-27). The page makes room for it. An end is told in the same
+ * place, for some seconds or until it is put away.
  */
 import { CameraOff, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"

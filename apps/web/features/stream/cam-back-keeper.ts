@@ -1,6 +1,6 @@
 /**
  * Keeps the visitor's own camera: opens it by a press, shows it as cam-back-plan.ts says, and turns it off. One for
- * each stream box. Caller: use-cam-back.ts.
+ * each stream box.
  *
  * Invariants: nothing is sent before `start`; whatever ends it, the camera is off before anybody is told; no camera
  * stays on that the visitor does not see in the window or the badge.

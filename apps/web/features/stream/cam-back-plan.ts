@@ -1,6 +1,6 @@
 /**
  * What becomes of the visitor's own camera: asked for and looked at before anything is sent, shown to the performer
- * while the room says so, and off again. Callers: cam-back-keeper.ts, its window, badge and control. Pure.
+ * while the room says so, and off again. Pure.
  */
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"

@@ -1,6 +1,6 @@
 /**
  * Before anything is sent: the visitor's own camera as it will be seen, who sees it, and what to do where there is
- * none. Caller: the stream box.
+ * none.
  */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

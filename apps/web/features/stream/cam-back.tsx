@@ -1,6 +1,6 @@
 /**
  * Where the visitor's own camera is turned on and off beside the other actions, and what became of it (CHAT-27): the
- * badge reads it out. Callers: the action bar, the badge.
+ * badge reads it out.
  */
 import { Camera, CameraOff } from "lucide-react"
 import { m } from "@foldcast/messages/messages"

@@ -1,6 +1,6 @@
 /**
  * That a page load ended what was paid for, where no stream box says so: a load can lead to any page. It comes when
- * there is something to say (cut-short-elsewhere.tsx). Caller: shell/site-shell.tsx.
+ * there is something to say (cut-short-elsewhere.tsx).
  */
 "use no memo"
 

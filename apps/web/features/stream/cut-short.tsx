@@ -1,7 +1,7 @@
 /**
  * A reload ends what was paid for, and the new document never hears what it cost. It is told that much, and where
  * the cost stands. Kept among the tab's drafts, so that a log-out takes it away; room-outside.tsx writes and forgets
- * it. Callers: the stream box, cut-short-elsewhere.tsx.
+ * it.
  */
 import { useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"

@@ -1,7 +1,6 @@
 /**
  * What a document holds of the room that it is in, from page to page: whose room it is, the moving picture, whether
- * stills stand in for it, how loud it is, and which stream box shows it. Callers: the stream box, and room-outside.tsx
- * where there is no box.
+ * stills stand in for it, how loud it is, and which stream box shows it.
  */
 import { useSyncExternalStore } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"

@@ -1,7 +1,6 @@
 /**
- * Tells of the frames that a film draws. A browser that does not tell of each (docs/browsers.md) counts those that it
- * decodes: the film's own clock goes on where none comes any more, and what is not seen is not paid for. Caller: the
- * moving picture.
+ * Tells of the frames that a film draws. A browser that does not tell of each (docs/browsers.md) counts those that
+ * it decodes: the film's own clock goes on where none comes any more, and what is not seen is not paid for.
  */
 const LOOK_MS = 250
 

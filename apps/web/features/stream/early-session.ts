@@ -1,6 +1,6 @@
 /**
  * A session of watching that is asked for while its room is being entered, before it is known what there is to see:
- * the gateway keeps the offer until then. Caller: document-room.ts.
+ * the gateway keeps the offer until then.
  */
 import type { MediaEnd } from "./media-end.ts"
 import { type Receiver, type Watched, watchRoom, type WatchOptions } from "./whep-session.ts"

@@ -1,6 +1,6 @@
 /**
  * Entering a performer's room free, which needs no press: when its profile is opened, and already before that is
- * drawn, for drawing it takes as long as the answer. Callers: use-live-room.ts; who follows a link to one.
+ * drawn, for drawing it takes as long as the answer.
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { RoomState } from "@foldcast/folds/room-state"

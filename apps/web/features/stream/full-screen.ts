@@ -1,8 +1,6 @@
 /**
  * The player over the whole screen, and back. Who pays sees what it costs there too: a film that fills a phone's screen
  * alone has no room for that, so none does while time is paid for.
- *
- * Callers: the player's controls, keys and cost, the receipt, the badge of one's own camera.
  */
 import { useSyncExternalStore } from "react"
 import { filledScreen } from "@foldcast/ui/filled-screen"

@@ -1,6 +1,6 @@
 /**
  * A button of the player that shows only an icon, with its name for who rests on it: there are many of them, and not
- * each picture says what it does. Caller: the player's controls.
+ * each picture says what it does.
  */
 import { IconButton, type IconButtonProps } from "@foldcast/ui/icon-button.tsx"
 

@@ -1,4 +1,4 @@
-/** The player's keys, and whether they work. Caller: the player's controls. */
+/** The player's keys, and whether they work. */
 import { m } from "@foldcast/messages/messages"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { SiteDialog } from "../site/site-window.tsx"

@@ -1,4 +1,4 @@
-/** The way out of private, back to free chat. Callers: the action bar, the player over the whole screen. */
+/** The way out of private, back to free chat. */
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

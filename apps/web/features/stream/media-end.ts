@@ -1,7 +1,4 @@
-/**
- * How a session with the media engine ended, and when the next one follows. Callers: media-session.ts, picture-plan.ts,
- * cam-back-plan.ts. Pure.
- */
+/** How a session with the media engine ended, and when the next one follows. Pure. */
 
 export type MediaEnd =
   /** By this document itself. */

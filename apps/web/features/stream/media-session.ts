@@ -1,7 +1,7 @@
 /**
- * One session with the media engine as the gateway speaks for it, by WHEP (draft-ietf-wish-whep-04) or WHIP
- * (RFC 9725): an offer that waits for no candidates, one answer, and a DELETE at the end. Which attempt follows which
- * is the plans' to say. Callers: whep-session.ts, whip-session.ts.
+ * One session with the media engine as the gateway speaks for it, by WHEP (draft-ietf-wish-whep-04) or WHIP (RFC
+ * 9725): an offer that waits for no candidates, one answer, and a DELETE at the end. Which attempt follows which is
+ * the plans' to say.
  */
 import { retryAfterMs } from "@foldcast/client/retry-after"
 import type { MediaEnd } from "./media-end.ts"

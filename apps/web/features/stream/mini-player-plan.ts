@@ -1,4 +1,4 @@
-/** Whether the stream shows apart from its stream box, and as what. Pure. Caller: room-outside.tsx. */
+/** Whether the stream shows apart from its stream box, and as what. Pure. */
 import type { Presence, RoomState } from "@foldcast/folds/room-state"
 
 export type MiniPlace =

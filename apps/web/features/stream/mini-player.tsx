@@ -1,7 +1,7 @@
 /**
  * The stream apart from its box: in a corner while one reads on below it, and on every other page of the site while
  * this document is in the room. What goes on, what it costs, sound, the way back, and an end to it. Who pays always
- * sees what: beside its box it cannot be put away then, elsewhere closing it leaves the room. Caller: room-outside.tsx.
+ * sees what: beside its box it cannot be put away then, elsewhere closing it leaves the room.
  */
 import { ArrowUp, Play, RotateCcw, Undo2, X } from "lucide-react"
 import { useRef, useState } from "react"

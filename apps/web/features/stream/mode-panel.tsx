@@ -1,4 +1,4 @@
-/** One way to talk with a performer: its name, its price, and what it is. Callers: the tabs, with script or without. */
+/** One way to talk with a performer: its name, its price, and what it is. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

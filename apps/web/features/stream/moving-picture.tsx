@@ -1,8 +1,7 @@
 /**
- * A stream as it comes, over its poster until the first frame. It says of each frame that it was
- * drawn, whether the picture stands still because the browser does not let it begin or somebody paused it, and
- * whether the browser gave it up. Captions show where the element has a track of them: nothing here makes one.
- * Callers: the player, and the mini player.
+ * A stream as it comes, over its poster until the first frame. It says of each frame that it was drawn, whether the
+ * picture stands still because the browser does not let it begin or somebody paused it, and whether the browser gave
+ * it up. Captions show where the element has a track of them: nothing here makes one.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react"
 import { watchFrames } from "./drawn-frames.ts"

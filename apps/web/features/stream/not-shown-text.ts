@@ -1,4 +1,4 @@
-/** Why private and VIP are closed to who could not see their picture, in words. Pure. Callers: the action bar, the tabs. */
+/** Why private and VIP are closed to who could not see their picture, in words. Pure. */
 import { m } from "@foldcast/messages/messages"
 import type { PictureBar } from "./picture-plan.ts"
 

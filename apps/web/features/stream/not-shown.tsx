@@ -1,6 +1,6 @@
 /**
  * That private and VIP are closed to who could not see their picture: said in place of their prices, with what there
- * is to do about it. Caller: the action bar.
+ * is to do about it.
  */
 import { RotateCcw } from "lucide-react"
 import { m } from "@foldcast/messages/messages"

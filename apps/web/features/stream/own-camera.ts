@@ -1,6 +1,6 @@
 /**
  * The visitor's own camera, as the browser gives it. Sound is asked for apart, so that who shows a camera alone is
- * never asked for a microphone. Caller: use-cam-back.ts.
+ * never asked for a microphone.
  */
 import { cameraProblem } from "./cam-back-plan.ts"
 import type { Opened } from "./cam-back-keeper.ts"

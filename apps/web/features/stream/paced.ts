@@ -1,7 +1,7 @@
 /**
  * A value that is shown at once where it changes seldom, and once a frame where it changes more often: where fifty
  * lines a second are said, a slow phone would draw each and fall behind ever more. Where no frame is drawn, as in a
- * hidden page, it is shown soon all the same. Caller: use-paced-room.ts.
+ * hidden page, it is shown soon all the same.
  *
  * Invariants: what is shown was the value once, and the newest one is shown within SOON_MS; who listens is told
  * after it is shown.

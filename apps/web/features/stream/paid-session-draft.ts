@@ -1,7 +1,4 @@
-/**
- * The tab remembers that a session is being paid for, until what it cost has been told. Callers: cut-short.tsx,
- * cut-short-notice.tsx, room-outside.tsx.
- */
+/** The tab remembers that a session is being paid for, until what it cost has been told. */
 import type { Drafts } from "../../runtime/drafts.ts"
 
 const FORM = "paid-session"

@@ -1,7 +1,6 @@
 /**
  * Keeps the moving picture of a room for as long as one is wanted: opens sessions one after another as
- * picture-plan.ts says, and notices where frames stay away. One for each document. Callers: document-room.ts; the
- * player that is heard tells it of frames.
+ * picture-plan.ts says, and notices where frames stay away. One for each document.
  */
 import type { MediaEnd } from "./media-end.ts"
 import {

@@ -1,6 +1,6 @@
 /**
- * How good the moving picture is, from what the browser counts of its connection (W3C WebRTC statistics). Pure.
- * Caller: use-picture-reports.ts. Of addresses, candidates and devices nothing is read.
+ * How good the moving picture is, from what the browser counts of its connection (W3C WebRTC statistics). Pure. Of
+ * addresses, candidates and devices nothing is read.
  */
 import { MAX_COUNTED } from "@foldcast/contracts/client-facts/limits"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"

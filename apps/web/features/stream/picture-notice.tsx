@@ -1,6 +1,6 @@
 /**
- * Over the picture: what one waits for, and what there is to press where it does not go on by itself. Caller: the
- * player. A picture without sound says so until the sound is turned on.
+ * Over the picture: what one waits for, and what there is to press where it does not go on by itself. A picture
+ * without sound says so until the sound is turned on.
  */
 import { Play, RotateCcw, VolumeX } from "lucide-react"
 import { m } from "@foldcast/messages/messages"

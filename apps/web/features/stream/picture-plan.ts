@@ -1,6 +1,6 @@
 /**
- * What becomes of the moving picture: when one is wanted, what follows where it ends, how long nothing may be
- * seen. Callers: picture-keeper.ts, picture-reporter.ts, use-room-picture.ts, the players. Pure.
+ * What becomes of the moving picture: when one is wanted, what follows where it ends, how long nothing may be seen.
+ * Pure.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"

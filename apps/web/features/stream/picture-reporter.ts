@@ -1,7 +1,7 @@
 /**
  * Tells of the moving picture what support and the chat service should know: each change of its state, how good it
  * is, and a failure. Each at most once in ten seconds, however often it changes: a state that does not stay is not
- * told. Pure but for what it remembers. Caller: use-picture-reports.ts, which looks once a second.
+ * told. Pure but for what it remembers.
  */
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"

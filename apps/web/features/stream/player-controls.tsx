@@ -1,4 +1,4 @@
-/** Below the picture: who watches, sound, how it is shown, and the keys for it. Caller: the player. */
+/** Below the picture: who watches, sound, how it is shown, and the keys for it. */
 import {
   Captions,
   Image,

@@ -1,6 +1,6 @@
 /**
  * What paid time costs, as a part of the player: where it stays in view while one scrolls, and where it fills the
- * screen. There it also says that the credits run out, and ends what is paid for. Caller: the player.
+ * screen. There it also says that the credits run out, and ends what is paid for.
  */
 import type { PaidTimeState, RoomState } from "@foldcast/folds/room-state"
 import { CostMeter, CostWarning } from "./cost-meter.tsx"

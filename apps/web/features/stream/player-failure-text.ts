@@ -1,4 +1,4 @@
-/** Why no picture is shown, in words (ERR-23). Pure. Callers: the players, the notice over the picture. */
+/** Why no picture is shown, in words (ERR-23). Pure. */
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import { m } from "@foldcast/messages/messages"
 

@@ -1,6 +1,5 @@
 /**
  * In the place of a player that failed again and again. Whoever pays sees what it costs and can end it all the same.
- * Caller: the stream box.
  */
 import type { RoomState } from "@foldcast/folds/room-state"
 import { PartFailure } from "../site/part-failure.tsx"

@@ -1,4 +1,4 @@
-/** The player's keys, and when a key is theirs. Pure. Callers: use-player-keys.ts, the window that lists them. */
+/** The player's keys, and when a key is theirs. Pure. */
 import { m } from "@foldcast/messages/messages"
 
 export type PlayerKey = "mute" | "captions" | "fullScreen" | "theatre" | "help"

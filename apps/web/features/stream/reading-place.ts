@@ -1,7 +1,7 @@
 /**
  * Where in a list of lines somebody reads, and by how much the list is to be scrolled so that they stay on the same
- * line whatever changed above or around it. Browsers that keep such a place themselves (`overflow-anchor`) are told not
- * to: one rule for all of them. Pure. Caller: use-reading-place.ts.
+ * line whatever changed above or around it. Browsers that keep such a place themselves (`overflow-anchor`) are told
+ * not to: one rule for all of them. Pure.
  */
 
 export interface LineBox<Key> {

@@ -2,8 +2,6 @@
  * The room that this document is in, whatever page it shows: what follows by itself, the moving picture, what is told
  * of it, the stream in a corner where its box is not in view, and what it cost. It is left where it is closed, for
  * another performer's, with the session and with the document; a link to another page leaves it as it is.
- *
- * Callers: the stream box brings it, shell/room-slot.tsx shows it as soon as there is a room.
  */
 import { useEffect, useState } from "react"
 import type { Presence, RoomState } from "@foldcast/folds/room-state"

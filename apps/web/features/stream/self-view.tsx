@@ -1,4 +1,4 @@
-/** The visitor's own picture, as in a mirror, without its sound. Callers: the window before it is shown, the badge. */
+/** The visitor's own picture, as in a mirror, without its sound. */
 import { MovingPicture } from "./moving-picture.tsx"
 
 export function SelfView({

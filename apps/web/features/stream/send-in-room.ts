@@ -1,6 +1,6 @@
 /**
  * Asks the gateway for something in a room, and tells the log what of it shows at once: how one joins, and what one
- * wrote. Of what is paid for it says whether its picture could be seen here. Callers: the stream box, its reactions.
+ * wrote. Of what is paid for it says whether its picture could be seen here.
  */
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { SiteRuntime, ToldOfCommand } from "../../runtime/site-runtime.ts"

@@ -1,4 +1,4 @@
-/** The poster: the performer's cover, else their own picture. Callers: both stages, the mini player. */
+/** The poster: the performer's cover, else their own picture. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { PerformerPicture } from "../performers/performer-picture.tsx"

@@ -1,4 +1,4 @@
-/** What a performer does now, as the stage says it. Pure. Callers: both stages. */
+/** What a performer does now, as the stage says it. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
 

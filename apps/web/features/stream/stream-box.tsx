@@ -1,6 +1,6 @@
 /**
- * The stream on a profile: the player over its poster, the conversation with its tabs, tips, VIP, what it
- * costs. Callers: the profile's view. It joins by itself what is free; what costs something waits for a press.
+ * The stream on a profile: the player over its poster, the conversation with its tabs, tips, VIP, what it costs. It
+ * joins by itself what is free; what costs something waits for a press.
  */
 import "./room-outside.tsx"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"

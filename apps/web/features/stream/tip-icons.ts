@@ -1,4 +1,4 @@
-/** What the icon of each listed tip looks like (CHAT-47). Total. Callers: tip-bar.tsx, tip-window.tsx. */
+/** What the icon of each listed tip looks like (CHAT-47). Total. */
 import {
   Feather,
   Flame,

@@ -1,6 +1,6 @@
 /**
- * The visitor's own camera in the room that this document is in, and where it stands. It ends with the session that it
- * was asked for in, and with the page. Caller: the stream box.
+ * The visitor's own camera in the room that this document is in, and where it stands. It ends with the session that
+ * it was asked for in, and with the page.
  */
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useRuntime } from "../../runtime/react.tsx"

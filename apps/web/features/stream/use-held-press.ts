@@ -1,7 +1,7 @@
 /**
  * Holds what costs credits for a moment after it was pressed, and after the controls around it have changed: the
  * second press of a double click gives nothing more, and who aimed at a button that has just made room for this one
- * gives nothing at all. Caller: the tip bar.
+ * gives nothing at all.
  */
 import { useEffect, useRef, useState } from "react"
 

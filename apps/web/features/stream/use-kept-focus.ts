@@ -1,6 +1,6 @@
 /**
- * Keeps the focus among controls that come and go: where the one that had it is taken away, the group has it, so that
- * Tab goes on from there. Callers: the stream box, and what answers a press by showing other controls.
+ * Keeps the focus among controls that come and go: where the one that had it is taken away, the group has it, so
+ * that Tab goes on from there.
  */
 import { type RefObject, useEffect, useRef } from "react"
 

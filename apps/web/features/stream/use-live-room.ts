@@ -1,7 +1,7 @@
 /**
  * The room of the performer whose profile is shown: joined free by itself where there is somebody. Another
  * performer's is left for it; its own goes on where the profile is left (room-outside.tsx). Paid time begins by a
- * press alone. Caller: the stream box.
+ * press alone.
  */
 import { useEffect } from "react"
 import { isMember } from "@foldcast/folds/account"

@@ -1,4 +1,4 @@
-/** The meter of the paid session, at this second. Callers: cost-meter.tsx, mini-player.tsx. */
+/** The meter of the paid session, at this second. */
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { useSite } from "../../runtime/react.tsx"
 import { selectBalance } from "../site/selectors.ts"

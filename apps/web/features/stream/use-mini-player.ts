@@ -1,7 +1,6 @@
 /**
  * Whether the stream shows in a corner of its own profile: while the player is scrolled out of view, until it is
- * closed there. Caller: the stream box; other pages are room-outside.tsx's. Invariant: what paid time costs is seen in
- * the player or in the corner, however far one reads on.
+ * closed there. Invariant: what paid time costs is seen in the player or in the corner, however far one reads on.
  */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"

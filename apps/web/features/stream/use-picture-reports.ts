@@ -1,6 +1,4 @@
-/**
- * Looks at the moving picture once a second, and tells of it what picture-reporter.ts says. Caller: room-outside.tsx.
- */
+/** Looks at the moving picture once a second, and tells of it what picture-reporter.ts says. */
 import { useEffect, useEffectEvent, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { useRuntime } from "../../runtime/react.tsx"

@@ -1,4 +1,4 @@
-/** Listens to the player's keys, wherever on the page the focus is. Caller: the player's controls. */
+/** Listens to the player's keys, wherever on the page the focus is. */
 import { useEffect, useEffectEvent } from "react"
 import { type PlayerKey, playerKeyOf } from "./player-keys.ts"
 

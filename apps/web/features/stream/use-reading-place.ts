@@ -1,7 +1,6 @@
 /**
  * Keeps a list of lines where it is read: at its end for who is there, at the same line for who reads further up,
- * whatever lines come or go, and whatever size they, the list, its font or its window take. Caller: chat-log.tsx, which
- * says when its lines have changed.
+ * whatever lines come or go, and whatever size they, the list, its font or its window take.
  */
 import { type RefObject, useEffect, useState } from "react"
 import { type ListView, type ReadingPlace, readingPlace, shiftOf } from "./reading-place.ts"

@@ -1,7 +1,6 @@
 /**
- * The moving picture of the room that this document is in: begun when one is to be had, ended at once when it is not,
- * begun anew in every session of the room, the same from page to page. Callers: room-outside.tsx keeps it, the
- * players show it.
+ * The moving picture of the room that this document is in: begun when one is to be had, ended at once when it is
+ * not, begun anew in every session of the room, the same from page to page.
  */
 import { useEffect, useSyncExternalStore } from "react"
 import { isPaidFor } from "@foldcast/folds/paid-for"

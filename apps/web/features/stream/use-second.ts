@@ -1,4 +1,4 @@
-/** The gateway's time, once a second while something counts. Caller: what shows a running clock. */
+/** The gateway's time, once a second while something counts. */
 import { useEffect, useState } from "react"
 import { gatewayTime } from "../../runtime/page-answers.ts"
 import { useRuntime } from "../../runtime/react.tsx"

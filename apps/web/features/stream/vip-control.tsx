@@ -1,6 +1,6 @@
 /**
  * VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24).
- * Who could not see its picture is not asked to pay for it. Caller: the action bar, which says so.
+ * Who could not see its picture is not asked to pay for it.
  */
 import { Crown } from "lucide-react"
 import { useEffect, useRef, useState } from "react"

@@ -1,4 +1,4 @@
-/** How loud the stream is. On a phone the phone's own keys say it (stream.css). Caller: the player's controls. */
+/** How loud the stream is. On a phone the phone's own keys say it (stream.css). */
 import { m } from "@foldcast/messages/messages"
 
 export interface VolumeSliderProps {

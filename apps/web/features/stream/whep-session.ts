@@ -1,4 +1,4 @@
-/** One session of watching a room's picture, by WHEP. Callers: document-room.ts, early-session.ts. */
+/** One session of watching a room's picture, by WHEP. */
 import type { MediaEnd } from "./media-end.ts"
 import { makeOffer, type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
 

@@ -1,4 +1,4 @@
-/** One session of showing the visitor's own camera, by WHIP. Caller: use-cam-back.ts. */
+/** One session of showing the visitor's own camera, by WHIP. */
 import type { MediaEnd } from "./media-end.ts"
 import { makeOffer, type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
 

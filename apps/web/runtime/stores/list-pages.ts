@@ -1,7 +1,6 @@
 /**
- * `listPages`: how many pages of a list were loaded where the tab's history has it, so that Back finds as
- * many after a reload. Names entries of the history and nothing that was read there. Caller: the grid's
- * use-recalled-pages.ts.
+ * `listPages`: how many pages of a list were loaded where the tab's history has it, so that Back finds as many after
+ * a reload. Names entries of the history and nothing that was read there.
  */
 import { parsedJson } from "../structure.ts"
 import type { Codec } from "./stored.ts"
