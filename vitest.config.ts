@@ -56,8 +56,8 @@ export default defineConfig({
           ],
     projects: [
       project("unit", SHARED),
-      project("servers", { ...BUILT, ...SHARED }),
-      project("screens", { ...BUILT, ...SHARED, ...SECOND_TRY }),
+      project("server", { ...BUILT, ...SHARED }),
+      project("screen", { ...BUILT, ...SHARED, ...SECOND_TRY }),
       project("contracts", BUILT),
       project("security", { ...BUILT, ...SHARED, ...WALK }),
       project("e2e", {

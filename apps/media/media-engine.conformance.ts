@@ -1,6 +1,6 @@
 /**
  * What every media engine keeps, whichever way it is spoken to: run against the embedded one directly
- * (engine/werift-engine.test.ts) and over HTTP as a foreign one (media.test.ts).
+ * (engine/werift-engine.server.test.ts) and over HTTP as a foreign one (media.server.test.ts).
  */
 import { Result } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"

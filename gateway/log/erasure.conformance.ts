@@ -1,6 +1,6 @@
 /**
  * What every implementation of the event log keeps of erased writers (ADR 0040). `memory.test.ts` and
- * `sqlite.test.ts` run it.
+ * `sqlite.server.test.ts` run it.
  */
 import { Arbitrary, Effect, type Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 /**
- * What every implementation of the event log keeps. `memory.test.ts` and `sqlite.test.ts` run it.
+ * What every implementation of the event log keeps. `memory.test.ts` and `sqlite.server.test.ts` run it.
  */
 import { Arbitrary, Effect, Fiber, type Layer, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"

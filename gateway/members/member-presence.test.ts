@@ -1,4 +1,4 @@
-/** When a member's token has run out. What a member's upstream tells: test/stream/members.test.ts. */
+/** When a member's token has run out. What a member's upstream tells: test/stream/members.server.test.ts. */
 import { it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

@@ -1,4 +1,4 @@
-/** What a socket's wire holds between two turns. What a browser meets: test/stream/websocket.test.ts. */
+/** What a socket's wire holds between two turns. What a browser meets: test/stream/websocket.server.test.ts. */
 import { PassThrough } from "node:stream"
 import { expect, it } from "vitest"
 import { WebSocket } from "ws"

@@ -1,6 +1,6 @@
 /**
  * What the browser needs of the two addresses at which it begins and ends watching. What an engine answers to an offer
- * is SDP and no pact's matter: test/stream/watching.test.ts and the journeys with pictures hold it.
+ * is SDP and no pact's matter: test/stream/watching.server.test.ts and the journeys with pictures hold it.
  */
 import { Pact } from "@pact-foundation/pact"
 import { expect, it } from "vitest"

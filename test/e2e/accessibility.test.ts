@@ -1,6 +1,6 @@
 /**
  * The site for people without a mouse: all of it can be reached, and what is reached can be seen. That axe
- * finds no barrier in any state stands in test/visual/snapshots.test.ts.
+ * finds no barrier in any state stands in test/visual/snapshots.e2e.test.ts.
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"

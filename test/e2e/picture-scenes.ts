@@ -89,7 +89,7 @@ export const sitAtDesk = async (
   const visitor = at ?? (await site.arrive({ locale: "en" }))
   const page = await visitor.context.newPage()
   await useCodedCamera(page, { number: cameraNumberOf(performerId), tone })
-  // Whether it is left is its own question (test/media/desk-camera.test.ts).
+  // Whether it is left is its own question (test/media/desk-camera.e2e.test.ts).
   page.on("dialog", (dialog) => void dialog.accept())
   await page.goto(`${site.world().urls.desk ?? ""}/${performerId}?lang=en`)
   const say = visitor.words.say

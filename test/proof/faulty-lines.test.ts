@@ -1,1 +1,1 @@
-import "../stream/faulty-lines.test.ts"
+import "../stream/faulty-lines.server.test.ts"

@@ -1,1 +1,1 @@
-import "../faults/hostile-input.test.ts"
+import "../faults/hostile-input.e2e.test.ts"

@@ -1,1 +1,1 @@
-import "../faults/isolation.test.ts"
+import "../faults/isolation.e2e.test.ts"

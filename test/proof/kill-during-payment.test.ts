@@ -1,1 +1,1 @@
-import "../faults/kill-during-payment.test.ts"
+import "../faults/kill-during-payment.e2e.test.ts"

@@ -1,1 +1,1 @@
-import "../simulation/payments.test.ts"
+import "../simulation/payments.server.test.ts"

@@ -1,1 +1,1 @@
-import "../stream/rooms-model.test.ts"
+import "../stream/rooms-model.server.test.ts"

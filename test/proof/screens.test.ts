@@ -16,6 +16,6 @@ const SCREENS = [
 ]
 
 for (const name of SCREENS) {
-  const file = new URL(`../../apps/web/features/${name}-screens.test.ts`, import.meta.url)
+  const file = new URL(`../../apps/web/features/${name}.screen.test.ts`, import.meta.url)
   await import(/* @vite-ignore */ file.pathname)
 }

@@ -1,1 +1,1 @@
-import "../simulation/simulation.test.ts"
+import "../simulation/simulation.server.test.ts"

@@ -1,6 +1,6 @@
 /**
- * What the stream promises, whatever carries it (docs/protocol.md, "Stream"). Run by websocket.test.ts and
- * sse.test.ts with their own reader.
+ * What the stream promises, whatever carries it (docs/protocol.md, "Stream"). Run by websocket.server.test.ts and
+ * sse.server.test.ts with their own reader.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"

@@ -49,7 +49,7 @@ export const TEST_KINDS: Readonly<Record<TestKind, KindOfTest>> = {
   screen: {
     through: "the site's pages, in a browser or as they are rendered",
     isMet: true,
-    paths: /^apps\/web\/(?:.+-screens|.*-budget|shell-pages|server-entry)\.test\.ts$/u,
+    paths: /^apps\/web\/.+\.(?:screen|server)\.test\.ts$/u,
   },
   gateway: {
     through: "a gateway's sockets and addresses",

@@ -20,7 +20,7 @@ export const MUTATED_ROOMS = {
   },
   payments: {
     mutate: ["apps/backend/payments/*.ts"],
-    tests: ["apps/backend/payments/*.test.ts", "apps/backend/rest/wallet.test.ts"],
+    tests: ["apps/backend/payments/*.test.ts", "apps/backend/rest/wallet.server.test.ts"],
     run: "file",
   },
   sessions: {
@@ -30,7 +30,7 @@ export const MUTATED_ROOMS = {
     ],
     tests: [
       "gateway/{sessions,store,members}/*.test.ts",
-      "test/stream/{sessions,open-sessions}.test.ts",
+      "test/stream/{sessions,open-sessions}.server.test.ts",
     ],
     run: "process",
   },
@@ -43,9 +43,9 @@ export const MUTATED_ROOMS = {
     mutate: ["gateway/stream/*.ts"],
     tests: [
       "gateway/stream/*.test.ts",
-      "test/pages/too-many.test.ts",
-      "test/stream/{client-facts,connections,fact-sources,full-disk,hanging-upstream,interrupted,limits}.test.ts",
-      "test/stream/{open-sessions,performers,sessions,signals,sse,websocket}.test.ts",
+      "test/pages/too-many.server.test.ts",
+      "test/stream/{client-facts,connections,fact-sources,full-disk,hanging-upstream,interrupted,limits}.server.test.ts",
+      "test/stream/{open-sessions,performers,sessions,signals,sse,websocket}.server.test.ts",
     ],
     run: "file",
   },
@@ -53,7 +53,7 @@ export const MUTATED_ROOMS = {
     mutate: ["gateway/visits/*.ts", "gateway/pipeline.ts"],
     tests: [
       "gateway/{visits/*,pipeline}.test.ts",
-      "test/stream/{accounts,connections,websocket}.test.ts",
+      "test/stream/{accounts,connections,websocket}.server.test.ts",
     ],
     run: "file",
   },
@@ -61,8 +61,8 @@ export const MUTATED_ROOMS = {
     mutate: ["gateway/commands/*.ts"],
     tests: [
       "gateway/commands/*.test.ts",
-      "test/stream/{accounts,commands,deletion,favourites,full-disk,interrupted,limits,members}.test.ts",
-      "test/stream/{open-sessions,passwords,sessions,store-faults,wallet}.test.ts",
+      "test/stream/{accounts,commands,deletion,favourites,full-disk,interrupted,limits,members}.server.test.ts",
+      "test/stream/{open-sessions,passwords,sessions,store-faults,wallet}.server.test.ts",
     ],
     run: "file",
   },

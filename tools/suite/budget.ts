@@ -7,8 +7,8 @@ import { type ProjectName, projectOf } from "./test-projects.ts"
 /** Seconds that one test may take, on a quiet machine. */
 export const PRICES: Readonly<Record<ProjectName, number>> = {
   unit: 0.01,
-  servers: 0.5,
-  screens: 1,
+  server: 0.5,
+  screen: 1,
   contracts: 0.5,
   security: 5,
   e2e: 5,

@@ -1,6 +1,6 @@
 /**
  * What every database must do, whichever driver is under it: the same guarantees, the same SQL. Run by
- * database.test.ts on PGlite and on PostgreSQL.
+ * database.server.test.ts on PGlite and on PostgreSQL.
  */
 import { Clock, Effect, Fiber, Latch, Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"

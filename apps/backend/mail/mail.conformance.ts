@@ -1,5 +1,5 @@
 /**
- * What the mail outbox and its sender promise, whichever database is under them: run by mail.test.ts on
+ * What the mail outbox and its sender promise, whichever database is under them: run by mail.server.test.ts on
  * PGlite and on PostgreSQL, against a real SMTP server.
  */
 import { Clock, Context, Effect, Exit, Layer, Logger, Redacted, Schema, Scope } from "effect"

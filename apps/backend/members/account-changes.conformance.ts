@@ -1,5 +1,5 @@
 /**
- * What changing and deleting an account promise, whichever database is under them. Run by accounts.test.ts
+ * What changing and deleting an account promise, whichever database is under them. Run by accounts.server.test.ts
  * on PGlite and on PostgreSQL.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
  * What the links of mails promise, whichever database is under them: one use, one purpose, one time. Run
- * by accounts.test.ts on PGlite and on PostgreSQL.
+ * by accounts.server.test.ts on PGlite and on PostgreSQL.
  */
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

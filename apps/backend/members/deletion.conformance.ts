@@ -1,6 +1,6 @@
 /**
  * What a deleted account leaves behind, looked up in the database itself: every row of every table as
- * text. Run by accounts.test.ts on PGlite and on PostgreSQL.
+ * text. Run by accounts.server.test.ts on PGlite and on PostgreSQL.
  */
 import { randomUUID } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"

@@ -1,5 +1,5 @@
 /**
- * What passkeys promise, whichever database is under them. Run by accounts.test.ts on PGlite and on PostgreSQL, with an
+ * What passkeys promise, whichever database is under them. Run by accounts.server.test.ts on PGlite and on PostgreSQL, with an
  * authenticator in software.
  */
 import { randomUUID } from "node:crypto"

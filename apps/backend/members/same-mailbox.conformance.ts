@@ -1,6 +1,6 @@
 /**
  * One mailbox is one account, however its domain is spelled, also where it registered before that was so. Run by
- * accounts.test.ts on PGlite and on PostgreSQL.
+ * accounts.server.test.ts on PGlite and on PostgreSQL.
  */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"

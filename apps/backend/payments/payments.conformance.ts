@@ -1,5 +1,5 @@
 /**
- * What payments promise, whichever database is under them. Run by payments.test.ts on PGlite and on
+ * What payments promise, whichever database is under them. Run by payments.server.test.ts on PGlite and on
  * PostgreSQL.
  */
 import { Redacted } from "effect"

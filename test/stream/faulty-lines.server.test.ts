@@ -1,6 +1,6 @@
 /**
  * Lines that lose, thin out or split what is sent, between browser and gateway, gateway and upstream, bank
- * and backend (docs/reliability.md). PostgreSQL's are in test/database/silent-partition.test.ts.
+ * and backend (docs/reliability.md). PostgreSQL's are in test/database/silent-partition.server.test.ts.
  *
  *   npm run proof faulty-lines      1,000 lost frames, and the bank's line, which needs a backend of its own
  */

@@ -3,7 +3,7 @@ import os from "node:os"
 import { fileURLToPath } from "node:url"
 import { afterEach, expect, it } from "vitest"
 import { createVitest } from "vitest/node"
-import { PROJECTS, workersFor } from "./test-projects.ts"
+import { PROJECT_NAMES, workersFor } from "./test-projects.ts"
 
 const { availableParallelism } = os
 const setCores = (count: () => number) => {
@@ -23,7 +23,7 @@ it.each([2, 4, 16])("the suite starts on a machine with %i cores", async (cores)
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(files)
     expect(unhandledErrors).toEqual([])
     expect(testModules.map(({ project }) => project.name).toSorted()).toEqual(
-      Object.keys(PROJECTS).toSorted(),
+      PROJECT_NAMES.toSorted(),
     )
     expect(testModules.every((module) => module.ok())).toBe(true)
   } finally {

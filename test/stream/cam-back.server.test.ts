@@ -1,6 +1,6 @@
 /**
  * A visitor's own camera through a whole gateway: what the chat service and the media engine are asked, what of it
- * reaches the page, and when it is ended. What is the same as of watching is in watching.test.ts.
+ * reaches the page, and when it is ended. What is the same as of watching is in watching.server.test.ts.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccountScene } from "../support/account-scene.ts"

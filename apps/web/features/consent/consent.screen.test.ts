@@ -263,7 +263,7 @@ describe("what the site keeps", () => {
     expect(Math.max(...[...reasons.values()].map((rows) => rows.length))).toBeLessThanOrEqual(2)
 
     // The tab's own rows have tests of their own, and so has the choice in a player that has a picture
-    // (still-screens.test.ts); the session's cookie is the real gateway's.
+    // (still.screen.test.ts); the session's cookie is the real gateway's.
     const elsewhere = new Set([...TAB_KEPT.map(({ key }) => key), "lessData", "__Host-auth"])
     const expected = listed.filter(({ key }) => !elsewhere.has(key))
     expect(expected.map(({ entry }) => entry).filter((entry) => !written.has(entry))).toEqual([])

@@ -2,7 +2,7 @@
  * Nothing is granted twice, however often the bank says it and whatever fails in between
  * (docs/reliability.md, P7 to P10).
  *
- *   SEED=17 npx vitest run test/simulation/payments.test.ts    one seed again
+ *   SEED=17 npx vitest run test/simulation/payments.server.test.ts    one seed again
  *   npm run proof payments                                     1,000 seeds
  */
 import { Effect, Layer, Logger, ManagedRuntime, Result } from "effect"
@@ -40,7 +40,10 @@ const violationOf = (seed: number, bug: PlantedBug) =>
 it("grants each payment once, whatever the bank repeats and however transactions end", async () => {
   for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
     const violation = await violationOf(seed, (database) => database)
-    expect(violation, `SEED=${seed} npx vitest run test/simulation/payments.test.ts`).toBeNull()
+    expect(
+      violation,
+      `SEED=${seed} npx vitest run test/simulation/payments.server.test.ts`,
+    ).toBeNull()
   }
   const faults = await runtime.runPromise(Effect.flatMap(Database, checkLedger))
   expect(addsUp(faults)).toBe(true)

@@ -34,7 +34,7 @@ const translatedBy = (hand: Hand, when: Moment = "after"): Screen => ({
   motion: "reduce",
   prepare: (page) => layHandsOn(page, { hands: [hand], says: "marked", when }),
 })
-/** The walks (walk.test.ts) begin with the others. */
+/** The walks (walk.screen.test.ts) begin with the others. */
 const MOMENTS = {
   "page-translator": ["before", "during", "after"],
   "in-place-translator": variants(["after"], ["before", "during"]),

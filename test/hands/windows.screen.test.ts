@@ -9,7 +9,7 @@ import { openDialog } from "../visual/open-dialog.ts"
 
 const pages = sitePages()
 
-/** They go their whole way in translated-money.test.ts. */
+/** They go their whole way in translated-money.screen.test.ts. */
 const ELSEWHERE: ReadonlySet<DialogName> = new Set(["logIn", "wallet"])
 const MEMBERS: ReadonlySet<DialogName> = new Set([
   "registrationConfirmation",
