@@ -5,13 +5,6 @@
 import type { BrowserContext } from "playwright-core"
 import { inject } from "vitest"
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** By tools/baseline/provide-newer-script.ts. */
-    readonly newerScript: ReadonlyArray<{ readonly key: string; readonly feature: string }>
-  }
-}
-
 /** In the page. A key's owner is a global; an interface's members are its prototype's. */
 const TAKE_AWAY = `(keys) => {
   let taken = 0

@@ -140,6 +140,10 @@ export const STEPS: ReadonlyArray<Step> = [
     "--check",
   ]),
   commandStep("types", "the programs of Node have no type errors", "tsc", ["-p", "."]),
+  commandStep("types-test", "the tests that go across rooms have no type errors", "tsc", [
+    "-p",
+    "test",
+  ]),
   commandStep("types-web", "the browser's program has no type errors", "tsc", ["-p", "apps/web"]),
   commandStep("lint", "no lint errors; rooms import only what they may", "oxlint", [
     "--format=unix",
