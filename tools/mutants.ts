@@ -10,7 +10,10 @@ import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { isMutatedRoom, MUTATED_ROOMS, type MutatedRoom } from "./mutants/rooms.ts"
 import { makeWorkingCopy } from "./mutants/working-copy.ts"
+import { listFiles } from "./repository.ts"
 import { buildStale } from "./suite/fresh-builds.ts"
+import { hasWords } from "./suite/path-words.ts"
+import { projectOf } from "./suite/test-projects.ts"
 
 const LEAST_KILLED = 95
 /** Whole blocks, texts and literals are no slips of one operator. */
@@ -36,6 +39,11 @@ if (name === undefined || !isMutatedRoom(name)) {
 }
 const room: MutatedRoom = MUTATED_ROOMS[name]
 const mutated = files.length > 0 ? files : room.mutate
+const isNoticing = (path: string): boolean => {
+  const kind = projectOf(path)
+  const isQuick = kind === "unit" || kind === "server"
+  return isQuick && room.noticedBy.some((words) => hasWords(path, words))
+}
 
 const strykerOptions = {
   testRunner: room.run === "file" ? "vitest" : "command",
@@ -59,7 +67,7 @@ const strykerOptions = {
 
 const vitestOptions = {
   test: {
-    include: room.tests,
+    include: listFiles().filter(isNoticing),
     globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
     // A mutant often makes a test wait for what never comes: that is noticed here, not after a minute.
     testTimeout: 10_000,

@@ -1,29 +1,38 @@
 /**
- * `npm run quick [ROOM]`: the unit tests, and what else belongs to a room, in under a minute. The site is
- * built anew where its sources have changed.
+ * `npm run quick [WORD …]`: the unit tests, and the server, screen and contract tests that have one of the words in
+ * their paths (`wallet`, `cam-back`, `backend/chat`). The site is built anew where its sources have changed.
  *
- * Ends with 0 when all pass, 1 when a test fails, 2 when there is no such room.
+ * Ends with 0 when all pass, 1 when a test fails, 2 when a word is in no path.
  */
 import { relative } from "node:path"
 import { createVitest } from "vitest/node"
 import { buildStale } from "./suite/fresh-builds.ts"
-import { belongsTo, isRoom, ROOMS } from "./suite/rooms.ts"
+import { hasWords } from "./suite/path-words.ts"
+
+/** Journeys take minutes. */
+const BY_WORD: ReadonlyArray<string> = ["server", "screen", "contracts"]
 
 const root = process.cwd()
-const [room, ...more] = process.argv.slice(2)
-if (more.length > 0 || (room !== undefined && !isRoom(room))) {
-  console.error(`npm run quick [ROOM], where ROOM is one of: ${Object.keys(ROOMS).join(", ")}.`)
-  process.exit(2)
-}
+const words = process.argv.slice(2)
 
 // The unit tests read the texts, which a build compiles.
 await buildStale(root)
 
-const globs = room === undefined ? [] : ROOMS[room]
 const vitest = await createVitest("test", { watch: false })
-const chosen = (await vitest.globTestSpecifications()).filter(
-  ({ project, moduleId }) => project.name === "unit" || belongsTo(relative(root, moduleId), globs),
-)
+const tests = (await vitest.globTestSpecifications()).map((test) => ({
+  test,
+  kind: test.project.name,
+  path: relative(root, test.moduleId),
+}))
+const named = (word: string) =>
+  tests.filter(({ kind, path }) => BY_WORD.includes(kind) && hasWords(path, word))
+const unknown = words.filter((word) => named(word).length === 0)
+if (unknown.length > 0) {
+  console.error(`No path of a server, screen or contract test has ${unknown.join(", ")}.`)
+  process.exit(2)
+}
+
+const chosen = new Set([...tests.filter(({ kind }) => kind === "unit"), ...words.flatMap(named)])
 await vitest.standalone()
-await vitest.runTestSpecifications(chosen)
+await vitest.runTestSpecifications([...chosen].map(({ test }) => test))
 await vitest.close()

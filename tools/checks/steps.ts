@@ -23,8 +23,7 @@ import { brokenLinks, missingFileNames, repeatedDecisions } from "./links.ts"
 import { protocolFindings } from "./protocol.ts"
 import { buildStale } from "../suite/fresh-builds.ts"
 import { projectOf } from "../suite/test-projects.ts"
-import { ROOMS, WHOLE } from "../suite/rooms.ts"
-import { heavyUnitTests, roomFindings } from "./suite.ts"
+import { heavyUnitTests, unknownKinds } from "./suite.ts"
 import { commandStep, findingStep, type Step } from "./step.ts"
 
 const SOURCE = /\.(?:ts|tsx|js)$/u
@@ -124,14 +123,7 @@ const suiteFindings = () => {
       path.replace(/\/package\.json$/u, ""),
     ]),
   )
-  return [
-    ...roomFindings(
-      tests.filter((path) => !units.includes(path)),
-      tests,
-      { ...ROOMS, "the whole": WHOLE },
-    ),
-    ...heavyUnitTests(units, sources, folders),
-  ]
+  return [...unknownKinds(tests), ...heavyUnitTests(units, sources, folders)]
 }
 
 export const STEPS: ReadonlyArray<Step> = [
@@ -180,7 +172,7 @@ export const STEPS: ReadonlyArray<Step> = [
   ),
   findingStep(
     "suite",
-    "every test belongs to one room or to the whole; unit tests start nothing heavy",
+    "a test's name says its kind; unit tests start nothing heavy",
     suiteFindings,
   ),
   findingStep(

@@ -1,31 +1,17 @@
-/**
- * The map of the tests is true: every file that is no unit test belongs to one room or to the whole, every
- * glob fits a file, and no unit test starts a browser, a process or a database. Pure; called by steps.ts.
- */
+/** What a test's name says of its kind is true: it names no unknown kind, and no unit test starts something heavy. */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
-import { belongsTo } from "../suite/rooms.ts"
+import { PROJECT_NAMES } from "../suite/test-projects.ts"
 
-type Rooms = Readonly<Record<string, ReadonlyArray<string>>>
+const NAMED_KIND = /\.(?<kind>[^./]+)\.(?:test|pact)\.tsx?$/u
 
-/** `tests` are the files that are no unit tests, `files` all test files. */
-export const roomFindings = (
-  tests: ReadonlyArray<string>,
-  files: ReadonlyArray<string>,
-  rooms: Rooms,
-): ReadonlyArray<string> => [
-  ...tests.flatMap((path) => {
-    const homes = Object.keys(rooms).filter((room) => belongsTo(path, rooms[room] ?? []))
-    if (homes.length === 1) return []
-    const found = homes.length === 0 ? "to no room" : `to ${homes.join(" and ")}`
-    return [`${path}: belongs ${found} (tools/suite/rooms.ts)`]
-  }),
-  ...Object.entries(rooms).flatMap(([room, globs]) =>
-    globs
-      .filter((glob) => !files.some((path) => belongsTo(path, [glob])))
-      .map((glob) => `tools/suite/rooms.ts: no test of ${room} fits ${glob}`),
-  ),
-]
+/** A misspelt kind would make the test a unit test, silently. */
+export const unknownKinds = (tests: ReadonlyArray<string>): ReadonlyArray<string> =>
+  tests.flatMap((path) => {
+    const kind = NAMED_KIND.exec(path)?.groups?.["kind"]
+    if (kind === undefined || PROJECT_NAMES.some((name) => name === kind)) return []
+    return [`${path}: there is no kind of test "${kind}" (docs/testing.md, Kinds)`]
+  })
 
 /** What a unit test never comes to import, itself or through others. */
 const HEAVY = new Set(["node:child_process", "playwright-core", "@electric-sql/pglite", "pg"])
@@ -62,7 +48,7 @@ export const heavyUnitTests = (
       for (const specifier of importsOf(texts.get(path) ?? "")) {
         if (HEAVY.has(specifier)) {
           return [
-            `${unit}: comes to ${specifier} by ${path}; it is no unit test (tools/suite/test-projects.ts)`,
+            `${unit}: comes to ${specifier} by ${path}; it is no unit test (docs/testing.md, Kinds)`,
           ]
         }
         const next = fileOf(path, specifier)

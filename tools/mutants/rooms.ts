@@ -4,7 +4,8 @@
  */
 export interface MutatedRoom {
   readonly mutate: ReadonlyArray<string>
-  readonly tests: ReadonlyArray<string>
+  /** By words of their paths (tools/suite/path-words.ts): unit and server tests. */
+  readonly noticedBy: ReadonlyArray<string>
   /**
    * `process`: each mutant has a run of its own, because the code also runs in a thread or a process that
    * the tests start. `file`: one run for all, in which each mutant meets only the tests that reach it.
@@ -15,12 +16,12 @@ export interface MutatedRoom {
 export const MUTATED_ROOMS = {
   ledger: {
     mutate: ["apps/backend/ledger/*.ts"],
-    tests: ["apps/backend/{db,ledger,members,payments}/*.test.ts"],
+    noticedBy: ["backend/db", "backend/ledger", "backend/members", "backend/payments"],
     run: "file",
   },
   payments: {
     mutate: ["apps/backend/payments/*.ts"],
-    tests: ["apps/backend/payments/*.test.ts", "apps/backend/rest/wallet.server.test.ts"],
+    noticedBy: ["backend/payments", "rest/wallet"],
     run: "file",
   },
   sessions: {
@@ -28,41 +29,69 @@ export const MUTATED_ROOMS = {
       "gateway/sessions/*.ts",
       "gateway/store/{session-cache,sessions-table,stored-sessions}.ts",
     ],
-    tests: [
-      "gateway/{sessions,store,members}/*.test.ts",
-      "test/stream/{sessions,open-sessions}.server.test.ts",
+    noticedBy: [
+      "gateway/members",
+      "gateway/sessions",
+      "gateway/store",
+      "stream/sessions",
+      "stream/open-sessions",
     ],
     run: "process",
   },
   log: {
     mutate: ["gateway/log/*.ts"],
-    tests: ["gateway/log/*.test.ts"],
+    noticedBy: ["gateway/log"],
     run: "process",
   },
   resume: {
     mutate: ["gateway/stream/*.ts"],
-    tests: [
-      "gateway/stream/*.test.ts",
-      "test/pages/too-many.server.test.ts",
-      "test/stream/{client-facts,connections,fact-sources,full-disk,hanging-upstream,interrupted,limits}.server.test.ts",
-      "test/stream/{open-sessions,performers,sessions,signals,sse,websocket}.server.test.ts",
+    noticedBy: [
+      "gateway/stream",
+      "pages/too-many",
+      "stream/client-facts",
+      "stream/connections",
+      "stream/fact-sources",
+      "stream/full-disk",
+      "stream/hanging-upstream",
+      "stream/interrupted",
+      "stream/limits",
+      "stream/open-sessions",
+      "stream/performers",
+      "stream/sessions",
+      "stream/signals",
+      "stream/sse",
+      "stream/websocket",
     ],
     run: "file",
   },
   visits: {
     mutate: ["gateway/visits/*.ts", "gateway/pipeline.ts"],
-    tests: [
-      "gateway/{visits/*,pipeline}.test.ts",
-      "test/stream/{accounts,connections,websocket}.server.test.ts",
+    noticedBy: [
+      "gateway/visits",
+      "gateway/pipeline",
+      "stream/accounts",
+      "stream/connections",
+      "stream/websocket",
     ],
     run: "file",
   },
   commands: {
     mutate: ["gateway/commands/*.ts"],
-    tests: [
-      "gateway/commands/*.test.ts",
-      "test/stream/{accounts,commands,deletion,favourites,full-disk,interrupted,limits,members}.server.test.ts",
-      "test/stream/{open-sessions,passwords,sessions,store-faults,wallet}.server.test.ts",
+    noticedBy: [
+      "gateway/commands",
+      "stream/accounts",
+      "stream/commands",
+      "stream/deletion",
+      "stream/favourites",
+      "stream/full-disk",
+      "stream/interrupted",
+      "stream/limits",
+      "stream/members",
+      "stream/open-sessions",
+      "stream/passwords",
+      "stream/sessions",
+      "stream/store-faults",
+      "stream/wallet",
     ],
     run: "file",
   },

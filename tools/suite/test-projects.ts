@@ -16,7 +16,7 @@ export const PROJECT_NAMES = ["unit", ...NAMED] as const
 
 export type ProjectName = (typeof PROJECT_NAMES)[number]
 
-const byName = (kind: string) => `**/*.${kind}.test.ts`
+const byName = (kind: string) => `**/*.${kind}.test.{ts,tsx}`
 const byFolder = (kind: string) => `test/${kind}/**/*.{test,pact}.ts`
 
 /** The long runs have a configuration of their own. */
