@@ -1,15 +1,22 @@
+import { posix } from "node:path"
 import { expect, it } from "vitest"
 import {
   clockReadings,
   escapingImports,
-  forbiddenDependencies,
   outsidePaths,
+  undeclaredImports,
+  undocumentedDependencies,
 } from "./boundaries.ts"
 
+const workspace = (
+  folder: string,
+  dependencies: ReadonlyArray<string>,
+  devDependencies: ReadonlyArray<string> = [],
+) => ({ name: `@foldcast/${posix.basename(folder)}`, folder, dependencies, devDependencies })
 const workspaces = [
-  { folder: "packages/folds", dependencies: ["@foldcast/contracts"] },
-  { folder: "packages/rules", dependencies: [] },
-  { folder: "apps/backend", dependencies: ["@foldcast/gateway"] },
+  workspace("packages/folds", ["@foldcast/contracts"]),
+  workspace("packages/rules", []),
+  workspace("apps/backend", ["@foldcast/contracts", "hono"], ["@foldcast/media"]),
 ]
 const file = (path: string, text: string) => [{ path, text }]
 
@@ -19,10 +26,40 @@ it("finds a relative import that leaves its package, dynamic ones too", () => {
   expect(escapingImports(file("packages/folds/b/a.ts", `import "../c.ts"`), workspaces)).toEqual([])
 })
 
-it("finds a declared dependency that the room may not import", () => {
-  const rooms = [{ folder: "apps/backend", banned: ["@foldcast/gateway/**"] }]
-  expect(forbiddenDependencies(workspaces, rooms)).toEqual([
-    "apps/backend/package.json: depends on @foldcast/gateway, which this room may not import",
+it("finds an import of our packages that is not declared, of a type, a dynamic one and its own name too", () => {
+  const imports = [
+    `import { ids } from "@foldcast/contracts/ids"`,
+    `import type { Gateway } from "@foldcast/gateway/ids"`,
+    `await import("@foldcast/folds/site")`,
+    `import "@foldcast/backend/main"`,
+    `import "hono"`,
+  ].join("\n")
+  expect(undeclaredImports(file("apps/backend/a.ts", imports), workspaces)).toEqual([
+    "apps/backend/a.ts: imports @foldcast/gateway, which apps/backend/package.json does not declare",
+    "apps/backend/a.ts: imports @foldcast/folds, which apps/backend/package.json does not declare",
+    "apps/backend/a.ts: imports @foldcast/backend, which apps/backend/package.json does not declare",
+  ])
+})
+
+it("lets tests and their fixtures alone import what is declared for development", () => {
+  const media = `import { engine } from "@foldcast/media/engine"`
+  const found = ["a.ts", "a.server.test.ts", "a.fixture.ts", "a.conformance.ts"].flatMap((name) =>
+    undeclaredImports(file(`apps/backend/${name}`, media), workspaces),
+  )
+  expect(found).toEqual([
+    "apps/backend/a.ts: imports @foldcast/media, which apps/backend/package.json does not declare",
+  ])
+})
+
+it("finds a dependency between rooms that the architecture's table does not have, and the other way round", () => {
+  const table = [
+    "| [`packages/folds`](../packages/folds) | folds | – |",
+    "| [`apps/backend`](../apps/backend) | services | contracts/upstream, rules |",
+  ].join("\n")
+  expect(undocumentedDependencies(workspaces, table)).toEqual([
+    "packages/folds/package.json: depends on @foldcast/contracts, docs/architecture.md does not",
+    "docs/architecture.md: has no row for packages/rules",
+    "docs/architecture.md: apps/backend imports @foldcast/rules, its package.json does not",
   ])
 })
 

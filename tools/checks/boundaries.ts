@@ -1,23 +1,20 @@
 /**
- * What the linter's import rules cannot see (docs/architecture.md, "The rooms"): relative paths that
- * leave a package, declared dependencies that a room may not have, `new Date()` in a pure room, and
- * paths of some machine in tracked files. The rooms' own rules stand in .oxlintrc.json and nowhere else.
+ * What rooms import of each other (docs/architecture.md, "The rooms"): a package says so in its package.json, imports
+ * nothing else of ours, not even for a type, and is reached by its name alone. Knip tolerates undeclared imports among
+ * private workspaces. Also what the linter cannot see of pure rooms, and paths of some machine in tracked files.
  *
  * Pure; called by steps.ts.
  */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
 
-export interface Room {
+export interface Workspace {
+  /** `@foldcast/gateway`. */
+  readonly name: string
   /** `gateway`, `packages/folds`. */
   readonly folder: string
-  /** Globs of what it may not import: `@foldcast/web/**`. */
-  readonly banned: ReadonlyArray<string>
-}
-
-export interface Workspace {
-  readonly folder: string
   readonly dependencies: ReadonlyArray<string>
+  readonly devDependencies: ReadonlyArray<string>
 }
 
 const PURE_ROOMS = [
@@ -49,17 +46,63 @@ export const escapingImports = (
   )
 }
 
-/** Declared dependencies that the room's own import rule forbids. */
-export const forbiddenDependencies = (
+const OURS = /(?:from|import)\s*\(?\s*"(@foldcast\/[\w-]+)/gu
+/** Files of tests: what they need of other packages is a development dependency. */
+const isForTests = (path: string) => /\.(?:test|pact|fixtures?|conformance)\.tsx?$/u.test(path)
+
+/** Imports of our packages that the importing package does not declare. */
+export const undeclaredImports = (
+  files: ReadonlyArray<SourceFile>,
   workspaces: ReadonlyArray<Workspace>,
-  rooms: ReadonlyArray<Room>,
 ): ReadonlyArray<string> =>
-  workspaces.flatMap(({ folder, dependencies }) => {
-    const banned = rooms.filter((room) => room.folder === folder).flatMap((room) => room.banned)
-    return dependencies
-      .filter((name) => banned.includes(`${name}/**`))
-      .map((name) => `${folder}/package.json: depends on ${name}, which this room may not import`)
+  files.flatMap(({ path, text }) => {
+    const home = workspaces.find(({ folder }) => path.startsWith(`${folder}/`))
+    if (home === undefined) return []
+    const declared = [...home.dependencies, ...(isForTests(path) ? home.devDependencies : [])]
+    return [...text.matchAll(OURS)].flatMap(([, name = ""]) =>
+      declared.includes(name)
+        ? []
+        : [`${path}: imports ${name}, which ${home.folder}/package.json does not declare`],
+    )
   })
+
+const ROOM_ROW = /^\| \[`(?<folder>[\w/-]+?)\/?`\]\([^)]+\) \|.*\| (?<imports>[^|]+) \|$/gmu
+
+const documentedImports = (cell: string): ReadonlyArray<string> =>
+  cell === "–" ? [] : cell.split(", ").map((word) => `@foldcast/${word.split("/")[0] ?? ""}`)
+
+/**
+ * Where a package.json and the table of docs/architecture.md say different things: a new dependency between rooms is
+ * a decision, so it stands there too. "all" is whatever the package declares.
+ */
+export const undocumentedDependencies = (
+  workspaces: ReadonlyArray<Workspace>,
+  architecture: string,
+): ReadonlyArray<string> => {
+  const rows = new Map(
+    [...architecture.matchAll(ROOM_ROW)].map(({ groups }) => [
+      groups?.["folder"],
+      groups?.["imports"] ?? "",
+    ]),
+  )
+  return workspaces.flatMap(({ folder, dependencies }) => {
+    const cell = rows.get(folder)
+    if (cell === undefined) return [`docs/architecture.md: has no row for ${folder}`]
+    if (cell === "all") return []
+    const documented = documentedImports(cell)
+    const ours = dependencies.filter((name) => name.startsWith("@foldcast/"))
+    return [
+      ...ours
+        .filter((name) => !documented.includes(name))
+        .map((name) => `${folder}/package.json: depends on ${name}, docs/architecture.md does not`),
+      ...documented
+        .filter((name) => !ours.includes(name))
+        .map(
+          (name) => `docs/architecture.md: ${folder} imports ${name}, its package.json does not`,
+        ),
+    ]
+  })
+}
 
 export const clockReadings = (files: ReadonlyArray<SourceFile>): ReadonlyArray<string> =>
   files

@@ -11,9 +11,9 @@ import { behaviourFindings } from "./behaviours.ts"
 import {
   clockReadings,
   escapingImports,
-  forbiddenDependencies,
   outsidePaths,
-  type Room,
+  undeclaredImports,
+  undocumentedDependencies,
   type Workspace,
 } from "./boundaries.ts"
 import { floorFindings, HOUSES } from "./floors.ts"
@@ -32,48 +32,34 @@ const DOCUMENT = /\.md$/u
 /** Files whose comments may cite something; of tools/checks, which speak of citations, none. */
 const COMMENTED = /^(?!tools\/checks\/citations).*\.(?:ts|tsx|js|css|sql)$/u
 
-interface LintOverride {
-  readonly files: ReadonlyArray<string>
-  readonly rules?: {
-    readonly "no-restricted-imports"?:
-      | string
-      | readonly [
-          string,
-          { readonly patterns: ReadonlyArray<{ readonly group: ReadonlyArray<string> }> },
-        ]
-  }
-}
-
-const roomOf = ({ files, rules }: LintOverride): ReadonlyArray<Room> => {
-  const rule = rules?.["no-restricted-imports"]
-  if (rule === undefined || typeof rule === "string") return []
-  const banned = rule[1].patterns.flatMap(({ group }) => group)
-  return files.map((glob) => ({ folder: glob.replace(/\/\*\*$/u, ""), banned }))
-}
-
 const PROBLEM_NAMES = Object.keys(PROBLEM_KINDS) as ReadonlyArray<ProblemKind>
 
 const json = (text: string): unknown => JSON.parse(text)
 
-const rooms = (): ReadonlyArray<Room> =>
-  readFiles(/^\.oxlintrc\.json$/u).flatMap(({ text }) =>
-    (json(text) as { overrides: ReadonlyArray<LintOverride> }).overrides.flatMap(roomOf),
-  )
-
 const workspaceOf = ({ path, text }: SourceFile): Workspace => {
-  const manifest = json(text) as { dependencies?: Readonly<Record<string, string>> }
+  const manifest = json(text) as {
+    readonly name: string
+    readonly dependencies?: Readonly<Record<string, string>>
+    readonly devDependencies?: Readonly<Record<string, string>>
+  }
   return {
+    name: manifest.name,
     folder: path.replace(/\/package\.json$/u, ""),
     dependencies: Object.keys(manifest.dependencies ?? {}),
+    devDependencies: Object.keys(manifest.devDependencies ?? {}),
   }
 }
 
+const workspaces = (): ReadonlyArray<Workspace> =>
+  readFiles(/^(?!tools\/)(?:[\w-]+\/)+package\.json$/u).map(workspaceOf)
+
 const boundaryFindings = () => {
-  const workspaces = readFiles(/^(?:[\w-]+\/)+package\.json$/u).map(workspaceOf)
+  const declared = workspaces()
   const sources = readFiles(SOURCE)
   return [
-    ...escapingImports(sources, workspaces),
-    ...forbiddenDependencies(workspaces, rooms()),
+    ...escapingImports(sources, declared),
+    ...undeclaredImports(sources, declared),
+    ...undocumentedDependencies(declared, presentText("docs/architecture.md")),
     ...clockReadings(sources),
     ...floorFindings(HOUSES, sources),
     ...outsidePaths(readFiles(/\.(?:ts|tsx|js|json|md|css|html|sh)$|^\.ci\/run$/u)),
@@ -117,12 +103,7 @@ const suiteFindings = () => {
   const sources = readFiles(/\.(?:ts|tsx)$/u)
   const tests = sources.map(({ path }) => path).filter((path) => TEST.test(path))
   const units = tests.filter((path) => projectOf(path) === "unit")
-  const folders = new Map(
-    readFiles(/^(?:[\w-]+\/)+package\.json$/u).map(({ path, text }) => [
-      (json(text) as { name: string }).name,
-      path.replace(/\/package\.json$/u, ""),
-    ]),
-  )
+  const folders = new Map(workspaces().map(({ name, folder }) => [name, folder]))
   return [...unknownKinds(tests), ...heavyUnitTests(units, sources, folders)]
 }
 
@@ -137,7 +118,7 @@ export const STEPS: ReadonlyArray<Step> = [
     "test",
   ]),
   commandStep("types-web", "the browser's program has no type errors", "tsc", ["-p", "apps/web"]),
-  commandStep("lint", "no lint errors; rooms import only what they may", "oxlint", [
+  commandStep("lint", "no lint errors; pure rooms are pure", "oxlint", [
     "--format=unix",
     "--deny-warnings",
   ]),
@@ -158,7 +139,7 @@ export const STEPS: ReadonlyArray<Step> = [
   ),
   findingStep(
     "boundaries",
-    "rooms depend only on what they may and stand on their floors; pure rooms are pure",
+    "rooms import what they declare and stand on their floors; pure rooms are pure",
     boundaryFindings,
   ),
   findingStep(
