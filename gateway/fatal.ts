@@ -5,7 +5,7 @@
  * (settings/uncaught-errors.ts).
  */
 import { Context, Deferred, Effect, Exit, Layer, Schema } from "effect"
-import type { LogUnavailable } from "./log/event-log.ts"
+import type { LogUnavailable } from "./log/visit-log.ts"
 
 /** What is past its term is still here: a store that deletes nothing must not go on collecting. */
 export class RetentionFailed extends Schema.TaggedError<RetentionFailed>()("RetentionFailed", {

@@ -1,21 +1,21 @@
 /** The order in which facts reach the log, whoever brings them, and what becomes of them where something breaks. */
-import { Cause, Effect, Exit, Fiber, Layer, Logger, Option, References } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Logger, References } from "effect"
 import { describe, expect, it } from "vitest"
 import { type CommandId, Epoch, type MemberId, type VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { Fatal } from "./fatal.ts"
 import { Ids, type IdsShape } from "./ids.ts"
-import { birthOf, creditsEvents } from "./log/event-log.fixtures.ts"
+import { creditsEvents, visitHeader } from "./log/visit-log.fixtures.ts"
+import type { VisitHeader } from "./log/visit-header.ts"
 import {
   appendBy,
   type AppendEntry,
-  EventLog,
-  type EventLogShape,
+  VisitLog,
+  type VisitLogShape,
   LogUnavailable,
-  type VisitHeader,
-} from "./log/event-log.ts"
+} from "./log/visit-log.ts"
 import { NO_WRITERS, writerOf } from "./log/writer.ts"
-import { makeMemoryEventLog } from "./log/memory.ts"
+import { memoryStorage } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
 import type { SocketFrame } from "./upstream/frame.ts"
@@ -34,15 +34,15 @@ const creditsFrame = (credits: number): SocketFrame => ({
 })
 
 const headerOf = (visit: string): VisitHeader =>
-  birthOf("a", { visit: visit as VisitId, member: MEMBER })
+  visitHeader("a", { visit: visit as VisitId, member: MEMBER })
 
 const liveVisit = (table: VisitTable) => table.begin(headerOf("visit-0001"), 1, 0)
 
-const pipelineOn = (log: EventLogShape, table: VisitTable, ids: IdsShape) =>
+const pipelineOn = (log: VisitLogShape, table: VisitTable, ids: IdsShape) =>
   Pipeline.layer.pipe(
     Layer.provide(
       Layer.mergeAll(
-        Layer.succeed(EventLog, log),
+        Layer.succeed(VisitLog, log),
         Layer.succeed(Visits, table),
         Layer.succeed(Ids, ids),
         GatewayMetrics.layer,
@@ -52,8 +52,8 @@ const pipelineOn = (log: EventLogShape, table: VisitTable, ids: IdsShape) =>
   )
 
 /** Carries appends out in the order in which they were asked for and answers later, as a thread does. */
-const answersLater = (log: EventLogShape): EventLogShape => {
-  const submit: EventLogShape["submit"] = (entries, settled) =>
+const answersLater = (log: VisitLogShape): VisitLogShape => {
+  const submit: VisitLogShape["submit"] = (entries, settled) =>
     log.submit(entries, (exit) => void setImmediate(() => settled(exit)))
   return { ...log, submit, append: appendBy(submit) }
 }
@@ -74,7 +74,7 @@ const withPipeline = <A>(
   const handed: Array<string> = []
   const told: Array<number> = []
   let ids = 0
-  const log: Partial<EventLogShape> = {
+  const log: Partial<VisitLogShape> = {
     submit: (entries: ReadonlyArray<AppendEntry>, settled) => {
       for (const { id, event } of entries.flatMap(({ events }) => events)) {
         handed.push(String(id))
@@ -89,7 +89,7 @@ const withPipeline = <A>(
       settled(Exit.succeed({ appended, closed: [] }))
     },
   }
-  const layer = pipelineOn(log as EventLogShape, table, {
+  const layer = pipelineOn(log as VisitLogShape, table, {
     eventId: () => String((ids += 1)),
   } as unknown as IdsShape)
   return Effect.gen(function* () {
@@ -136,7 +136,7 @@ describe("the pipeline", () => {
     ))
 
   it("keeps a visit's facts in order where another visit, told the same, is closed", () => {
-    const log = makeMemoryEventLog(Epoch.make("pipeline-epoch"))
+    const { log } = memoryStorage(Epoch.make("pipeline-epoch"))
     const table = new VisitTable()
     const closed = headerOf("visit-closed")
     const open = headerOf("visit-open")
@@ -193,15 +193,15 @@ describe("the pipeline", () => {
     ))
 
   it("writes down whose a visit becomes and that it ends, and lets go of one that its log refuses", () => {
-    const log = makeMemoryEventLog(Epoch.make("pipeline-epoch"))
+    const { log, index } = memoryStorage(Epoch.make("pipeline-epoch"))
     const table = new VisitTable()
     const [ended, unknown, open] = ["visit-ended", "visit-unknown", "visit-open"].map((visit) =>
-      table.begin(birthOf("a", { visit: visit as VisitId }), 1, 0),
+      table.begin(visitHeader("a", { visit: visit as VisitId }), 1, 0),
     )
     if (ended === undefined || unknown === undefined || open === undefined) throw new Error()
     return Effect.gen(function* () {
       for (const { visit } of [ended, open]) {
-        yield* log.begin(birthOf("a", { visit }), creditsEvents(1, 0))
+        yield* log.begin(visitHeader("a", { visit }), creditsEvents(1, 0))
       }
       const pipeline = yield* Pipeline
       const tell = (options: { readonly becomes?: MemberId; readonly ends?: boolean }) =>
@@ -212,7 +212,7 @@ describe("the pipeline", () => {
       expect(table.get(ended.visit)).toBe(ended)
       expect(table.get(unknown.visit)).toBeUndefined()
       expect(open).toMatchObject({ head: 2, knowsAge: true })
-      const stored = Effect.map(log.find(open.visit), Option.getOrNull)
+      const stored = index.find(open.visit)
       expect(yield* stored).toMatchObject({ member: MEMBER, ended: false })
       yield* tell({ ends: true })
       expect(yield* stored).toMatchObject({ member: MEMBER, ended: true })
@@ -230,7 +230,7 @@ describe("the pipeline", () => {
 
     /** A pipeline whose log answers a turn later, as `outcome` has it. */
     const breaking = <A>(
-      outcome: Parameters<Parameters<EventLogShape["submit"]>[1]>[0] | "stored",
+      outcome: Parameters<Parameters<VisitLogShape["submit"]>[1]>[0] | "stored",
       program: (world: {
         readonly pipeline: typeof Pipeline.Service
         readonly fatal: typeof Fatal.Service
@@ -241,8 +241,8 @@ describe("the pipeline", () => {
     ) => {
       const table = new VisitTable()
       const visit = liveVisit(table)
-      const log = answersLater(makeMemoryEventLog(Epoch.make("pipeline-epoch")))
-      const submit: EventLogShape["submit"] = (entries, settled) =>
+      const log = answersLater(memoryStorage(Epoch.make("pipeline-epoch")).log)
+      const submit: VisitLogShape["submit"] = (entries, settled) =>
         log.submit(entries, (exit) => settled(outcome === "stored" ? exit : outcome))
       const logged: Array<string> = []
       const logger = Logger.make<unknown, void>(({ message }) => void logged.push(String(message)))
@@ -351,7 +351,7 @@ describe("the pipeline", () => {
     )
     if (author === undefined) return expect.fail("nobody is there")
     const handed: Array<AppendEntry> = []
-    const log: Partial<EventLogShape> = {
+    const log: Partial<VisitLogShape> = {
       submit: (entries, settled) => {
         handed.push(...entries)
         settled(Exit.succeed({ appended: [], closed: [] }))
@@ -383,7 +383,7 @@ describe("the pipeline", () => {
       expect(told).toBe(1)
     }).pipe(
       Effect.provide(
-        pipelineOn(log as EventLogShape, table, { eventId: () => "e-1" } as unknown as IdsShape),
+        pipelineOn(log as VisitLogShape, table, { eventId: () => "e-1" } as unknown as IdsShape),
       ),
       Effect.orDie,
       Effect.runPromise,
@@ -398,7 +398,7 @@ describe("the pipeline", () => {
     if (left === undefined) return expect.fail("nobody is there")
     const handed: Array<AppendEntry> = []
     const erased: Array<string> = []
-    const log: Partial<EventLogShape> = {
+    const log: Partial<VisitLogShape> = {
       submit: (entries, settled) => {
         handed.push(...entries)
         settled(Exit.succeed({ appended: [], closed: [] }))
@@ -436,7 +436,7 @@ describe("the pipeline", () => {
       )
     }).pipe(
       Effect.provide(
-        pipelineOn(log as EventLogShape, table, { eventId: () => "e-1" } as unknown as IdsShape),
+        pipelineOn(log as VisitLogShape, table, { eventId: () => "e-1" } as unknown as IdsShape),
       ),
       Effect.orDie,
       Effect.runPromise,

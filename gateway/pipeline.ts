@@ -24,9 +24,9 @@ import { Ids } from "./ids.ts"
 import {
   type AppendEntry,
   type AppendResult,
-  EventLog,
+  VisitLog,
   type LogUnavailable,
-} from "./log/event-log.ts"
+} from "./log/visit-log.ts"
 import { erasedLine } from "./log/authored.ts"
 import type { WriterId, Writers } from "./log/writer.ts"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
@@ -159,7 +159,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
   static readonly layer = Layer.effect(
     Pipeline,
     Effect.gen(function* () {
-      const log = yield* EventLog
+      const log = yield* VisitLog
       const visits = yield* Visits
       const ids = yield* Ids
       const metrics = yield* GatewayMetrics

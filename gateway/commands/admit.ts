@@ -13,7 +13,7 @@ import type { TabId } from "@foldcast/contracts/ids"
 import { GatewayConfig } from "../config.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { Ids } from "../ids.ts"
-import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { deriveKeys } from "../sessions/seal.ts"
 import {
@@ -76,7 +76,6 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
         const receipts = yield* Receipts
         const sessions = yield* SessionStore
         const changes = yield* CookieChanges
-        const log = yield* EventLog
         const ids = yield* Ids
         const metrics = yield* GatewayMetrics
         const handlers: Handlers = yield* makeHandlers(settings)
@@ -144,7 +143,7 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
             ),
           )
           if ("_tag" in handled) return handled
-          const result: CommandResult = { epoch: log.epoch, seq: visit.head, status: 202 }
+          const result: CommandResult = { epoch: visit.epoch, seq: visit.head, status: 202 }
           // Who asks with the value before a change carries on what made it, and was never told.
           const changedBefore = interrupted && asker.session.cookie === "retiring"
           const changedCookie = handled.cookie !== null || changedBefore

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
-import type { LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { Pipeline } from "../pipeline.ts"
 import { factsFrom } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"

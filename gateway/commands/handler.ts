@@ -8,7 +8,7 @@ import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Brand } from "../brand/brand.ts"
-import type { LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import type {
   CookieValue,
   OpenedSession,

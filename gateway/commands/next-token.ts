@@ -5,7 +5,7 @@
  * Invariant: a token of another member is never taken.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { agentLabel } from "../sessions/agent-label.ts"
 import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"

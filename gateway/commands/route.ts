@@ -12,7 +12,9 @@ import type { ProblemKind } from "../problem-kinds.ts"
 import { type ProblemDetails, refusal } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
-import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { referenceTerm } from "../log/search-terms.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { mayStore, RETRY_STORING_SECONDS, type Room } from "@foldcast/rules/storage-room"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
@@ -59,7 +61,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
       const brands = yield* Brands
       const rates = yield* RateLimits
       const space = yield* FreeSpace
-      const log = yield* EventLog
+      const index = yield* VisitIndex
       const visits = yield* Visits
       const metrics = yield* GatewayMetrics
       const ids = yield* Ids
@@ -74,7 +76,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
         yield* metrics.problemAnswered(kind)
         // Without a visit there is nothing to find, and a flood of refusals must write nothing.
         if (visit === null) return refused.response
-        yield* log.noteReference(visit.visit, refused.problem.reference)
+        yield* index.noteTerm(visit.visit, referenceTerm(refused.problem.reference))
         return refused.response
       })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { Places } from "./places.ts"
 
 const anna = "anna" as OwnerId

@@ -3,7 +3,7 @@
  * MAX_CONNECTIONS…, MAX_MEDIA_SESSIONS…). Called by stream/stream-admission.ts and media/engine-sessions.ts;
  * whoever was let in leaves once.
  */
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 
 export interface PlaceCaps {
   readonly all: number

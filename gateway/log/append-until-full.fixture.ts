@@ -1,15 +1,15 @@
 /** Appends until the log fails, tries some more, and tells how it went: node … FILE, over IPC. */
 import { Effect, Layer } from "effect"
 import { Ids } from "../ids.ts"
-import { TERMS, birthOf, creditsEvents, visitId } from "./event-log.fixtures.ts"
-import { EventLog } from "./event-log.ts"
-import { SqliteEventLog } from "./sqlite.ts"
+import { TERMS, visitHeader, creditsEvents, visitId } from "./visit-log.fixtures.ts"
+import { VisitLog } from "./visit-log.ts"
+import { SqliteStorage } from "./sqlite.ts"
 
 const file = process.argv[2] ?? ""
 
-const told = EventLog.use((log) =>
+const told = VisitLog.use((log) =>
   Effect.gen(function* () {
-    yield* log.begin(birthOf("a"), creditsEvents(1))
+    yield* log.begin(visitHeader("a"), creditsEvents(1))
     const append = log.append([{ visit: visitId("a"), events: creditsEvents(10) }]).pipe(
       Effect.match({
         onSuccess: ({ closed }) => closed[0]?.why ?? "appended",
@@ -30,7 +30,7 @@ const told = EventLog.use((log) =>
 
 const answer = await Effect.runPromise(
   told.pipe(
-    Effect.provide(SqliteEventLog.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
+    Effect.provide(SqliteStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
   ),
 )
 process.send?.(answer)

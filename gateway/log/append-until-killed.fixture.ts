@@ -1,16 +1,16 @@
 /** Appends to ten visits at once for ever and tells each acknowledgement: node … FILE, over IPC. */
 import { Effect, Layer } from "effect"
 import { Ids } from "../ids.ts"
-import { TERMS, birthOf, creditsEvents, visitId } from "./event-log.fixtures.ts"
-import { EventLog } from "./event-log.ts"
-import { SqliteEventLog } from "./sqlite.ts"
+import { TERMS, visitHeader, creditsEvents, visitId } from "./visit-log.fixtures.ts"
+import { VisitLog } from "./visit-log.ts"
+import { SqliteStorage } from "./sqlite.ts"
 
 const file = process.argv[2] ?? ""
 const tell = (visit: string, seq: number) => Effect.sync(() => process.send?.([visit, seq]))
 
 const appendForEver = (name: string) =>
-  EventLog.use((log) =>
-    log.begin(birthOf(name), creditsEvents(1)).pipe(
+  VisitLog.use((log) =>
+    log.begin(visitHeader(name), creditsEvents(1)).pipe(
       Effect.andThen(
         log.append([{ visit: visitId(name), events: creditsEvents(2) }]).pipe(
           Effect.flatMap(({ appended: [one] }) => tell(name, one?.to ?? 0)),
@@ -26,6 +26,6 @@ await Effect.runPromise(
     appendForEver,
     { concurrency: "unbounded" },
   ).pipe(
-    Effect.provide(SqliteEventLog.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
+    Effect.provide(SqliteStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
   ),
 )

@@ -1,13 +1,17 @@
-/**
- * What every implementation of the event log keeps of erased writers (ADR 0040). `memory.test.ts` and
- * `sqlite.server.test.ts` run it.
- */
-import { Arbitrary, Effect, type Layer, Schema } from "effect"
+/** What every log keeps of erased writers (ADR 0040). */
+import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { birthOf, creditsEvent, creditsEvents, memberId, visitId } from "./event-log.fixtures.ts"
-import { EventLog, type EventLogShape } from "./event-log.ts"
+import {
+  visitHeader,
+  creditsEvent,
+  creditsEvents,
+  memberId,
+  visitId,
+} from "./visit-log.fixtures.ts"
+import type { VisitLogShape } from "./visit-log.ts"
+import { type StorageLayer, testsOver, withStorage } from "./visit-storage.fixtures.ts"
 import { writerOf, type Writers } from "./writer.ts"
 
 const performerId = "p7"
@@ -125,23 +129,17 @@ const Step = Schema.Struct({
   heard: Schema.Literals([1, 3, 10]),
 })
 
-export const erasureConformance = (
-  environment: string,
-  layer: () => Layer.Layer<EventLog, unknown>,
-) => {
-  const withLog = <A, E>(use: (log: EventLogShape) => Effect.Effect<A, E>) =>
-    Effect.runPromise(EventLog.use(use).pipe(Effect.provide(layer())))
-  const run = <A, E>(name: string, use: (log: EventLogShape) => Effect.Effect<A, E>) =>
-    it(name, () => withLog(use).then(() => undefined))
+export const erasureConformance = (environment: string, layer: StorageLayer) => {
+  const run = testsOver(layer)
   const nobody: ReadonlySet<string> = new Set()
-  const wires = (log: EventLogShape, name: string) =>
+  const wires = (log: VisitLogShape, name: string) =>
     Effect.map(log.read(visitId(name), 1, 1_000), (read) => read.map(({ wire }) => wire))
 
   describe(`erased writers (${environment})`, () => {
-    run("are gone from every log that heard them, where a marker has each position", (log) =>
+    run("are gone from every log that heard them, where a marker has each position", ({ log }) =>
       Effect.gen(function* () {
         const room = Array.from({ length: 10 }, (_, index) => `v${index}`)
-        for (const name of [...room, "alone"]) yield* log.begin(birthOf(name), creditsEvents(1))
+        for (const name of [...room, "alone"]) yield* log.begin(visitHeader(name), creditsEvents(1))
         const events = KIND_NAMES.flatMap((kind) => [
           told(KINDS[kind]("anna", "bert")),
           told(KINDS[kind]("bert", "room")),
@@ -165,9 +163,9 @@ export const erasureConformance = (
       }),
     )
 
-    run("write nothing more, whoever still tells of them", (log) =>
+    run("write nothing more, whoever still tells of them", ({ log }) =>
       Effect.gen(function* () {
-        yield* log.begin(birthOf("a"), creditsEvents(1))
+        yield* log.begin(visitHeader("a"), creditsEvents(1))
         yield* log.eraseWriters([writerOf(memberId("anna"))])
         const envelope = told(KINDS.message("anna", "room"))
         const entry = { visit: visitId("a"), events: [envelope], writers: WRITERS }
@@ -178,9 +176,9 @@ export const erasureConformance = (
       }),
     )
 
-    run("take nothing along of who is called the same and has no account, or another", (log) =>
+    run("take nothing along of who is called the same and has no account, or another", ({ log }) =>
       Effect.gen(function* () {
-        yield* log.begin(birthOf("a"), creditsEvents(1))
+        yield* log.begin(visitHeader("a"), creditsEvents(1))
         const envelope = told(KINDS.message("anna", "room"))
         const visit = visitId("a")
         const other: Writers = new Map([["anna", writerOf(memberId("other"))]])
@@ -193,14 +191,14 @@ export const erasureConformance = (
 
     it("agree with a list of what was told, whatever is said and whoever goes", async () => {
       const steps = Arbitrary.array(Arbitrary.schema(Step), { minLength: 1, maxLength: 30 })
-      const agrees = (log: EventLogShape, round: number, plan: ReadonlyArray<typeof Step.Type>) =>
+      const agrees = (log: VisitLogShape, round: number, plan: ReadonlyArray<typeof Step.Type>) =>
         Effect.gen(function* () {
           const names = Array.from({ length: 10 }, (_, index) => `r${round}-${index}`)
           const mine = (name: string) => memberId(`${round}-${name}`)
           const writers: Writers = new Map(
             PEOPLE.slice(0, 3).map((name) => [name, writerOf(mine(name))]),
           )
-          for (const name of names) yield* log.begin(birthOf(name), creditsEvents(1))
+          for (const name of names) yield* log.begin(visitHeader(name), creditsEvents(1))
           const model = names.map((): Array<UnnumberedEnvelope> => [])
           const gone = new Set<string>()
           for (const { kind, one, other, heard } of plan) {
@@ -228,7 +226,7 @@ export const erasureConformance = (
           }
           return true
         })
-      const result = await withLog((log) => {
+      const result = await withStorage(layer(), ({ log }) => {
         let rounds = 0
         return Arbitrary.checkEffect(steps, (plan) => agrees(log, ++rounds, plan), {
           runs: 40,

@@ -6,9 +6,9 @@ import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
-import { EventLog, LogUnavailable } from "./event-log.ts"
+import { VisitLog, LogUnavailable } from "./visit-log.ts"
 import { FreeSpace, freeOnDisk } from "./free-space.ts"
-import { makeMemoryEventLog } from "./memory.ts"
+import { memoryStorage } from "./memory.ts"
 
 it("knows the disk of a folder, and fails where there is none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "free-space-"))
@@ -21,9 +21,9 @@ it("knows the disk of a folder, and fails where there is none", async () => {
 effectIt.effect("follows the disk down and up, and counts what the log has free inside", () => {
   let onDisk: number | null = 100
   let inLog: Effect.Effect<number, LogUnavailable> = Effect.succeed(0)
-  const log = Layer.succeed(EventLog, {
-    ...makeMemoryEventLog("e" as Epoch),
-    reusableBytes: Effect.suspend(() => inLog),
+  const log = Layer.succeed(VisitLog, {
+    ...memoryStorage("e" as Epoch).log,
+    reusableBytes: () => inLog,
   })
   const measure = () =>
     onDisk === null ? Promise.reject(new Error("gone")) : Promise.resolve(onDisk)

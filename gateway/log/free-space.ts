@@ -8,7 +8,7 @@
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { type Room, roomOf } from "@foldcast/rules/storage-room"
-import { EventLog } from "./event-log.ts"
+import { VisitLog } from "./visit-log.ts"
 
 const LOOKED_AT_EVERY = "1 second"
 
@@ -42,13 +42,13 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
     Layer.effect(
       FreeSpace,
       Effect.gen(function* () {
-        const log = yield* EventLog
+        const log = yield* VisitLog
         let room: Room = "enough"
         let freeBytes = 0
 
         const free = Effect.gen(function* () {
           const onDisk = yield* Effect.tryPromise(measure)
-          return onDisk >= minFreeBytes ? onDisk : onDisk + (yield* log.reusableBytes)
+          return onDisk >= minFreeBytes ? onDisk : onDisk + (yield* log.reusableBytes())
         }).pipe(Effect.orElseSucceed(() => 0))
 
         const look = Effect.gen(function* () {

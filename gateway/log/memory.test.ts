@@ -1,8 +1,10 @@
 import { Layer } from "effect"
 import { Ids } from "../ids.ts"
-import { eventLogConformance } from "./event-log.conformance.ts"
-import { erasureConformance } from "./erasure.conformance.ts"
-import { MemoryEventLog } from "./memory.ts"
+import { MemoryStorage } from "./memory.ts"
+import { visitIndexConformance } from "./visit-index.conformance.ts"
+import { visitLogConformance } from "./visit-log.conformance.ts"
 
-eventLogConformance("memory", () => MemoryEventLog.layer.pipe(Layer.provide(Ids.layer)))
-erasureConformance("memory", () => MemoryEventLog.layer.pipe(Layer.provide(Ids.layer)))
+const layer = () => MemoryStorage.layer.pipe(Layer.provide(Ids.layer))
+
+visitLogConformance("memory", layer)
+visitIndexConformance("memory", layer)

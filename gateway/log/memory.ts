@@ -1,29 +1,39 @@
 /**
- * The event log in memory: for tests, and as the model that the conformance suite's answers agree with.
- * Nothing is durable; everything else is as event-log.ts states.
+ * The visits' logs in memory: for tests, and as the model that the conformance suites' answers agree with.
+ * Nothing is durable; everything else is as visit-log.ts and visit-index.ts state.
  */
-import { Effect, Exit, Layer, Option, Redacted } from "effect"
-import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import { Ids } from "../ids.ts"
+import { Effect, Exit, Layer, Redacted } from "effect"
+import type { Epoch, MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { Ids } from "../ids.ts"
 import { changeAuthored } from "./authored.ts"
 import { withoutErased } from "./authored-bodies.ts"
+import { searchTerms, type SearchTerms } from "./search-terms.ts"
+import type { VisitHeader, VisitRecord } from "./visit-header.ts"
+import type { VisitQuery } from "./visit-index.ts"
+import { UNNOTED_END_MS } from "./visit-life.ts"
 import {
   appendBy,
   type Appended,
   type AppendEntry,
   type AppendResult,
   type ConnectionNote,
-  EventLog,
-  type EventLogShape,
   type StoredClientFact,
+  type StoredWire,
   VisitClosed,
-  type VisitQuery,
-  type VisitRecord,
-} from "./event-log.ts"
-import { referenceTerm, searchTerms, type SearchTerms } from "./search-terms.ts"
-import { UNNOTED_END_MS } from "./visit-life.ts"
+  type VisitLogShape,
+} from "./visit-log.ts"
+import {
+  type Refusal,
+  refusal,
+  VISIT_INDEX_OPERATIONS,
+  VISIT_LOG_OPERATIONS,
+  type VisitIndexOperations,
+  type VisitLogOperations,
+} from "./visit-operations.ts"
 import { bodyOf, refusesEvents, refusesFacts, wireOf } from "./visit-rules.ts"
+import { answering, settled, storageContext, type VisitStorage } from "./visit-storage.ts"
 import { NO_WRITERS, type WriterId, type Writers } from "./writer.ts"
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -66,168 +76,199 @@ const matches = (stored: StoredVisit, query: VisitQuery) => {
   return (query.terms ?? []).every((group) => group.some((term) => stored.terms.has(term)))
 }
 
-export const makeMemoryEventLog = (
-  epoch: EventLogShape["epoch"],
-  terms: SearchTerms = searchTerms([Redacted.make(new Uint8Array(32))]),
-): EventLogShape => {
-  const visits = new Map<VisitId, StoredVisit>()
-  const erased = new Set<WriterId>()
+class MemoryVisits implements VisitLogOperations, VisitIndexOperations {
+  readonly #terms: SearchTerms
+  readonly #visits = new Map<VisitId, StoredVisit>()
+  readonly #erased = new Set<WriterId>()
   /** Those who have written anything, and are not erased. */
-  const wrote = new Set<WriterId>()
-  const told = ({ envelope, writers }: Authored) =>
-    bodyOf(withoutErased(envelope, writers, (writer) => erased.has(writer)))
-  const note = ({ envelope, writers }: Authored) =>
-    changeAuthored(envelope.event, (value, owner) => {
-      const writer = writers.get(String(owner))
-      if (writer !== undefined && !erased.has(writer)) wrote.add(writer)
-      return value
-    })
+  readonly #wrote = new Set<WriterId>()
 
-  const push = (stored: StoredVisit, entry: AppendEntry): Appended => {
-    const from = stored.record.head + 1
-    const { writers = NO_WRITERS } = entry
-    const bodies = entry.events.map((envelope) => {
-      const authored = { envelope, writers }
-      if (writers.size > 0) stored.authored.set(stored.bodies.length, authored)
-      note(authored)
-      const body = told(authored)
-      stored.bodies.push(body)
-      return body
-    })
-    for (const term of entry.events.flatMap(terms.ofEvent)) stored.terms.add(term)
-    stored.record.head += bodies.length
-    stored.record.lastEventAt = entry.events.at(-1)?.at ?? stored.record.lastEventAt
-    if (entry.member !== undefined) stored.record.member = entry.member
-    if (entry.ends === true) stored.record.ended = true
-    return {
-      visit: entry.visit,
-      from,
-      to: stored.record.head,
-      wires: bodies.map((body, index) => wireOf(from + index, body)),
-    }
+  constructor(terms: SearchTerms) {
+    this.#terms = terms
   }
 
-  const append = (entries: ReadonlyArray<AppendEntry>): AppendResult => {
+  begin(header: VisitHeader, events: ReadonlyArray<UnnumberedEnvelope>): Appended | Refusal {
+    const { visit, at } = header
+    if (this.#visits.has(visit)) return refusal(visit, "ended")
+    const stored: StoredVisit = {
+      record: { ...header, head: 0, n: 0, lastEventAt: at, ended: false },
+      bodies: [],
+      authored: new Map(),
+      facts: new Map(),
+      connections: [],
+      terms: new Set(),
+    }
+    this.#visits.set(visit, stored)
+    return this.#push(stored, { visit, events })
+  }
+
+  append(entries: ReadonlyArray<AppendEntry>): AppendResult {
     const appended: Array<Appended> = []
     const closed: Array<VisitClosed> = []
     for (const entry of entries) {
       const { visit, events, ends } = entry
-      const stored = visits.get(visit)
+      const stored = this.#visits.get(visit)
       const why = refusesEvents(standing(stored), events.length, ends === true)
       if (stored === undefined || why !== null)
         closed.push(new VisitClosed({ visit, why: why ?? "unknown" }))
-      else appended.push(push(stored, entry))
+      else appended.push(this.#push(stored, entry))
     }
     return { appended, closed }
   }
-  const submit: EventLogShape["submit"] = (entries, settled) =>
-    settled(Exit.succeed(append(entries)))
 
-  const forget = (doomed: (record: VisitRecord) => boolean): number => {
-    let count = 0
-    for (const [visit, stored] of visits) {
-      if (!doomed(stored.record)) continue
-      visits.delete(visit)
-      count++
-    }
-    return count
+  read(visit: VisitId, after: number, limit: number): ReadonlyArray<StoredWire> {
+    const bodies = this.#visits.get(visit)?.bodies ?? []
+    return bodies.slice(after, after + limit).map((body, index) => ({
+      seq: after + index + 1,
+      wire: wireOf(after + index + 1, body),
+    }))
   }
 
+  storeFacts(
+    visit: VisitId,
+    facts: ReadonlyArray<NumberedClientFact>,
+    at: number,
+  ): number | Refusal {
+    const stored = this.#visits.get(visit)
+    const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
+    const why = refusesFacts(standing(stored), highest)
+    if (why !== null || stored === undefined) return refusal(visit, why ?? "unknown")
+    for (const fact of facts)
+      if (!stored.facts.has(fact.n)) stored.facts.set(fact.n, { ...fact, storedAt: at })
+    for (const term of this.#terms.ofFacts(facts)) stored.terms.add(term)
+    stored.record.n = Math.max(stored.record.n, highest)
+    return stored.record.n
+  }
+
+  readFacts(visit: VisitId, after: number, limit: number): ReadonlyArray<StoredClientFact> {
+    return [...(this.#visits.get(visit)?.facts.values() ?? [])]
+      .filter((fact) => fact.n > after)
+      .toSorted((a, b) => a.n - b.n)
+      .slice(0, limit)
+  }
+
+  noteConnection(visit: VisitId, note: ConnectionNote): void {
+    this.#visits.get(visit)?.connections.push(note)
+  }
+
+  readConnections(visit: VisitId): ReadonlyArray<ConnectionNote> {
+    return [...(this.#visits.get(visit)?.connections ?? [])]
+  }
+
+  eraseWriters(writers: ReadonlyArray<WriterId>): number {
+    for (const writer of writers) this.#erased.add(writer)
+    for (const { authored, bodies } of this.#visits.values())
+      for (const [index, each] of authored) bodies[index] = this.#told(each)
+    return writers.filter((writer) => this.#wrote.delete(writer)).length
+  }
+
+  reusableBytes(): number {
+    return 0
+  }
+
+  find(visit: VisitId): VisitRecord | null {
+    const stored = this.#visits.get(visit)
+    return stored === undefined ? null : { ...stored.record }
+  }
+
+  list(query: VisitQuery): ReadonlyArray<VisitRecord> {
+    return [...this.#visits.values()]
+      .filter((stored) => matches(stored, query))
+      .map(({ record }) => ({ ...record }))
+      .toReversed()
+      .toSorted((a, b) => b.lastEventAt - a.lastEventAt)
+      .slice(0, query.limit)
+  }
+
+  noteTerm(visit: VisitId, term: string): void {
+    this.#visits.get(visit)?.terms.add(term)
+  }
+
+  members(after: MemberId | null, limit: number): ReadonlyArray<MemberId> {
+    const members = [...this.#visits.values()].flatMap(({ record }) => record.member ?? [])
+    return [...new Set(members)]
+      .filter((member) => member > (after ?? ""))
+      .toSorted()
+      .slice(0, limit)
+  }
+
+  forgetBefore(before: number): number {
+    return this.#forget(({ lastEventAt }) => lastEventAt < before)
+  }
+
+  forgetMember(member: MemberId): number {
+    return this.#forget((record) => record.member === member)
+  }
+
+  #push(stored: StoredVisit, entry: AppendEntry): Appended {
+    const { record } = stored
+    const from = record.head + 1
+    const { writers = NO_WRITERS } = entry
+    const bodies = entry.events.map((envelope) => {
+      const authored = { envelope, writers }
+      if (writers.size > 0) stored.authored.set(stored.bodies.length, authored)
+      this.#noteWriters(authored)
+      const body = this.#told(authored)
+      stored.bodies.push(body)
+      return body
+    })
+    for (const term of entry.events.flatMap(this.#terms.ofEvent)) stored.terms.add(term)
+    record.head += bodies.length
+    record.lastEventAt = entry.events.at(-1)?.at ?? record.lastEventAt
+    if (entry.member !== undefined) record.member = entry.member
+    if (entry.ends === true) record.ended = true
+    return {
+      visit: entry.visit,
+      from,
+      to: record.head,
+      wires: bodies.map((body, index) => wireOf(from + index, body)),
+    }
+  }
+
+  #told({ envelope, writers }: Authored): string {
+    return bodyOf(withoutErased(envelope, writers, (writer) => this.#erased.has(writer)))
+  }
+
+  #noteWriters({ envelope, writers }: Authored): void {
+    changeAuthored(envelope.event, (value, owner) => {
+      const writer = writers.get(String(owner))
+      if (writer !== undefined && !this.#erased.has(writer)) this.#wrote.add(writer)
+      return value
+    })
+  }
+
+  #forget(isDue: (record: VisitRecord) => boolean): number {
+    const due = [...this.#visits.values()].filter(({ record }) => isDue(record))
+    for (const { record } of due) this.#visits.delete(record.visit)
+    return due.length
+  }
+}
+
+export const memoryStorage = (
+  epoch: Epoch,
+  terms: SearchTerms = searchTerms([Redacted.make(new Uint8Array(32))]),
+): VisitStorage => {
+  const visits = new MemoryVisits(terms)
+  const carryOut = (
+    operation: keyof VisitLogOperations | keyof VisitIndexOperations,
+    asked: ReadonlyArray<unknown>,
+  ) => Effect.suspend(() => settled(Reflect.apply(visits[operation], visits, asked)))
+  const submit: VisitLogShape["submit"] = (entries, answer) =>
+    answer(Exit.succeed(visits.append(entries)))
   return {
-    epoch,
-    begin: (birth, events) =>
-      Effect.suspend(() => {
-        if (visits.has(birth.visit))
-          return Effect.fail(new VisitClosed({ visit: birth.visit, why: "ended" }))
-        const stored: StoredVisit = {
-          record: { ...birth, epoch, head: 0, n: 0, lastEventAt: birth.at, ended: false },
-          bodies: [],
-          authored: new Map(),
-          facts: new Map(),
-          connections: [],
-          terms: new Set(),
-        }
-        visits.set(birth.visit, stored)
-        return Effect.succeed(push(stored, { visit: birth.visit, events }))
-      }),
-    submit,
-    append: appendBy(submit),
-    read: (visit, after, limit) =>
-      Effect.sync(() =>
-        (visits.get(visit)?.bodies ?? []).slice(after, after + limit).map((body, index) => ({
-          seq: after + index + 1,
-          wire: wireOf(after + index + 1, body),
-        })),
-      ),
-    find: (visit) =>
-      Effect.sync(() =>
-        Option.fromUndefinedOr(visits.get(visit)).pipe(Option.map(({ record }) => ({ ...record }))),
-      ),
-    list: (query) =>
-      Effect.sync(() =>
-        [...visits.values()]
-          .filter((stored) => matches(stored, query))
-          .map(({ record }) => ({ ...record }))
-          .toReversed()
-          .toSorted((a, b) => b.lastEventAt - a.lastEventAt)
-          .slice(0, query.limit),
-      ),
-    storeFacts: (visit, facts, at) =>
-      Effect.suspend(() => {
-        const stored = visits.get(visit)
-        const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
-        const why = refusesFacts(standing(stored), highest)
-        if (why !== null || stored === undefined)
-          return Effect.fail(new VisitClosed({ visit, why: why ?? "unknown" }))
-        for (const fact of facts)
-          if (!stored.facts.has(fact.n)) stored.facts.set(fact.n, { ...fact, storedAt: at })
-        for (const term of terms.ofFacts(facts)) stored.terms.add(term)
-        stored.record.n = Math.max(stored.record.n, highest)
-        return Effect.succeed(stored.record.n)
-      }),
-    readFacts: (visit, after, limit) =>
-      Effect.sync(() =>
-        [...(visits.get(visit)?.facts.values() ?? [])]
-          .filter((fact) => fact.n > after)
-          .toSorted((a, b) => a.n - b.n)
-          .slice(0, limit),
-      ),
-    noteConnection: (visit, note) =>
-      Effect.sync(() => {
-        visits.get(visit)?.connections.push(note)
-      }),
-    readConnections: (visit) => Effect.sync(() => [...(visits.get(visit)?.connections ?? [])]),
-    noteReference: (visit, reference) =>
-      Effect.sync(() => {
-        visits.get(visit)?.terms.add(referenceTerm(reference))
-      }),
-    reusableBytes: Effect.succeed(0),
-    forgetBefore: (before) => Effect.sync(() => forget((record) => record.lastEventAt < before)),
-    members: (after, limit) =>
-      Effect.sync(() =>
-        [...new Set([...visits.values()].flatMap(({ record }) => record.member ?? []))]
-          .filter((member) => member > (after ?? ""))
-          .toSorted()
-          .slice(0, limit),
-      ),
-    forgetMember: (member: MemberId) =>
-      Effect.sync(() => forget((record) => record.member === member)),
-    eraseWriters: (writers) =>
-      Effect.sync(() => {
-        for (const writer of writers) erased.add(writer)
-        for (const { authored, bodies } of visits.values())
-          for (const [index, each] of authored) bodies[index] = told(each)
-        return writers.filter((writer) => wrote.delete(writer)).length
-      }),
+    log: {
+      ...answering<VisitLogOperations>(VISIT_LOG_OPERATIONS, carryOut),
+      currentEpoch: () => epoch,
+      submit,
+      append: appendBy(submit),
+    },
+    index: answering<VisitIndexOperations>(VISIT_INDEX_OPERATIONS, carryOut),
   }
 }
 
 /** @internal For tests. */
-export const MemoryEventLog = {
-  layer: Layer.effect(
-    EventLog,
-    Ids.use((ids) =>
-      Effect.sync(() => makeMemoryEventLog(ids.token(96) as EventLogShape["epoch"])),
-    ),
+export const MemoryStorage = {
+  layer: Layer.effectContext(
+    Ids.use((ids) => Effect.sync(() => storageContext(memoryStorage(ids.token(96) as Epoch)))),
   ),
 }

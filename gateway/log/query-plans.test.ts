@@ -10,9 +10,10 @@ import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { MemberId, TabId } from "@foldcast/contracts/ids"
 import { OpenTables } from "../store/tables.ts"
-import type { OwnerId, VisitQuery } from "./event-log.ts"
-import { birthOf, memberId, START, visitId } from "./event-log.fixtures.ts"
-import type { Operation } from "./sqlite-protocol.ts"
+import type { OwnerId } from "./visit-header.ts"
+import type { VisitQuery } from "./visit-index.ts"
+import { visitHeader, memberId, START, visitId } from "./visit-log.fixtures.ts"
+import type { LogRequest } from "./sqlite-protocol.ts"
 import { SqliteStore } from "./sqlite-store.ts"
 
 /** What goes through every row, and why it may. */
@@ -56,40 +57,43 @@ const QUERIES: ReadonlyArray<VisitQuery> = Array.from(
   }),
 )
 
-const OPERATIONS: ReadonlyArray<Operation> = [
+const REQUESTS: ReadonlyArray<LogRequest> = [
   {
-    kind: "begin",
-    birth: birthOf("a"),
-    entry: { visit: visitId("a"), bodies: ["{}"], lastEventAt: START, ends: false, terms: ["t"] },
-  },
-  {
-    kind: "append",
-    entries: [
-      {
-        visit: visitId("a"),
-        bodies: ["{}"],
-        lastEventAt: START + 3_600_000,
-        member: memberId("m"),
-        ends: false,
-        terms: [],
-      },
+    operation: "begin",
+    asked: [
+      visitHeader("a"),
+      { visit: visitId("a"), bodies: ["{}"], lastEventAt: START, ends: false, terms: ["t"] },
     ],
   },
-  { kind: "storeFacts", visit: visitId("a"), facts: [{ n: 1, body: "{}" }], terms: ["u"] },
   {
-    kind: "noteConnection",
-    visit: visitId("a"),
-    note: { at: START, what: "attach", seq: 1, transport: "sse", code: null },
+    operation: "append",
+    asked: [
+      [
+        {
+          visit: visitId("a"),
+          bodies: ["{}"],
+          lastEventAt: START + 3_600_000,
+          member: memberId("m"),
+          ends: false,
+          terms: [],
+        },
+      ],
+    ],
   },
-  { kind: "noteTerm", visit: visitId("a"), term: "v" },
-  { kind: "read", visit: visitId("a"), after: 0, limit: 10 },
-  { kind: "readFacts", visit: visitId("a"), after: 0, limit: 10 },
-  { kind: "readConnections", visit: visitId("a") },
-  { kind: "members", after: null, limit: 10 },
-  { kind: "find", visit: visitId("a") },
-  ...QUERIES.map((query) => ({ kind: "list", query }) as const),
-  { kind: "forgetBefore", before: START, max: 10 },
-  { kind: "forgetMember", member: memberId("m"), max: 10 },
+  { operation: "storeFacts", asked: [visitId("a"), [{ n: 1, body: "{}" }], ["u"]] },
+  {
+    operation: "noteConnection",
+    asked: [visitId("a"), { at: START, what: "attach", seq: 1, transport: "sse", code: null }],
+  },
+  { operation: "noteTerm", asked: [visitId("a"), "v"] },
+  { operation: "read", asked: [visitId("a"), 0, 10] },
+  { operation: "readFacts", asked: [visitId("a"), 0, 10] },
+  { operation: "readConnections", asked: [visitId("a")] },
+  { operation: "members", asked: [null, 10] },
+  { operation: "find", asked: [visitId("a")] },
+  ...QUERIES.map((query) => ({ operation: "list" as const, asked: [query] as [VisitQuery] })),
+  { operation: "forgetBefore", asked: [START, 10] },
+  { operation: "forgetMember", asked: [memberId("m"), 10] },
 ]
 
 describe("the plans of every statement", () => {
@@ -131,7 +135,7 @@ describe("the plans of every statement", () => {
     beforeAll(() => {
       statements = preparedBy(() => {
         const store = new SqliteStore({ file, freshEpoch: "epoch" })
-        for (const operation of OPERATIONS) store.run([operation])
+        for (const request of REQUESTS) store.run([request])
         store.close()
       })
     })

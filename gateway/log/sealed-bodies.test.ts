@@ -8,15 +8,16 @@ import { afterEach, describe, expect, it } from "vitest"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Ids } from "../ids.ts"
 import {
-  birthOf,
+  visitHeader,
   creditsEvent,
   creditsEvents,
   memberId,
   TERMS,
   visitId,
-} from "./event-log.fixtures.ts"
-import { EventLog, type EventLogShape } from "./event-log.ts"
-import { SqliteEventLog } from "./sqlite.ts"
+} from "./visit-log.fixtures.ts"
+import type { VisitLogShape } from "./visit-log.ts"
+import { withStorage } from "./visit-storage.fixtures.ts"
+import { SqliteStorage } from "./sqlite.ts"
 import { MIGRATIONS, migrate } from "./sqlite-schema.ts"
 import { writerOf, type Writers } from "./writer.ts"
 
@@ -32,19 +33,16 @@ afterEach(() => {
 
 const withLog = <A, E>(
   directory: string,
-  use: (log: EventLogShape) => Effect.Effect<A, E>,
+  use: (log: VisitLogShape) => Effect.Effect<A, E>,
   maxBytes?: number,
 ) =>
-  Effect.runPromise(
-    EventLog.use(use).pipe(
-      Effect.provide(
-        SqliteEventLog.layer({
-          file: join(directory, "events.db"),
-          terms: TERMS,
-          ...(maxBytes !== undefined && { maxBytes }),
-        }).pipe(Layer.provide(Ids.layer)),
-      ),
-    ),
+  withStorage(
+    SqliteStorage.layer({
+      file: join(directory, "events.db"),
+      terms: TERMS,
+      ...(maxBytes !== undefined && { maxBytes }),
+    }).pipe(Layer.provide(Ids.layer)),
+    ({ log }) => use(log),
   )
 
 const anna = writerOf(memberId("anna"))
@@ -66,7 +64,7 @@ const said = (from: string, message: string): UnnumberedEnvelope => ({
   },
 })
 
-const tags = (log: EventLogShape, name: string) =>
+const tags = (log: VisitLogShape, name: string) =>
   Effect.map(log.read(visitId(name), 1, 1_000), (read) =>
     read.map(({ wire }) => /"_tag":"(\w+)"/u.exec(wire)?.[1]),
   )
@@ -74,9 +72,9 @@ const tags = (log: EventLogShape, name: string) =>
 const ROOM = Array.from({ length: 12 }, (_, index) => `v${index}`)
 
 /** A room of twelve, and one visit more, hear a line of each. */
-const evening = (log: EventLogShape) =>
+const evening = (log: VisitLogShape) =>
   Effect.gen(function* () {
-    for (const name of [...ROOM, "alone"]) yield* log.begin(birthOf(name), creditsEvents(1))
+    for (const name of [...ROOM, "alone"]) yield* log.begin(visitHeader(name), creditsEvents(1))
     for (const envelope of [said("nick-canary", "a text-canary"), said("bert", "of bert")]) {
       const entry = { events: [envelope], writers: WRITERS }
       yield* log.append(ROOM.map((name) => ({ visit: visitId(name), ...entry })))
@@ -128,7 +126,7 @@ describe("what members wrote, on the disk", () => {
     const directory = newDirectory()
     await withLog(directory, (log) =>
       Effect.gen(function* () {
-        yield* log.begin(birthOf("a"), creditsEvents(1))
+        yield* log.begin(visitHeader("a"), creditsEvents(1))
         const tell = (name: string) =>
           log.append([
             {
@@ -168,7 +166,7 @@ describe("what members wrote, on the disk", () => {
     db.close()
     await withLog(directory, (log) =>
       Effect.gen(function* () {
-        yield* log.begin(birthOf("a"), creditsEvents(1))
+        yield* log.begin(visitHeader("a"), creditsEvents(1))
         // As an earlier build stored it: by its own text.
         const old = said("nick-canary", "of before")
         yield* log.append([{ visit: visitId("a"), events: [old] }])
@@ -189,10 +187,10 @@ describe("what members wrote, on the disk", () => {
       directory,
       (log) =>
         Effect.gen(function* () {
-          yield* log.begin(birthOf("old"), [{ ...creditsEvent(1), at: 1 }])
+          yield* log.begin(visitHeader("old"), [{ ...creditsEvent(1), at: 1 }])
           const filling = creditsEvents(200).map((event) => ({ ...event, at: 1 }))
           yield* log.append([{ visit: visitId("old"), events: filling }])
-          yield* log.begin(birthOf("a"), creditsEvents(1))
+          yield* log.begin(visitHeader("a"), creditsEvents(1))
           // The first line needs a key as well, and there is no room for so many.
           const many = Array.from({ length: 900 }, () => said("nick-canary", "a line"))
           const entry = { visit: visitId("a"), writers: WRITERS }

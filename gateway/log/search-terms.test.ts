@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
 import { EventId, TabId } from "@foldcast/contracts/ids"
 import { BrowserFrame, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import { START, TERMS } from "./event-log.fixtures.ts"
+import { START, TERMS } from "./visit-log.fixtures.ts"
 import { MAX_TERMS_PER_MESSAGE } from "./search-terms.ts"
 
 const sessionIds = (count: number) =>

@@ -3,7 +3,7 @@
  * connection notes, and the terms that support finds it by.
  */
 import type { DatabaseSync } from "node:sqlite"
-import type { ConnectionNote } from "./event-log.ts"
+import type { ConnectionNote } from "./visit-log.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { Row } from "./sqlite-file.ts"
 import type { WrittenFact } from "./sqlite-protocol.ts"

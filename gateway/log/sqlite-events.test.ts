@@ -1,7 +1,7 @@
 /** Where a visit's events lie, whether their places are written yet or held in memory. */
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
-import { memberId, visitId } from "./event-log.fixtures.ts"
+import { memberId, visitId } from "./visit-log.fixtures.ts"
 import {
   append,
   ask,
@@ -101,7 +101,7 @@ describe("the rows of events", () => {
   it("leave whole pages to what comes next when they are forgotten", () => {
     const store = openStore(newFile())
     store.run([begin("a"), more("a", 2, 500)])
-    const reusable = () => store.run([{ kind: "reusableBytes" }])[0]
+    const reusable = () => store.run([{ operation: "reusableBytes", asked: [] }])[0]
     expect(reusable()).toEqual({ done: 0 })
     store.run([forget("a")])
     const answer = reusable()
@@ -124,7 +124,7 @@ describe("the rows of events", () => {
     const [refused] = store.run([more("b", 52, 20)])
     expect(refused).toHaveProperty("full")
     expect(bodiesOf(store, "b")).toEqual(all("b", 51))
-    expect(store.run([{ kind: "forgetMember", member: memberId("a"), max: 10 }])).toEqual([
+    expect(store.run([{ operation: "forgetMember", asked: [memberId("a"), 10] }])).toEqual([
       { done: 1 },
     ])
     expect(store.run([more("b", 52, 20)])).toEqual([{ done: [52] }])

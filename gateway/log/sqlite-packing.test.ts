@@ -1,8 +1,8 @@
 /** What travels between the gateway's thread and the log's, written flat. */
 import { describe, expect, it } from "vitest"
-import { birthOf, memberId, START, visitId } from "./event-log.fixtures.ts"
-import { packAnswers, packOperations, unpackAnswers, unpackOperations } from "./sqlite-packing.ts"
-import type { Answer, Operation, WrittenEntry } from "./sqlite-protocol.ts"
+import { visitHeader, memberId, START, visitId } from "./visit-log.fixtures.ts"
+import { packAnswers, packRequests, unpackAnswers, unpackRequests } from "./sqlite-packing.ts"
+import type { LogAnswer, LogRequest, WrittenEntry } from "./sqlite-protocol.ts"
 
 /** With every number of bodies and terms, and every way to say or not to say the rest. */
 const ENTRIES: ReadonlyArray<WrittenEntry> = [0, 1, 3].flatMap((bodies) =>
@@ -17,17 +17,22 @@ const ENTRIES: ReadonlyArray<WrittenEntry> = [0, 1, 3].flatMap((bodies) =>
     })),
   ),
 )
-const append = (...entries: ReadonlyArray<WrittenEntry>): Operation => ({ kind: "append", entries })
+const append = (...entries: ReadonlyArray<WrittenEntry>): LogRequest => ({
+  operation: "append",
+  asked: [entries],
+})
 
-const OPERATIONS: ReadonlyArray<Operation> = [
+const REQUESTS: ReadonlyArray<LogRequest> = [
   append(),
   ...ENTRIES.map((entry) => append(entry)),
-  { kind: "find", visit: visitId("a") },
+  { operation: "find", asked: [visitId("a")] },
   append(...ENTRIES),
   {
-    kind: "begin",
-    birth: birthOf("a"),
-    entry: { visit: visitId("a"), bodies: ["{}"], lastEventAt: START, ends: false, terms: [] },
+    operation: "begin",
+    asked: [
+      visitHeader("a"),
+      { visit: visitId("a"), bodies: ["{}"], lastEventAt: START, ends: false, terms: [] },
+    ],
   },
   append(...ENTRIES.slice(0, 2)),
   append(
@@ -37,7 +42,7 @@ const OPERATIONS: ReadonlyArray<Operation> = [
   ),
 ]
 
-const ANSWERS: ReadonlyArray<Answer> = [
+const ANSWERS: ReadonlyArray<LogAnswer> = [
   { done: [1] },
   { done: [] },
   { done: [1, "ended", 3] },
@@ -53,10 +58,10 @@ const ANSWERS: ReadonlyArray<Answer> = [
 
 describe("what the log's threads say to each other", () => {
   it("arrives as it was, whatever stands beside it in its group", () => {
-    expect(unpackOperations(structuredClone(packOperations(OPERATIONS)))).toEqual(OPERATIONS)
-    const [room] = unpackOperations(packOperations(OPERATIONS.slice(-1)))
+    expect(unpackRequests(structuredClone(packRequests(REQUESTS)))).toEqual(REQUESTS)
+    const [room] = unpackRequests(packRequests(REQUESTS.slice(-1)))
     expect(
-      new Set(room?.kind === "append" ? room.entries.map(({ bodies }) => bodies) : []).size,
+      new Set(room?.operation === "append" ? room.asked[0].map(({ bodies }) => bodies) : []).size,
     ).toBe(ENTRIES.length)
     expect(unpackAnswers(structuredClone(packAnswers(ANSWERS)))).toEqual(ANSWERS)
     expect(packAnswers([{ done: [1] }])).toEqual([1])
@@ -68,8 +73,8 @@ describe("what the log's threads say to each other", () => {
     const operation = append(
       ...terms.map((own, index) => ({ ...told, visit: visitId(`v${index}`), terms: own })),
     )
-    const packed = packOperations([operation])
-    expect(unpackOperations(packed)).toEqual([operation])
+    const packed = packRequests([operation])
+    expect(unpackRequests(packed)).toEqual([operation])
     expect(packed.filter((cell) => cell === "{}")).toHaveLength(5)
   })
 })

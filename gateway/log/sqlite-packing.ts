@@ -1,5 +1,5 @@
 /**
- * How operations and answers are handed between the gateway's thread and the log's. What is posted is copied by
+ * How requests and answers are handed between the gateway's thread and the log's. What is posted is copied by
  * the structured clone algorithm, which writes an object's keys anew for each object: a list of strings and
  * numbers costs a sixth of it. So an append, and what answers it, lies flat in the list; everything else, which
  * is rare, is an object in it. Pure.
@@ -7,11 +7,11 @@
  * Invariant: what is unpacked equals what was packed.
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type { Answer, Operation, WrittenEntry } from "./sqlite-protocol.ts"
+import type { LogAnswer, LogRequest, WrittenEntry } from "./sqlite-protocol.ts"
 import type { Closed } from "./visit-rules.ts"
 import type { FromThread, ToThread } from "./worker-thread.ts"
 
-type Append = Extract<Operation, { readonly kind: "append" }>
+type Append = LogRequest<"append">
 
 /**
  * An append is the number of its entries, then of each entry its visit, its last event's time, whether it ends,
@@ -19,9 +19,9 @@ type Append = Extract<Operation, { readonly kind: "append" }>
  * number of its followers, and their visits: entries that are this one but for the visit, with the very same list
  * of bodies, as a room has them.
  */
-type Cell = Exclude<Operation, Append> | string | number | boolean | null
+type Cell = Exclude<LogRequest, Append> | string | number | boolean | null
 
-export type PackedOperations = ReadonlyArray<Cell>
+export type PackedRequests = ReadonlyArray<Cell>
 
 const follows = (entry: WrittenEntry, first: WrittenEntry): boolean =>
   entry.bodies === first.bodies &&
@@ -30,14 +30,14 @@ const follows = (entry: WrittenEntry, first: WrittenEntry): boolean =>
   entry.member === first.member &&
   (entry.terms === first.terms || (entry.terms.length === 0 && first.terms.length === 0))
 
-export const packOperations = (operations: ReadonlyArray<Operation>): PackedOperations => {
+export const packRequests = (requests: ReadonlyArray<LogRequest>): PackedRequests => {
   const cells: Array<Cell> = []
-  for (const operation of operations) {
-    if (operation.kind !== "append") {
-      cells.push(operation)
+  for (const request of requests) {
+    if (request.operation !== "append") {
+      cells.push(request)
       continue
     }
-    const { entries } = operation
+    const [entries] = request.asked
     cells.push(entries.length)
     for (let at = 0; at < entries.length;) {
       const entry = entries[at] as WrittenEntry
@@ -58,7 +58,7 @@ export const packOperations = (operations: ReadonlyArray<Operation>): PackedOper
   return cells
 }
 
-export const unpackOperations = (cells: PackedOperations): ReadonlyArray<Operation> => {
+export const unpackRequests = (cells: PackedRequests): ReadonlyArray<LogRequest> => {
   let at = 0
   const next = <A extends Cell>() => cells[at++] as A
   const texts = (count: number) => Array.from({ length: count }, () => next<string>())
@@ -86,21 +86,21 @@ export const unpackOperations = (cells: PackedOperations): ReadonlyArray<Operati
       for (let left = next<number>(); left > 0; left--)
         entries.push({ ...first, visit: next<VisitId>() })
     }
-    return { kind: "append", entries }
+    return { operation: "append", asked: [entries] }
   }
-  const operations: Array<Operation> = []
+  const requests: Array<LogRequest> = []
   while (at < cells.length) {
     const cell = next()
-    if (typeof cell === "number") operations.push(appendOf(cell))
-    else operations.push(cell as Exclude<Operation, Append>)
+    if (typeof cell === "number") requests.push(appendOf(cell))
+    else requests.push(cell as Exclude<LogRequest, Append>)
   }
-  return operations
+  return requests
 }
 
 /** The position at which an append of one entry was accepted; everything else is an object. */
-export type PackedAnswers = ReadonlyArray<Answer | number>
+export type PackedAnswers = ReadonlyArray<LogAnswer | number>
 
-export const packAnswers = (answers: ReadonlyArray<Answer>): PackedAnswers =>
+export const packAnswers = (answers: ReadonlyArray<LogAnswer>): PackedAnswers =>
   answers.map((answer) => {
     if (!("done" in answer) || !Array.isArray(answer.done) || answer.done.length !== 1)
       return answer
@@ -108,9 +108,9 @@ export const packAnswers = (answers: ReadonlyArray<Answer>): PackedAnswers =>
     return typeof from === "number" ? from : answer
   })
 
-export const unpackAnswers = (cells: PackedAnswers): ReadonlyArray<Answer> =>
+export const unpackAnswers = (cells: PackedAnswers): ReadonlyArray<LogAnswer> =>
   cells.map((cell) => (typeof cell === "number" ? { done: [cell] } : cell))
 
-export type ToLog = ToThread<PackedOperations>
+export type ToLog = ToThread<PackedRequests>
 /** Where it failed, nothing of the group is durable, and nothing after it will be. */
 export type FromLog = FromThread<string, PackedAnswers>

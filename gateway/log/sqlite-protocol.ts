@@ -1,11 +1,12 @@
 /**
- * What the gateway's thread and the log's thread say to each other. Every operation of one message is
- * carried out in one transaction; the answers stand in the operations' order.
+ * What the gateway's thread asks of the log's: the operations of the doors (visit-operations.ts), some of them with
+ * what is written down or read on the gateway's thread. The requests of one message are carried out in one
+ * transaction; the answers stand in the requests' order.
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type { ConnectionNote, VisitHeader, VisitQuery, VisitRecord } from "./event-log.ts"
+import type { VisitHeader } from "./visit-header.ts"
+import type { Refusal, VisitIndexOperations, VisitLogOperations } from "./visit-operations.ts"
 import type { Closed } from "./visit-rules.ts"
-import type { WriterId } from "./writer.ts"
 
 export interface WrittenEntry {
   readonly visit: VisitId
@@ -25,69 +26,58 @@ export interface WrittenFact {
   readonly body: string
 }
 
-export type Operation =
-  | { readonly kind: "begin"; readonly birth: VisitHeader; readonly entry: WrittenEntry }
-  | { readonly kind: "append"; readonly entries: ReadonlyArray<WrittenEntry> }
-  | {
-      readonly kind: "storeFacts"
-      readonly visit: VisitId
-      readonly facts: ReadonlyArray<WrittenFact>
-      readonly terms: ReadonlyArray<string>
-    }
-  | { readonly kind: "noteConnection"; readonly visit: VisitId; readonly note: ConnectionNote }
-  | { readonly kind: "noteTerm"; readonly visit: VisitId; readonly term: string }
-  | { readonly kind: "forgetBefore"; readonly before: number; readonly max: number }
-  | { readonly kind: "forgetMember"; readonly member: MemberId; readonly max: number }
-  | { readonly kind: "eraseWriters"; readonly writers: ReadonlyArray<WriterId> }
-  | {
-      readonly kind: "read"
-      readonly visit: VisitId
-      readonly after: number
-      readonly limit: number
-    }
-  | {
-      readonly kind: "readFacts"
-      readonly visit: VisitId
-      readonly after: number
-      readonly limit: number
-    }
-  | { readonly kind: "readConnections"; readonly visit: VisitId }
-  | { readonly kind: "reusableBytes" }
-  | { readonly kind: "members"; readonly after: MemberId | null; readonly limit: number }
-  | { readonly kind: "find"; readonly visit: VisitId }
-  | { readonly kind: "list"; readonly query: VisitQuery }
-
-export type OperationKind = Operation["kind"]
-
-/** What each operation answers when it is carried out. */
-export interface Answers {
-  /** The position of the entry's first event. */
-  readonly begin: number
-  /** Of each entry the position of its first event, or why its visit refuses it. */
-  readonly append: ReadonlyArray<number | Closed>
-  readonly storeFacts: number
-  readonly noteConnection: null
-  readonly noteTerm: null
-  readonly forgetBefore: number
-  readonly forgetMember: number
-  readonly eraseWriters: number
-  readonly read: ReadonlyArray<StoredBody>
-  readonly readFacts: ReadonlyArray<string>
-  readonly readConnections: ReadonlyArray<ConnectionNote>
-  readonly reusableBytes: number
-  readonly members: ReadonlyArray<MemberId>
-  readonly find: VisitRecord | null
-  readonly list: ReadonlyArray<VisitRecord>
-}
-
 export interface StoredBody {
   readonly seq: number
   readonly body: string
 }
 
-export type Answer<Kind extends OperationKind = OperationKind> =
-  | { readonly done: Answers[Kind] }
-  | { readonly closed: VisitId; readonly why: Closed }
+/** The operations that the log's thread does not carry out as the doors name them. */
+interface WrittenOperations {
+  /** Answers the position of the entry's first event. */
+  readonly begin: (header: VisitHeader, entry: WrittenEntry) => number | Refusal
+  /** Of each entry the position of its first event, or why its visit refuses it. */
+  readonly append: (entries: ReadonlyArray<WrittenEntry>) => ReadonlyArray<number | Closed>
+  readonly read: (
+    visit: VisitId,
+    after: number,
+    limit: number,
+  ) => ReadonlyArray<StoredBody> | Refusal
+  readonly storeFacts: (
+    visit: VisitId,
+    facts: ReadonlyArray<WrittenFact>,
+    terms: ReadonlyArray<string>,
+  ) => number | Refusal
+  readonly readFacts: (
+    visit: VisitId,
+    after: number,
+    limit: number,
+  ) => ReadonlyArray<string> | Refusal
+  /** At most `max` visits at once: appends go on in between. */
+  readonly forgetBefore: (before: number, max: number) => number
+  readonly forgetMember: (member: MemberId, max: number) => number
+}
+
+type Written<Operations> = {
+  readonly [Name in keyof Operations]: Name extends keyof WrittenOperations
+    ? WrittenOperations[Name]
+    : Operations[Name]
+}
+
+export type WrittenLogOperations = Written<VisitLogOperations>
+export type WrittenIndexOperations = Written<VisitIndexOperations>
+export type ThreadOperations = WrittenLogOperations & WrittenIndexOperations
+
+/** What is asked by which operation. */
+export type LogRequest<Name extends keyof ThreadOperations = keyof ThreadOperations> = {
+  readonly [Each in Name]: {
+    readonly operation: Each
+    readonly asked: Parameters<ThreadOperations[Each]>
+  }
+}[Name]
+
+export type LogAnswer =
+  | { readonly done: unknown }
+  | Refusal
   /** There was no room on the disk: nothing of the batch was carried out, and the log goes on. */
   | { readonly full: string }
 

@@ -1,6 +1,7 @@
 /** The list of visits that fit a query. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite"
-import type { VisitQuery, VisitRecord } from "./event-log.ts"
+import type { VisitRecord } from "./visit-header.ts"
+import type { VisitQuery } from "./visit-index.ts"
 import type { Row } from "./sqlite-file.ts"
 import { recordOf } from "./sqlite-visits.ts"
 import { MAX_SPAN, minuteOf, SHORTEST_REACH_MS } from "./visit-life.ts"

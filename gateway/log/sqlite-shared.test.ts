@@ -2,7 +2,7 @@
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
 import { drawsFrom } from "@foldcast/folds/log.fixtures"
-import { visitId } from "./event-log.fixtures.ts"
+import { visitId } from "./visit-log.fixtures.ts"
 import { openLogDatabase } from "./sqlite-schema.ts"
 import { SharedRows } from "./sqlite-shared.ts"
 import {
@@ -18,7 +18,7 @@ import {
   read,
   tell,
 } from "./sqlite-store.fixtures.ts"
-import { FEWEST_RECEIVERS } from "./sqlite-store.ts"
+import { MIN_RECEIVERS } from "./shared-runs.ts"
 
 const placing = { held: 64, atOnce: 8 }
 
@@ -28,7 +28,7 @@ describe("what a room is told", () => {
   it("takes one row for all who have it, and goes with the last of them", () => {
     const file = newFile()
     const store = openStore(file)
-    const room = names(FEWEST_RECEIVERS)
+    const room = names(MIN_RECEIVERS)
     store.run(room.map(begin))
     store.run([tell(["v3"], '{"own":1}')])
     const answers = store.run([tell(room, '{"told":1}', '{"told":2}')])
@@ -91,7 +91,7 @@ describe("what a room is told", () => {
 
   it("is refused by each where none of them accepts anything", () => {
     const store = openStore(newFile())
-    const room = names(FEWEST_RECEIVERS)
+    const room = names(MIN_RECEIVERS)
     expect(store.run([tell(room, '{"told":1}')])).toEqual([{ done: room.map(() => "unknown") }])
     store.close()
   })
@@ -99,7 +99,7 @@ describe("what a room is told", () => {
   it("takes one place for a visit that is told it one after the other", () => {
     const file = newFile()
     let store = openStore(file, { placing })
-    const room = names(FEWEST_RECEIVERS)
+    const room = names(MIN_RECEIVERS)
     store.run(room.map(begin))
     const told = Array.from({ length: 9 }, (_, n) => `{"told":${n}}`)
     for (const body of told) store.run([tell(room, body)])

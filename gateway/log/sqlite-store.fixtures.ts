@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterEach } from "vitest"
-import { birthOf, memberId, START, visitId } from "./event-log.fixtures.ts"
-import type { Operation, SqliteSettings, WrittenEntry } from "./sqlite-protocol.ts"
+import { visitHeader, memberId, START, visitId } from "./visit-log.fixtures.ts"
+import type { LogRequest, SqliteSettings, WrittenEntry } from "./sqlite-protocol.ts"
 import { SqliteStore } from "./sqlite-store.ts"
 
 const directories: Array<string> = []
@@ -32,29 +32,27 @@ export const entryOf = (name: string, bodies: ReadonlyArray<string>): WrittenEnt
 })
 
 /** Its member is its own, and its first event says so. */
-export const begin = (name: string): Operation => ({
-  kind: "begin",
-  birth: birthOf(name, { member: memberId(name) }),
-  entry: entryOf(name, [`{"begins":"${name}"}`]),
+export const begin = (name: string): LogRequest => ({
+  operation: "begin",
+  asked: [visitHeader(name, { member: memberId(name) }), entryOf(name, [`{"begins":"${name}"}`])],
 })
 
-export const append = (...entries: ReadonlyArray<WrittenEntry>): Operation => ({
-  kind: "append",
-  entries,
+export const append = (...entries: ReadonlyArray<WrittenEntry>): LogRequest => ({
+  operation: "append",
+  asked: [entries],
 })
 
 /** The same to each, by one list of bodies, as a room is told. */
-export const tell = (names: ReadonlyArray<string>, ...bodies: ReadonlyArray<string>): Operation =>
+export const tell = (names: ReadonlyArray<string>, ...bodies: ReadonlyArray<string>): LogRequest =>
   append(...names.map((name) => entryOf(name, bodies)))
 
-export const forget = (name: string): Operation => ({
-  kind: "forgetMember",
-  member: memberId(name),
-  max: 10,
+export const forget = (name: string): LogRequest => ({
+  operation: "forgetMember",
+  asked: [memberId(name), 10],
 })
 
 export const read = (store: SqliteStore, name: string, after = 0, limit = 50_000) =>
-  store.run([{ kind: "read", visit: visitId(name), after, limit }])[0]
+  store.run([{ operation: "read", asked: [visitId(name), after, limit] }])[0]
 
 export const bodiesOf = (
   store: SqliteStore,

@@ -6,11 +6,11 @@
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { MemberId } from "@foldcast/contracts/ids"
-import type { VisitHeader, VisitRecord } from "./event-log.ts"
 import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { EventRows } from "./sqlite-events.ts"
 import type { Row } from "./sqlite-file.ts"
+import type { VisitHeader, VisitRecord } from "./visit-header.ts"
 import { minuteOf, spanOf } from "./visit-life.ts"
 
 /** Visits whose standing is held in memory: the live ones of a full gateway and some more. */
@@ -45,7 +45,7 @@ export const recordOf = (row: Row): VisitRecord | null => {
   if (row["crc"] !== rowChecksum(headerPlace(String(row["visit"])), text)) return null
   return {
     ...EARLIER_HEADER,
-    ...(JSON.parse(text) as VisitHeader),
+    ...(JSON.parse(text) as Omit<VisitHeader, "epoch">),
     epoch: row["epoch"] as VisitRecord["epoch"],
     member: row["member"] as MemberId | null,
     head: Number(row["head"]),
@@ -91,7 +91,7 @@ export class VisitRows {
     )
   }
 
-  insert(header: VisitHeader, epoch: string): VisitRow {
+  insert({ epoch, ...header }: VisitHeader): VisitRow {
     const { visit, tab, owner, member, at } = header
     const text = JSON.stringify(header)
     const crc = rowChecksum(headerPlace(visit), text)

@@ -1,11 +1,11 @@
 /**
- * The log's own thread: receives batches of operations, carries each out in one transaction, answers when
+ * The log's own thread: receives batches of requests, carries each out in one transaction, answers when
  * it is durable. After a failure it answers nothing but failures: what a failed sync left behind is not
  * known, so it is never tried again.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { errorSentence } from "../error-sentence.ts"
-import { type FromLog, packAnswers, type ToLog, unpackOperations } from "./sqlite-packing.ts"
+import { type FromLog, packAnswers, type ToLog, unpackRequests } from "./sqlite-packing.ts"
 import type { SqliteSettings } from "./sqlite-protocol.ts"
 import { SqliteStore } from "./sqlite-store.ts"
 
@@ -25,7 +25,7 @@ const serve = (store: SqliteStore) => (message: ToLog) => {
   }
   if (failure === null) {
     try {
-      answer({ answers: packAnswers(store.run(unpackOperations(message.operations))) })
+      answer({ answers: packAnswers(store.run(unpackRequests(message.operations))) })
       return
     } catch (error) {
       failure = errorSentence(error)

@@ -13,24 +13,27 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
-import { erasureConformance } from "./erasure.conformance.ts"
-import { eventLogConformance } from "./event-log.conformance.ts"
 import {
   TERMS,
-  birthOf,
+  visitHeader,
   creditsEvent,
   creditsEvents,
   memberId,
   visitId,
   walletOpened,
   START,
-} from "./event-log.fixtures.ts"
-import { EventLog, type EventLogShape, type VisitHeader } from "./event-log.ts"
-import { SqliteEventLog } from "./sqlite.ts"
+} from "./visit-log.fixtures.ts"
+import type { VisitHeader } from "./visit-header.ts"
+import type { VisitLogShape } from "./visit-log.ts"
+import { SqliteStorage } from "./sqlite.ts"
 import { LogRefused, migrate, MIGRATIONS } from "./sqlite-schema.ts"
+import { visitIndexConformance } from "./visit-index.conformance.ts"
+import { visitLogConformance } from "./visit-log.conformance.ts"
+import { withStorage } from "./visit-storage.fixtures.ts"
+import type { VisitStorage } from "./visit-storage.ts"
 
 const directories: Array<string> = []
 const newDirectory = () => {
@@ -44,24 +47,24 @@ afterEach(() => {
 })
 
 const layerOf = (file: string) =>
-  SqliteEventLog.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))
-const withLog = <A, E>(file: string, use: (log: EventLogShape) => Effect.Effect<A, E>) =>
-  Effect.runPromise(EventLog.use(use).pipe(Effect.provide(layerOf(file))))
+  SqliteStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))
+const opened = <A, E>(file: string, use: (storage: VisitStorage) => Effect.Effect<A, E>) =>
+  withStorage(layerOf(file), use)
 
-eventLogConformance("sqlite", () => layerOf(newFile()))
-erasureConformance("sqlite", () => layerOf(newFile()))
+visitLogConformance("sqlite", () => layerOf(newFile()))
+visitIndexConformance("sqlite", () => layerOf(newFile()))
 
 describe("event log on disk", () => {
   it("keeps its epoch, its visits and their positions over a restart", async () => {
     const file = newFile()
-    const epoch = await withLog(file, (log) =>
-      log.begin(birthOf("a"), creditsEvents(3)).pipe(Effect.as(log.epoch)),
+    const epoch = await opened(file, ({ log }) =>
+      log.begin(visitHeader("a"), creditsEvents(3)).pipe(Effect.as(log.currentEpoch())),
     )
     // Whoever closes it leaves one file.
     expect(readdirSync(dirname(file)).filter((name) => name.endsWith("-wal"))).toEqual([])
-    await withLog(file, (log) =>
+    await opened(file, ({ log }) =>
       Effect.gen(function* () {
-        expect(log.epoch).toBe(epoch)
+        expect(log.currentEpoch()).toBe(epoch)
         yield* log.storeFacts(visitId("a"), [walletOpened(1)], START)
         const more = yield* log.append([{ visit: visitId("a"), events: creditsEvents(1) }])
         expect(more).toMatchObject({ appended: [{ from: 4 }], closed: [] })
@@ -72,16 +75,16 @@ describe("event log on disk", () => {
   it("stores once what many visits are told at once", async () => {
     const file = newFile()
     const names = Array.from({ length: 20 }, (_, index) => `v${index}`)
-    await withLog(file, (log) =>
+    await opened(file, ({ log }) =>
       Effect.gen(function* () {
-        for (const name of names) yield* log.begin(birthOf(name), creditsEvents(1))
+        for (const name of names) yield* log.begin(visitHeader(name), creditsEvents(1))
         const events = [creditsEvent(7_654_321)]
         yield* log.append(names.map((name) => ({ visit: visitId(name), events })))
         yield* log.append(names.slice(0, 2).map((name) => ({ visit: visitId(name), events })))
       }),
     )
     expect(readFileSync(file, "utf8").split('"credits":7654321')).toHaveLength(1 + 1 + 2)
-    await withLog(file, (log) =>
+    await opened(file, ({ log }) =>
       Effect.gen(function* () {
         for (const [index, name] of names.entries())
           expect(yield* log.read(visitId(name), 1, 10)).toHaveLength(index < 2 ? 2 : 1)
@@ -90,26 +93,26 @@ describe("event log on disk", () => {
   })
 
   it("reads visits of before they said whether they show plain pictures and whose they track", async () => {
-    const { noNude: _, tracking: __, ...earlier } = birthOf("a", { tracking: { p: "x" } })
+    const { noNude: _, tracking: __, ...earlier } = visitHeader("a", { tracking: { p: "x" } })
     const file = newFile()
-    await withLog(file, (log) =>
+    await opened(file, ({ log }) =>
       log.begin(earlier as typeof earlier & VisitHeader, creditsEvents(1)),
     )
-    const record = await withLog(file, (log) => log.find(visitId("a")))
-    expect(Option.getOrThrow(record)).toMatchObject({ ...earlier, noNude: false, tracking: {} })
+    const record = await opened(file, ({ index }) => index.find(visitId("a")))
+    expect(record).toMatchObject({ ...earlier, noNude: false, tracking: {} })
   })
 
   it("keeps its files to their owner, also those that an earlier build left open", async () => {
     const directory = newDirectory()
     const file = join(directory, "events.db")
-    await withLog(file, (log) =>
+    await opened(file, ({ log }) =>
       Effect.gen(function* () {
-        yield* log.begin(birthOf("a"), creditsEvents(1))
+        yield* log.begin(visitHeader("a"), creditsEvents(1))
         for (const name of readdirSync(directory)) chmodSync(join(directory, name), 0o644)
       }),
     )
     for (const _opened of ["an earlier build's", "its own"])
-      await withLog(file, (log) =>
+      await opened(file, ({ log }) =>
         Effect.gen(function* () {
           yield* log.append([{ visit: visitId("a"), events: creditsEvents(1) }])
           const open = readdirSync(directory).filter(
@@ -122,19 +125,19 @@ describe("event log on disk", () => {
 
   it("leaves nothing of what was forgotten in its files, while it goes on", async () => {
     const directory = newDirectory()
-    await withLog(join(directory, "events.db"), (log) =>
+    await opened(join(directory, "events.db"), ({ log, index }) =>
       Effect.gen(function* () {
         const told = creditsEvents(3).map((envelope) => ({
           ...envelope,
           event: { _tag: "LogInRefused", label: "a-canary-in-the-log" } as const,
         }))
-        yield* log.begin(birthOf("a", { member: memberId("m") }), told)
+        yield* log.begin(visitHeader("a", { member: memberId("m") }), told)
         const files = () =>
           readdirSync(directory).map((file) => readFileSync(join(directory, file), "latin1"))
         expect(files().join()).toContain("a-canary-in-the-log")
-        expect(yield* log.forgetMember(memberId("m"))).toBe(1)
+        expect(yield* index.forgetMember(memberId("m"))).toBe(1)
         expect(files().join()).not.toContain("a-canary-in-the-log")
-        yield* log.begin(birthOf("b"), creditsEvents(1))
+        yield* log.begin(visitHeader("b"), creditsEvents(1))
       }),
     )
   })
@@ -155,7 +158,7 @@ describe("event log on disk", () => {
         child.on("exit", () => resolve())
       })
       expect(child.signalCode).toBe("SIGKILL")
-      await withLog(file, (log) =>
+      await opened(file, ({ log }) =>
         Effect.gen(function* () {
           for (const [name, seq] of acknowledged) {
             const read = yield* log.read(visitId(name), 0, 10_000)
@@ -183,47 +186,43 @@ describe("event log on disk", () => {
 
   it("refuses what finds no room, keeps what it acknowledged, and goes on when there is room", async () => {
     const file = newFile()
-    const append = (log: EventLogShape, name: string) =>
+    const append = (log: VisitLogShape, name: string) =>
       log.append([{ visit: visitId(name), events: creditsEvents(10) }])
-    const small = SqliteEventLog.layer({ file, terms: TERMS, maxBytes: 400_000 })
-    await Effect.runPromise(
-      EventLog.use((log) =>
-        Effect.gen(function* () {
-          yield* log.begin(birthOf("old"), [creditsEvent(1, START - 1)])
-          yield* log.append([
-            {
-              visit: visitId("old"),
-              events: creditsEvents(200).map((event) => ({ ...event, at: START - 1 })),
-            },
-          ])
-          yield* log.begin(birthOf("a"), creditsEvents(1))
-          let acknowledged = 1
-          const full = yield* append(log, "a").pipe(
-            Effect.tap(() => Effect.sync(() => (acknowledged += 10))),
-            Effect.forever,
-            Effect.flip,
-          )
-          expect(full).toMatchObject({ _tag: "LogUnavailable", lasts: false })
-          expect(acknowledged).toBeGreaterThan(1)
-          const again = yield* Effect.flip(log.begin(birthOf("b"), creditsEvents(500)))
-          expect(again).toMatchObject({ lasts: false })
-          expect(yield* log.read(visitId("a"), 0, 10_000)).toHaveLength(acknowledged)
-          expect(Option.isNone(yield* log.find(visitId("b")))).toBe(true)
+    const small = SqliteStorage.layer({ file, terms: TERMS, maxBytes: 400_000 })
+    await withStorage(small.pipe(Layer.provide(Ids.layer)), ({ log, index }) =>
+      Effect.gen(function* () {
+        yield* log.begin(visitHeader("old"), [creditsEvent(1, START - 1)])
+        yield* log.append([
+          {
+            visit: visitId("old"),
+            events: creditsEvents(200).map((event) => ({ ...event, at: START - 1 })),
+          },
+        ])
+        yield* log.begin(visitHeader("a"), creditsEvents(1))
+        let acknowledged = 1
+        const full = yield* append(log, "a").pipe(
+          Effect.tap(() => Effect.sync(() => (acknowledged += 10))),
+          Effect.forever,
+          Effect.flip,
+        )
+        expect(full).toMatchObject({ _tag: "LogUnavailable", lasts: false })
+        expect(acknowledged).toBeGreaterThan(1)
+        const again = yield* Effect.flip(log.begin(visitHeader("b"), creditsEvents(500)))
+        expect(again).toMatchObject({ lasts: false })
+        expect(yield* log.read(visitId("a"), 0, 10_000)).toHaveLength(acknowledged)
+        expect(yield* index.find(visitId("b"))).toBeNull()
 
-          expect(yield* log.forgetBefore(START)).toBe(1)
-          const after = yield* append(log, "a")
-          expect(after.appended).toMatchObject([{ from: acknowledged + 1 }])
-          const read = yield* log.read(visitId("a"), 0, 10_000)
-          expect(read.map(({ seq }) => seq)).toEqual(
-            Array.from({ length: acknowledged + 10 }, (_, index) => index + 1),
-          )
-        }),
-      ).pipe(Effect.provide(small.pipe(Layer.provide(Ids.layer)))),
+        expect(yield* index.forgetBefore(START)).toBe(1)
+        const after = yield* append(log, "a")
+        expect(after.appended).toMatchObject([{ from: acknowledged + 1 }])
+        const read = yield* log.read(visitId("a"), 0, 10_000)
+        expect(read.map(({ seq }) => seq)).toEqual(
+          Array.from({ length: acknowledged + 10 }, (_, index) => index + 1),
+        )
+      }),
     )
-    await withLog(file, (log) =>
-      Effect.map(log.find(visitId("a")), (found) =>
-        expect(Option.getOrThrow(found).ended).toBe(false),
-      ),
+    await opened(file, ({ index }) =>
+      Effect.map(index.find(visitId("a")), (found) => expect(found?.ended).toBe(false)),
     )
   })
 
@@ -247,16 +246,16 @@ describe("event log on disk", () => {
   for (const [what, sql] of damages)
     it(`closes the visit instead of serving ${what}`, async () => {
       const file = newFile()
-      await withLog(file, (log) => log.begin(birthOf("a"), creditsEvents(3)))
+      await opened(file, ({ log }) => log.begin(visitHeader("a"), creditsEvents(3)))
       damage(file, sql)
-      await withLog(file, (log) =>
+      await opened(file, ({ log }) =>
         Effect.gen(function* () {
           expect(yield* Effect.flip(log.read(visitId("a"), 0, 10))).toMatchObject({
             why: "damaged",
           })
           const append = log.append([{ visit: visitId("a"), events: creditsEvents(1) }])
           expect(yield* append).toMatchObject({ appended: [], closed: [{ why: "damaged" }] })
-          const other = yield* log.begin(birthOf("b"), creditsEvents(1))
+          const other = yield* log.begin(visitHeader("b"), creditsEvents(1))
           expect(other.from).toBe(1)
         }),
       )
@@ -264,13 +263,13 @@ describe("event log on disk", () => {
 
   it("notices a changed client fact", async () => {
     const file = newFile()
-    await withLog(file, (log) =>
+    await opened(file, ({ log }) =>
       log
-        .begin(birthOf("a"), creditsEvents(1))
+        .begin(visitHeader("a"), creditsEvents(1))
         .pipe(Effect.andThen(log.storeFacts(visitId("a"), [walletOpened(1)], START))),
     )
     damage(file, "UPDATE facts SET body = replace(body, 'Opened', 'Closed')")
-    await withLog(file, (log) =>
+    await opened(file, ({ log }) =>
       Effect.gen(function* () {
         expect(yield* Effect.flip(log.readFacts(visitId("a"), 0, 9))).toMatchObject({
           why: "damaged",
@@ -281,32 +280,34 @@ describe("event log on disk", () => {
 
   it("begins a new epoch when it is shorter than what it acknowledged", async () => {
     const file = newFile()
-    const epoch = await withLog(file, (log) =>
-      log.begin(birthOf("a"), creditsEvents(2)).pipe(Effect.as(log.epoch)),
+    const epoch = await opened(file, ({ log }) =>
+      log
+        .begin(visitHeader("a", { epoch: log.currentEpoch() }), creditsEvents(2))
+        .pipe(Effect.as(log.currentEpoch())),
     )
     const older = readFileSync(file)
-    await withLog(file, (log) => log.append([{ visit: visitId("a"), events: creditsEvents(2) }]))
+    await opened(file, ({ log }) => log.append([{ visit: visitId("a"), events: creditsEvents(2) }]))
     writeFileSync(file, older)
-    await withLog(file, (log) =>
+    await opened(file, ({ log, index }) =>
       Effect.gen(function* () {
-        expect(log.epoch).not.toBe(epoch)
-        const old = Option.getOrThrow(yield* log.find(visitId("a")))
+        expect(log.currentEpoch()).not.toBe(epoch)
+        const old = yield* index.find(visitId("a"))
         expect(old).toMatchObject({ epoch, ended: true })
-        yield* log.begin(birthOf("b"), creditsEvents(1))
+        yield* log.begin(visitHeader("b"), creditsEvents(1))
       }),
     )
-    const again = await withLog(file, (log) => Effect.succeed(log.epoch))
+    const again = await opened(file, ({ log }) => Effect.succeed(log.currentEpoch()))
     expect(again).not.toBe(epoch)
   })
 
   it("refuses a file of a newer version, of something else, and a ruined one, with a sentence", async () => {
     const opening = (file: string) =>
-      withLog(file, () => Effect.void).then(
+      opened(file, () => Effect.void).then(
         () => "opened",
         (error: unknown) => String(error),
       )
     const newer = newFile()
-    await withLog(newer, () => Effect.void)
+    await opened(newer, () => Effect.void)
     damage(newer, "PRAGMA user_version = 99")
     expect(await opening(newer)).toContain("version 99 and this build reads up to")
     const foreign = newFile()
@@ -315,7 +316,7 @@ describe("event log on disk", () => {
     const ruined = newFile()
     writeFileSync(ruined, "this is no database at all, and long enough to be looked at".repeat(50))
     expect(await opening(ruined)).toContain("not a database")
-    await expect(withLog(ruined, () => Effect.void)).rejects.toMatchObject({ lasts: true })
+    await expect(opened(ruined, () => Effect.void)).rejects.toMatchObject({ lasts: true })
     expect(await opening(join(newDirectory(), "missing", "events.db"))).toContain("unable to open")
   })
 

@@ -3,7 +3,7 @@
  * so that they cannot disagree.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import type { VisitClosed } from "./event-log.ts"
+import type { VisitClosed } from "./visit-log.ts"
 
 /** Events per visit before a new visit must begin (docs/protocol.md, "Limits"). */
 export const MAX_EVENTS_PER_VISIT = 500_000

@@ -16,7 +16,9 @@ import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
-import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { writerOf } from "../log/writer.ts"
 import { Pipeline } from "../pipeline.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
@@ -60,7 +62,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       const memberSessions = yield* MemberSessions
       const endSession = yield* EndSession
       const visits = yield* Visits
-      const log = yield* EventLog
+      const index = yield* VisitIndex
       const pipeline = yield* Pipeline
       const receipts = yield* Receipts
       const profile = yield* MemberProfile
@@ -139,7 +141,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
         }
         // While a session goes on, so does its visit; the next round ends both.
         if (!isWhole) return { next, isWhole }
-        const forget = log.forgetMember(member)
+        const forget = index.forgetMember(member)
         // A stream that still reads its visit's log is told its last fact before the log goes.
         if (isAnyCatchingUp) {
           yield* Effect.forkIn(

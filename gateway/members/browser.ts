@@ -8,7 +8,7 @@
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import { GatewayConfig } from "../config.ts"
-import type { LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { readAuthCookie, writeAuthCookie } from "../sessions/auth-cookie.ts"
 import {
   type CookieValue,

@@ -12,7 +12,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
-import { EventLog } from "../log/event-log.ts"
+import { VisitIndex } from "../log/visit-index.ts"
 import { type WriterId, writerOf } from "../log/writer.ts"
 import { Pipeline } from "../pipeline.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
@@ -25,7 +25,7 @@ const ASKED_FOR_ITSELF = { lang: DEFAULT_LOCALE, noNude: false } as const
 
 export const followDeletionsElsewhere = Effect.gen(function* () {
   const api = yield* MemberApi
-  const log = yield* EventLog
+  const index = yield* VisitIndex
   const pipeline = yield* Pipeline
   const fatal = yield* Fatal
   const deletedAccounts = yield* DeletedAccounts
@@ -44,7 +44,7 @@ export const followDeletionsElsewhere = Effect.gen(function* () {
     const strangers = new Set(accounts.filter((hash) => !deletedAccounts.has(hash)))
     if (strangers.size === 0) return
     const here: Array<MemberId> = []
-    yield* membersOf(log, (member) => {
+    yield* membersOf(index, (member) => {
       if (strangers.delete(writerOf(member))) here.push(member)
     })
     for (const member of here) {

@@ -3,8 +3,8 @@ import { Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { VisitId } from "@foldcast/contracts/ids"
-import { birthOf } from "../log/event-log.fixtures.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { Pipeline, type PipelineShape } from "../pipeline.ts"
 import {
   SessionRefused,
@@ -26,7 +26,7 @@ const VISIT = "visit-0001" as VisitId
 
 const scene = (end: SessionStoreShape["end"]) => {
   const table = new VisitTable()
-  const visit = table.begin(birthOf("a", { visit: VISIT, owner: OWNER }), 1, 0)
+  const visit = table.begin(visitHeader("a", { visit: VISIT, owner: OWNER }), 1, 0)
   const told: Array<string> = []
   const pipeline: Partial<PipelineShape> = {
     decided: (events) => Effect.sync(() => void told.push(...events.map(({ _tag }) => _tag))),

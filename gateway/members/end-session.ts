@@ -8,7 +8,8 @@ import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effec
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
-import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { Pipeline } from "../pipeline.ts"
 import { GatewayConfig } from "../config.ts"
 import {

@@ -4,7 +4,8 @@
  */
 import { Effect } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
-import { EventLog } from "../log/event-log.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import { VisitLog } from "../log/visit-log.ts"
 import { type WriterId, writerOf } from "../log/writer.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { membersOf } from "./members-of.ts"
@@ -12,15 +13,16 @@ import { membersOf } from "./members-of.ts"
 export const forgetAgain = Effect.gen(function* () {
   const { listed, endSessions } = yield* DeletedAccounts
   if (listed.length === 0) return
-  const log = yield* EventLog
+  const log = yield* VisitLog
+  const index = yield* VisitIndex
   const deleted = new Set(listed.map(({ hash }) => hash))
   const sessions = yield* endSessions(listed.flatMap((account) => account.sessions))
   let visits = 0
   const back: Array<MemberId> = []
-  yield* membersOf(log, (member) => {
+  yield* membersOf(index, (member) => {
     if (deleted.has(writerOf(member))) back.push(member)
   })
-  for (const member of back) visits += yield* log.forgetMember(member)
+  for (const member of back) visits += yield* index.forgetMember(member)
   const writers = yield* log.eraseWriters(listed.map(({ hash }) => hash as WriterId))
   if (sessions + visits + writers > 0)
     yield* Effect.logWarning("deleted accounts had come back, as with a backup: forgotten again", {

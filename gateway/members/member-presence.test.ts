@@ -5,8 +5,8 @@ import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
 import { Fatal } from "../fatal.ts"
-import { birthOf } from "../log/event-log.fixtures.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { Pipeline } from "../pipeline.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { GatewayTime } from "../steady-clock.ts"
@@ -31,7 +31,7 @@ it.effect("ends a session by the earliest that it may be, and not by a clock tha
   let earliest = EXPIRES_AT - 1
   const ended: Array<string> = []
   const visits = new VisitTable()
-  visits.begin(birthOf("a", { owner: OWNER }), 1, 0)
+  visits.begin(visitHeader("a", { owner: OWNER }), 1, 0)
   const layer = MemberPresence.layer.pipe(
     Layer.provide(
       Layer.mergeAll(

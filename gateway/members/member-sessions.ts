@@ -6,7 +6,8 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
-import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { EndSession } from "./end-session.ts"
 

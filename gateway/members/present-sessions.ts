@@ -7,7 +7,7 @@
  * member at most.
  */
 import type { MemberId } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 
 export interface PresentSession {

@@ -5,7 +5,7 @@
 import type { PasskeyAssertion } from "@foldcast/contracts/passkey"
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { trimmedPassword } from "@foldcast/rules/password"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
 
 /** Where somebody is: `origin` as the guard of the route has checked it (http/origin.ts). */

@@ -8,7 +8,7 @@ import { Context, Effect, Layer, type Redacted } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
-import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { VisitLog, type LogUnavailable } from "../log/visit-log.ts"
 import { balanceTold } from "../normalise/credits.ts"
 import { favouritesListed } from "../normalise/favourites.ts"
 import { paymentSettled } from "../normalise/wallet.ts"
@@ -58,7 +58,7 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
     Refresh,
     Effect.gen(function* () {
       const api = yield* MemberApi
-      const log = yield* EventLog
+      const log = yield* VisitLog
       const pipeline = yield* Pipeline
       const visits = yield* Visits
 

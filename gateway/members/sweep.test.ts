@@ -13,9 +13,11 @@ import {
   type KeptAnswersShape,
   KeptAnswersUnavailable,
 } from "../store/kept-answers.ts"
-import { birthOf } from "../log/event-log.fixtures.ts"
-import { EventLog, LogUnavailable } from "../log/event-log.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import { LogUnavailable } from "../log/visit-log.ts"
+import { storageLayer } from "../log/visit-storage.ts"
+import { memoryStorage } from "../log/memory.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { sessionsIn } from "../store/open-store.fixtures.ts"
@@ -58,7 +60,7 @@ const around = (
     Visits.layer,
     Layer.succeed(Receipts, makeReceipts(store)),
     Layer.effect(SessionStore, sessionsIn(store)).pipe(Layer.provide(Ids.layer)),
-    Layer.succeed(EventLog, makeMemoryEventLog("e1" as Epoch)),
+    storageLayer(memoryStorage("e1" as Epoch)),
     Layer.succeed(KeptAnswers, kept ?? keptAnswersIn(store)),
     Layer.succeed(
       MemberPresence,
@@ -92,7 +94,7 @@ describe("sweep", () => {
         ["c", 0],
         ["d", 400],
       ] as const) {
-        const live = visits.begin(birthOf(name), 1, 0)
+        const live = visits.begin(visitHeader(name), 1, 0)
         live.outbox = new Outbox({
           wire: {
             transport: "websocket",
@@ -189,10 +191,10 @@ describe("sweep", () => {
           Effect.map(Receipts, (store) => ({ ...store, forget: fail })),
         ),
         log: Layer.effect(
-          EventLog,
-          Effect.map(EventLog, (log) => ({ ...log, forgetBefore: fail })),
+          VisitIndex,
+          Effect.map(VisitIndex, (index) => ({ ...index, forgetBefore: fail })),
         ),
-      }[which] as Layer.Layer<SessionStore | Receipts | EventLog, never, never>
+      }[which] as Layer.Layer<SessionStore | Receipts | VisitIndex, never, never>
       return Effect.gen(function* () {
         const ended = yield* Effect.forkChild((yield* Fatal).ended)
         yield* Effect.forkChild(sweep(SETTINGS))

@@ -11,7 +11,7 @@ import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { KeptAnswers } from "../store/kept-answers.ts"
-import { EventLog } from "../log/event-log.ts"
+import { VisitIndex } from "../log/visit-index.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"
 import type { Outbox } from "../visits/outbox.ts"
@@ -70,13 +70,13 @@ const answersForgotten = (before: number) =>
 
 const forget = (settings: SweepSettings) =>
   Effect.gen(function* () {
-    const log = yield* EventLog
+    const index = yield* VisitIndex
     const sessions = yield* SessionStore
     const receipts = yield* Receipts
     const now = (yield* GatewayTime).vouched()
     if (now === null) return
     const term = now - settings.retentionDays * DAY_MS
-    const visits = yield* log.forgetBefore(term)
+    const visits = yield* index.forgetBefore(term)
     const ended = yield* sessions.forget(now)
     const old = yield* receipts.forget(now - RECEIPT_LIFE_MS)
     const answers = yield* answersForgotten(term)

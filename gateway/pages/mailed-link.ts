@@ -9,7 +9,7 @@ import { Clock, Effect, Option, Schema } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"
 import { linkMember } from "@foldcast/rules/link-token"
 import type { HeaderReader } from "../http/origin.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { SessionStoreShape } from "../sessions/session-store.ts"
 import { actingToken } from "./query-actions.ts"
 

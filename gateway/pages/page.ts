@@ -13,7 +13,7 @@ import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
 import { type CookieValue, type Session, SessionStore } from "../sessions/session-store.ts"
@@ -84,7 +84,6 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
     Pages,
     Effect.gen(function* () {
       const { production, redirectSteps, memberApi } = yield* GatewayConfig
-      const log = yield* EventLog
       const visitCreator = yield* VisitCreator
       const profile = yield* MemberProfile
       const endSession = yield* EndSession
@@ -212,7 +211,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
             mailedLink: link,
             page: {
               visit: visit.visit,
-              epoch: log.epoch,
+              epoch: visit.epoch,
               now: yield* Clock.currentTimeMillis,
               events: visit.events.map((event, index): Envelope => ({ seq: index + 1, ...event })),
               pageAnswers: made.bodies,

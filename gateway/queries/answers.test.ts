@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { MemberId } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
 import { openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
 

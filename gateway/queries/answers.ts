@@ -5,7 +5,7 @@
  * Called by queries/queries.ts.
  */
 import type { OpenSession, SessionAnswer } from "@foldcast/contracts/queries/session"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
 import type { OpenSessionRecord, ResolvedSession } from "../sessions/session-store.ts"
 

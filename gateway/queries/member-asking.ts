@@ -9,7 +9,7 @@ import type { HeaderReader } from "../http/origin.ts"
 import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
 import { cookieOf } from "../http/page-traits.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import type { LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { Browsers } from "../members/browser.ts"
 import type {
   ResolvedSession,

@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"
-import { birthOf } from "../log/event-log.fixtures.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { type LiveVisit, VisitTable } from "../visits/registry.ts"
 import { heardByLobby, heardBySeat } from "./audience.ts"
@@ -10,7 +10,7 @@ import { type Seat, Seats } from "./seats.ts"
 
 const table = new VisitTable()
 const visitOf = (name: string) =>
-  table.begin(birthOf("a", { visit: `visit-${name}` as VisitId }), 1, 0)
+  table.begin(visitHeader("a", { visit: `visit-${name}` as VisitId }), 1, 0)
 
 const seatOf = (visit: LiveVisit, more: Partial<Seat> = {}): Seat => ({
   visit,

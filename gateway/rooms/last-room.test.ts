@@ -4,9 +4,9 @@ import { describe, expect } from "vitest"
 import { type CommandId, Epoch } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { birthOf, creditsEvent, creditsEvents } from "../log/event-log.fixtures.ts"
-import { EventLog } from "../log/event-log.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
+import { visitHeader, creditsEvent, creditsEvents } from "../log/visit-log.fixtures.ts"
+import { VisitLog } from "../log/visit-log.ts"
+import { memoryStorage } from "../log/memory.ts"
 import { VisitTable } from "../visits/registry.ts"
 import { makeLastRoom } from "./last-room.ts"
 
@@ -31,12 +31,12 @@ const renamed = (from: string, to: string, cause?: string) =>
 
 const lastRoomOf = (...events: ReadonlyArray<UnnumberedEnvelope>) =>
   Effect.gen(function* () {
-    const log = yield* EventLog
-    const birth = birthOf("a")
+    const log = yield* VisitLog
+    const birth = visitHeader("a")
     const { to } = yield* log.begin(birth, [creditsEvent(1), ...events])
     const visit = new VisitTable().begin(birth, to, 0)
     return yield* (yield* makeLastRoom)(visit)
-  }).pipe(Effect.provide(Layer.sync(EventLog, () => makeMemoryEventLog(Epoch.make("epoch-1")))))
+  }).pipe(Effect.provide(Layer.sync(VisitLog, () => memoryStorage(Epoch.make("epoch-1")).log)))
 
 describe("the room that a visit was in", () => {
   it.effect("is the one it joined last, and none once it has left", () =>

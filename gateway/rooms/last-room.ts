@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode } from "@foldcast/contracts/stream/room"
-import { EventLog } from "../log/event-log.ts"
+import { VisitLog } from "../log/visit-log.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 
 export interface LastRoom {
@@ -33,7 +33,7 @@ const roomOf = (event: Event, nickname: string | null): LastRoom | null | undefi
   return { performerId, mode, session, nickname: nickname ?? event.nickname }
 }
 
-export const makeLastRoom = Effect.map(EventLog, (log) =>
+export const makeLastRoom = Effect.map(VisitLog, (log) =>
   Effect.fnUntraced(
     function* (visit: LiveVisit) {
       let nickname: string | null = null

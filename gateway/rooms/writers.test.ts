@@ -1,7 +1,7 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import { birthOf, memberId } from "../log/event-log.fixtures.ts"
+import { visitHeader, memberId } from "../log/visit-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { VisitTable } from "../visits/registry.ts"
@@ -9,7 +9,7 @@ import type { Seat } from "./seats.ts"
 import { writersOf } from "./writers.ts"
 
 const seatOf = (nickname: string, member: MemberId | null): Seat => ({
-  visit: new VisitTable().begin(birthOf("a", { visit: `visit-${nickname}` as VisitId }), 1, 0),
+  visit: new VisitTable().begin(visitHeader("a", { visit: `visit-${nickname}` as VisitId }), 1, 0),
   performerId: "p7",
   mode: "free",
   session: `cs-${nickname}`,

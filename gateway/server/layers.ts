@@ -21,8 +21,9 @@ import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { RecentAnswers } from "../kept-answers/recent-answers.ts"
 import { Citations } from "../kept-answers/citations.ts"
-import type { EventLog } from "../log/event-log.ts"
-import { SqliteEventLog, type SqliteLogOptions } from "../log/sqlite.ts"
+import { SqliteStorage, type SqliteStorageOptions } from "../log/sqlite.ts"
+import type { VisitIndex } from "../log/visit-index.ts"
+import type { VisitLog } from "../log/visit-log.ts"
 import { FreeSpace, freeOnDisk } from "../log/free-space.ts"
 import { searchTerms } from "../log/search-terms.ts"
 import { SigningKeys } from "../support/signing-keys.ts"
@@ -80,10 +81,10 @@ const RECONNECT_MIN = Duration.millis(250)
 /** What lies on disk: the log, and beside it sessions, receipts, account deletions and the answers it cites. */
 export const durableLayer = (
   config: GatewayConfigShape,
-  log: Pick<SqliteLogOptions, "maxBytes"> = {},
+  log: Pick<SqliteStorageOptions, "maxBytes"> = {},
 ) =>
   Layer.merge(
-    SqliteEventLog.layer({
+    SqliteStorage.layer({
       ...log,
       file: join(config.dataDir, "visits.db"),
       terms: searchTerms(config.sessionSecrets),
@@ -190,7 +191,13 @@ const commandLayer = (config: GatewayConfigShape) =>
 export const gatewayLayer = <E1, E2>(
   config: GatewayConfigShape,
   durable: Layer.Layer<
-    EventLog | KeptAnswers | SessionStore | Receipts | AccountDeletions | DeletedAccounts,
+    | VisitLog
+    | VisitIndex
+    | KeptAnswers
+    | SessionStore
+    | Receipts
+    | AccountDeletions
+    | DeletedAccounts,
     E1,
     Ids | GatewayConfig
   >,

@@ -29,7 +29,7 @@ import { fixedHeaders } from "../http/security-headers.ts"
 import { loadStaticFiles } from "../http/static-files.ts"
 import { Ids } from "../ids.ts"
 import { durableLayer, gatewayLayer } from "./layers.ts"
-import { EventLog } from "../log/event-log.ts"
+import { VisitIndex } from "../log/visit-index.ts"
 import { FreeSpace } from "../log/free-space.ts"
 import { searchTerms } from "../log/search-terms.ts"
 import { SessionStore } from "../sessions/session-store.ts"
@@ -130,7 +130,7 @@ export const runGateway = (options: GatewayOptions) =>
     const sockets = yield* WebSockets
     const metrics = yield* GatewayMetrics
     const visits = yield* Visits
-    const log = yield* EventLog
+    const index = yield* VisitIndex
     const fatal = yield* Fatal
     const accountDeletion = yield* AccountDeletion
     const sessions = yield* SessionStore
@@ -141,7 +141,7 @@ export const runGateway = (options: GatewayOptions) =>
     const time = yield* GatewayTime
 
     yield* forgetAgain
-    const [newest] = yield* log.list({ limit: 1 })
+    const [newest] = yield* index.list({ limit: 1 })
     if (newest !== undefined) time.isAtLeast(newest.lastEventAt)
     const restored = yield* restoreVisits(config.limits.resumeWindowMs)
     yield* metrics.watch("live_visits", () => visits.size)
@@ -185,7 +185,7 @@ export const runGateway = (options: GatewayOptions) =>
       }),
       hotReload: options.development?.hotReload ?? [],
       checks: [
-        { name: "log", check: log.find(NO_VISIT) },
+        { name: "log", check: index.find(NO_VISIT) },
         { name: "sessions", check: sessions.ownersOfMember(NOBODY) },
         keyCheck("memberApiKey", ["member-api", "member-socket"]),
         keyCheck("performerServiceKey", ["performer-service", "chat-socket"]),

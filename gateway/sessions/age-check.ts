@@ -5,7 +5,7 @@
  * Called by commands/verify-age.ts.
  */
 import { Context, Effect, Layer } from "effect"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 
 export type AgeVerdict =
   | { readonly _tag: "Passed" }

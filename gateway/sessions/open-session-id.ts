@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto"
 import { OpenSessionId } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 
 const ID_CHARACTERS = 22
 

@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto"
 import { Option, Redacted, Schema } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { deriveKeys, type DerivedKeys, seal, unseal } from "./seal.ts"
 import type { SessionMember } from "./session-store.ts"
 

@@ -16,7 +16,7 @@
 import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { AgentLabel } from "./agent-label.ts"
 
 /** What the cookie holds: 43 characters of base64url. */

@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber } from "effect"
 import { expect } from "vitest"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { TokenChanges } from "./token-changes.ts"
 
 const OWNER = "owner-1" as OwnerId

@@ -6,7 +6,7 @@
  * In memory: a gateway that dies forgets both sides.
  */
 import { Context, Deferred, Effect, Layer } from "effect"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 
 export interface TokenChangesShape {
   readonly during: <A, E, R>(

@@ -9,7 +9,7 @@ import { Context, Effect, Layer, Option, Schema } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import { GatewayConfig } from "../config.ts"
 import { Ids } from "../ids.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { IV_BITS } from "../sessions/seal.ts"
 import {
   memberIndex,

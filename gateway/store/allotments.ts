@@ -4,7 +4,7 @@
  *
  * Invariant: at most MAX_ALLOTMENTS wait, none longer than ALLOTMENT_MS; the oldest go first.
  */
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { ALLOTMENT_MS, MAX_ALLOTMENTS } from "../sessions/session-store.ts"
 
 interface Allotment {

@@ -5,7 +5,7 @@
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { CommandId, Epoch } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { Beginning, CommandResult } from "./receipts.ts"
 
 interface Named {

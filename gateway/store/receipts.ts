@@ -13,7 +13,7 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { CommandId, Epoch } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { DurableStore, type DurableStoreShape, type StoreFailed } from "./durable-store.ts"
 
 /** How long a result is repeated: a day (docs/protocol.md, "Commands"). */

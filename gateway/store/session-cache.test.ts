@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { type HeldSession, SessionCache } from "./session-cache.ts"
 
 const held = (name: string): HeldSession => ({

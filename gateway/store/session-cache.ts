@@ -4,7 +4,7 @@
  *
  * Invariants: what it holds is what the store answered last; bounded, those held longest go first.
  */
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import type { StoredCookie } from "./sessions-table.ts"
 

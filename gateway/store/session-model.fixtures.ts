@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from "node:util"
 import { Result } from "effect"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import {
   ALLOTMENT_MS,
   type CookieValue,

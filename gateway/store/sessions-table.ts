@@ -3,7 +3,7 @@
  * keyed digest of their id; a cookie as its SHA-256. Which time counts as over is the caller's to say.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { AgentLabel } from "../sessions/agent-label.ts"
 
 export interface StoredSession extends AgentLabel {

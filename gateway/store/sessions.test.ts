@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Arbitrary, Effect, Logger, Option, Redacted, Result, Schema, type Scope } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { memberIndexes, sessionKeys } from "../sessions/sealed-member.ts"
 import {
   ALLOTMENT_MS,

@@ -8,7 +8,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { GatewayConfig } from "../config.ts"
 import { Ids } from "../ids.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { COOKIE_BITS, cookieHash, isCookieValue, OWNER_BITS } from "../sessions/cookie-value.ts"
 import { IV_BITS, isSealedWith } from "../sessions/seal.ts"
 import {

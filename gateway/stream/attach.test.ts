@@ -7,9 +7,11 @@ import { Epoch, type MemberId, type TabId } from "@foldcast/contracts/ids"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { Ids } from "../ids.ts"
-import { EventLog, type OwnerId } from "../log/event-log.ts"
-import { creditsEvents } from "../log/event-log.fixtures.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
+import type { OwnerId } from "../log/visit-header.ts"
+import { VisitLog } from "../log/visit-log.ts"
+import { creditsEvents } from "../log/visit-log.fixtures.ts"
+import { memoryStorage } from "../log/memory.ts"
+import { storageLayer } from "../log/visit-storage.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfile } from "../members/member-profile.ts"
@@ -69,7 +71,7 @@ const layerWith = (sessions: Sessions) =>
     Layer.provideMerge(VisitCreator.layer),
     Layer.provideMerge(
       Layer.mergeAll(
-        Layer.succeed(EventLog, makeMemoryEventLog(Epoch.make("epoch-1"))),
+        storageLayer(memoryStorage(Epoch.make("epoch-1"))),
         Visits.layer,
         Ids.layer,
         CookieChanges.layer,
@@ -292,7 +294,7 @@ describe("a document that comes again", () => {
   it.effect("is told first what its greeting promised, then what came meanwhile", () =>
     Effect.gen(function* () {
       const attachments = yield* Attachments
-      const log = yield* EventLog
+      const log = yield* VisitLog
       const { visit, live } = yield* visited({ key: KEY })
       yield* log.append([{ visit, events: creditsEvents(2) }])
       live.head = 3

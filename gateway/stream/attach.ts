@@ -9,7 +9,7 @@
 import { Clock, Context, Effect, Layer, Option, Random } from "effect"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { CLOSE, type GatewayFrame } from "@foldcast/contracts/stream/frames"
-import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { VisitLog, type LogUnavailable } from "../log/visit-log.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
@@ -67,7 +67,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
     Layer.effect(
       Attachments,
       Effect.gen(function* () {
-        const log = yield* EventLog
+        const log = yield* VisitLog
         const presence = yield* MemberPresence
         const rooms = yield* Rooms
         const sessions = yield* SessionStore
@@ -89,7 +89,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           const hello: GatewayFrame = {
             k: "hello",
             visit: live.visit,
-            epoch: log.epoch,
+            epoch: live.epoch,
             seq: live.head,
             n: live.n,
             now,
@@ -168,7 +168,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               visit: live.visit,
               address: who.rateKey,
               key: who.key,
-              epoch: log.epoch,
+              epoch: live.epoch,
               position: after,
               now: since,
               random: yield* Random.next,

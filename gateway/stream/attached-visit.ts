@@ -4,9 +4,10 @@
  *
  * Invariant: a document is given one visit, however many of its tries are under way.
  */
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
-import { EventLog } from "../log/event-log.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import { VisitLog } from "../log/visit-log.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { factsFrom } from "../visits/envelopes.ts"
@@ -26,7 +27,8 @@ export interface AttachedVisitSettings {
 
 export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
   Effect.gen(function* () {
-    const log = yield* EventLog
+    const log = yield* VisitLog
+    const index = yield* VisitIndex
     const visits = yield* Visits
     const visitCreator = yield* VisitCreator
     const profile = yield* MemberProfile
@@ -44,7 +46,7 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
       }
       if (yield* visitCreator.isPending(visit, who.owner))
         return { _tag: "Pending" } satisfies Known
-      const record = Option.getOrNull(yield* log.find(visit))
+      const record = yield* index.find(visit)
       if (record === null || record.owner !== who.owner) {
         return { _tag: "Unknown" } satisfies Known
       }
@@ -101,7 +103,9 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
 
     /** Null where there is none: the cookie may begin none, or the browser has left. */
     return Effect.fnUntraced(function* (who: Attaching, wire: Wire) {
-      const wanted = decideAttachment(who.request, yield* known(who), log.epoch, {
+      const asked = wantedOf(who)
+      const epoch = (asked === null ? null : visits.get(asked)?.epoch) ?? log.currentEpoch()
+      const wanted = decideAttachment(who.request, yield* known(who), epoch, {
         maxEvents: settings.resumeEvents,
       })
       const begin = Effect.fnUntraced(function* (
@@ -112,8 +116,7 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
         return live === null ? null : { attachment, live }
       })
       if (wanted._tag === "Begin" || wanted._tag === "Reset") return yield* begin(wanted)
-      const visit = wantedOf(who)
-      const live = visit === null ? null : yield* visitCreator.ensure(visit, who.owner, who.tab)
+      const live = asked === null ? null : yield* visitCreator.ensure(asked, who.owner, who.tab)
       if (live !== null) return { attachment: wanted, live }
       // A page that vanished meanwhile starts anew.
       return yield* begin({ _tag: "Reset", reason: "unknown" })

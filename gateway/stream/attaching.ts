@@ -2,7 +2,7 @@
  * Who asks for a stream, and what is known of the document. Pure.
  */
 import type { TabId, VisitId } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { CookieValue, SessionMember } from "../sessions/session-store.ts"
 import type { DocumentTraits } from "../visits/first-facts.ts"
 import type { AttachRequest } from "./resume.ts"

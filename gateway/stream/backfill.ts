@@ -6,7 +6,7 @@
  */
 import { Effect } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
-import { EventLog } from "../log/event-log.ts"
+import { VisitLog } from "../log/visit-log.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { Outbox } from "../visits/outbox.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
@@ -18,7 +18,7 @@ const BACKFILL_EVENTS = 200
 const BACKFILL_BYTES = 131_072
 
 export const makeBackfill = Effect.gen(function* () {
-  const log = yield* EventLog
+  const log = yield* VisitLog
   const visits = yield* Visits
 
   /** Sends what the log holds up to `head()`, never more at a time than the network takes. */

@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { LogUnavailable } from "../log/event-log.ts"
+import { LogUnavailable } from "../log/visit-log.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import { Beginnings } from "./beginnings.ts"
 

@@ -6,7 +6,7 @@
  * Invariant: once nobody is found waiting, whoever comes begins for themselves.
  */
 import { Deferred, Effect } from "effect"
-import type { LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { Wire } from "../visits/wire.ts"
 

@@ -12,7 +12,7 @@ import { carriesAuthCookie } from "../sessions/auth-cookie.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
 import { mayStore, RETRY_STORING_SECONDS } from "@foldcast/rules/storage-room"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
@@ -39,7 +39,6 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       const browsers = yield* Browsers
       const rates = yield* RateLimits
       const space = yield* FreeSpace
-      const log = yield* EventLog
       const visits = yield* Visits
       const incoming = yield* Incoming
 
@@ -72,7 +71,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             )
             const live = visits.get(visit)
             // Foreign and unknown get the same answer.
-            if (live === undefined || live.owner !== session.owner || epoch !== log.epoch) {
+            if (live === undefined || live.owner !== session.owner || epoch !== live.epoch) {
               return yield* problem("noSuchVisit")
             }
             live.outbox?.posted()

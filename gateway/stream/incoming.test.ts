@@ -7,10 +7,10 @@ import { GatewayConfig, readConfig } from "../config.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Rooms } from "../rooms/rooms.ts"
 import { Citations } from "../kept-answers/citations.ts"
-import { EventLog } from "../log/event-log.ts"
-import { birthOf, creditsEvents } from "../log/event-log.fixtures.ts"
+import { VisitLog } from "../log/visit-log.ts"
+import { visitHeader, creditsEvents } from "../log/visit-log.fixtures.ts"
 import { FreeSpace } from "../log/free-space.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
+import { memoryStorage } from "../log/memory.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Outbox } from "../visits/outbox.ts"
 import { Visits } from "../visits/registry.ts"
@@ -29,11 +29,11 @@ it.each([
   ["closes the stream of a guest, who keeps them and sends them again in a minute", null, "bye"],
   ["keeps those of a member", "m-1" as MemberId, "stored"],
 ] as const)("where the disk is nearly full %s", async (_, member, told) => {
-  const log = makeMemoryEventLog(Epoch.make("epoch-1"))
+  const { log } = memoryStorage(Epoch.make("epoch-1"))
   const layer = Incoming.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(
-        Layer.succeed(EventLog, log),
+        Layer.succeed(VisitLog, log),
         Layer.succeed(FreeSpace, { room: () => "low", freeBytes: () => 0 }),
         RateLimits.layer.pipe(
           Layer.provide(Layer.succeed(GatewayConfig, Result.getOrThrow(readConfig({})))),
@@ -49,9 +49,9 @@ it.each([
   const frames: Array<unknown> = []
   await Effect.runPromise(
     Effect.gen(function* () {
-      const birth = birthOf("a", { member })
-      const { to } = yield* log.begin(birth, creditsEvents(1))
-      const visit = (yield* Visits).begin(birth, to, 0)
+      const header = visitHeader("a", { member })
+      const { to } = yield* log.begin(header, creditsEvents(1))
+      const visit = (yield* Visits).begin(header, to, 0)
       const outbox = new Outbox({
         wire: {
           transport: "websocket",
@@ -61,10 +61,10 @@ it.each([
           drained: () => Promise.resolve(),
           end: () => undefined,
         },
-        visit: birth.visit,
+        visit: header.visit,
         address: "192.0.2.1",
         key: null,
-        epoch: log.epoch,
+        epoch: header.epoch,
         position: 1,
         now: 0,
         random: 0,
@@ -72,7 +72,7 @@ it.each([
       })
       outbox.goLive(1)
       const fact: NumberedClientFact = { n: 1, after: 1, at: 0, fact: { _tag: "WalletOpened" } }
-      const facts = { k: "facts", visit: birth.visit, epoch: log.epoch, facts: [fact] }
+      const facts = { k: "facts", visit: header.visit, epoch: header.epoch, facts: [fact] }
       const incoming = yield* Incoming
       yield* incoming.receive(
         { visit, outbox, rateKey: "192.0.2.1" } as never,

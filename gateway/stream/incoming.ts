@@ -5,7 +5,7 @@
 import { Clock, Context, Data, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { Citations } from "../kept-answers/citations.ts"
-import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
+import { VisitLog, type LogUnavailable, type VisitClosed } from "../log/visit-log.ts"
 import { mayStore, RETRY_STORING_SECONDS } from "@foldcast/rules/storage-room"
 import { FreeSpace } from "../log/free-space.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
@@ -50,7 +50,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
   static readonly layer = Layer.effect(
     Incoming,
     Effect.gen(function* () {
-      const log = yield* EventLog
+      const log = yield* VisitLog
       const rates = yield* RateLimits
       const space = yield* FreeSpace
       const metrics = yield* GatewayMetrics
@@ -121,7 +121,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
             outbox.pong(frame.seq)
             return
           }
-          if (frame.visit !== visit.visit || frame.epoch !== log.epoch) {
+          if (frame.visit !== visit.visit || frame.epoch !== visit.epoch) {
             outbox.close(CLOSE.frameInvalid, "another visit's facts")
             return
           }

@@ -5,7 +5,7 @@
  * Called by stream/backfill.ts. Invariants: nothing is lost or moved; a piece is never empty; it is longer
  * than `most` only when a single event is.
  */
-import type { StoredWire } from "../log/event-log.ts"
+import type { StoredWire } from "../log/visit-log.ts"
 
 export interface Slice {
   /** The position of its first event. */

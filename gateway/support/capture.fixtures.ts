@@ -6,9 +6,9 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { readConfig } from "../config.ts"
 import { RateLimits, RateLimitTable } from "../http/rate-limits.ts"
-import type { EventLogShape } from "../log/event-log.ts"
+import type { VisitLogShape } from "../log/visit-log.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { birthOf, memberId, START, visitId } from "../log/event-log.fixtures.ts"
+import { visitHeader, memberId, START, visitId } from "../log/visit-log.fixtures.ts"
 
 /** What the visit's person typed and is: none of it may leave. */
 export const CANARIES = [
@@ -64,19 +64,22 @@ const EVENTS: ReadonlyArray<Event> = [
 ]
 
 /** Begins a visit named `name` and lets it live: log-in, payment, clicks, a lost connection. */
-export const liveVisit = (log: EventLogShape, name: string) =>
+export const liveVisit = (log: VisitLogShape, name: string) =>
   Effect.gen(function* () {
     const visit = visitId(name)
-    yield* log.begin(birthOf(name, { tab: birthOf("shared").tab, at: START + count * 100 }), [
-      envelope({
-        _tag: "VisitStarted",
-        locale: "nl",
-        brand: "foldcast",
-        device: "desktop",
-        noNude: false,
-        tracking: { click_id: MEMBER },
-      }),
-    ])
+    yield* log.begin(
+      visitHeader(name, { tab: visitHeader("shared").tab, at: START + count * 100 }),
+      [
+        envelope({
+          _tag: "VisitStarted",
+          locale: "nl",
+          brand: "foldcast",
+          device: "desktop",
+          noNude: false,
+          tracking: { click_id: MEMBER },
+        }),
+      ],
+    )
     yield* log.noteConnection(visit, {
       at: START,
       what: "attach",

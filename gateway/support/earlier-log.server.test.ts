@@ -4,13 +4,15 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { gunzipSync } from "node:zlib"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import type { Hono } from "hono"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
-import { EventLog, type EventLogShape } from "../log/event-log.ts"
-import { creditsEvents, TERMS, visitId } from "../log/event-log.fixtures.ts"
-import { SqliteEventLog } from "../log/sqlite.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import { VisitLog } from "../log/visit-log.ts"
+import type { VisitStorage } from "../log/visit-storage.ts"
+import { creditsEvents, TERMS, visitId } from "../log/visit-log.fixtures.ts"
+import { SqliteStorage } from "../log/sqlite.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
@@ -28,7 +30,7 @@ describe("a log of version 1", () => {
   const directory = mkdtempSync(join(tmpdir(), "earlier-log-"))
   const file = join(directory, "visits.db")
   const layer = Layer.mergeAll(
-    SqliteEventLog.layer({ file, terms: TERMS }),
+    SqliteStorage.layer({ file, terms: TERMS }),
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.ndjson") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
@@ -42,10 +44,10 @@ describe("a log of version 1", () => {
   })
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-  const opened = (use: (world: { log: EventLogShape; support: Hono }) => Promise<void>) =>
+  const opened = (use: (world: VisitStorage & { support: Hono }) => Promise<void>) =>
     Effect.runPromise(
       Effect.gen(function* () {
-        const log = yield* EventLog
+        const storage = { log: yield* VisitLog, index: yield* VisitIndex }
         const support = (yield* supportRoutes)({
           tokens: [{ name: "support", token: Redacted.make(TOKEN) }],
           terms: TERMS,
@@ -53,7 +55,7 @@ describe("a log of version 1", () => {
           folds: readFoldFingerprint(),
           addressOf: () => "192.0.2.1",
         })
-        yield* Effect.promise(() => use({ log, support }))
+        yield* Effect.promise(() => use({ ...storage, support }))
       }).pipe(Effect.provide(layer)),
     )
 
@@ -70,9 +72,10 @@ describe("a log of version 1", () => {
   }
 
   it("has its visits, which go on where they were", () =>
-    opened(async ({ log }) => {
+    opened(async ({ log, index }) => {
       const run = Effect.runPromise
-      const first = Option.getOrThrow(await run(log.find(FIRST)))
+      const first = await run(index.find(FIRST))
+      if (first === null) return expect.fail("the visit is not found")
       expect(first).toMatchObject({ member: "member-sanne", head: 7, n: 3, ended: false })
       const stored = await run(log.read(first.visit, 0, 100))
       expect(stored.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7])

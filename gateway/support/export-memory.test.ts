@@ -8,9 +8,10 @@ import { runInNewContext } from "node:vm"
 import { Effect, Stream } from "effect"
 import { expect, it } from "vitest"
 import { Epoch } from "@foldcast/contracts/ids"
-import { birthOf, creditsEvent, START, visitId } from "../log/event-log.fixtures.ts"
-import { type EventLogShape, type VisitRecord } from "../log/event-log.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
+import { visitHeader, creditsEvent, START, visitId } from "../log/visit-log.fixtures.ts"
+import type { VisitRecord } from "../log/visit-header.ts"
+import type { VisitLogShape } from "../log/visit-log.ts"
+import { memoryStorage } from "../log/memory.ts"
 import {
   bodyOf,
   MAX_CLIENT_FACTS_PER_VISIT,
@@ -18,7 +19,7 @@ import {
   wireOf,
 } from "../log/visit-rules.ts"
 import { begin, bodiesOf, countOf, newFile, openStore, tell } from "../log/sqlite-store.fixtures.ts"
-import { FEWEST_RECEIVERS } from "../log/sqlite-store.ts"
+import { MIN_RECEIVERS } from "../log/shared-runs.ts"
 import { keyedDigest } from "./digests.ts"
 import { exportVisits } from "./export.ts"
 
@@ -43,7 +44,7 @@ const heap = () => {
 }
 
 const recordOf = (name: string, head: number, n: number): VisitRecord => ({
-  ...birthOf(name),
+  ...visitHeader(name),
   epoch: Epoch.make("epoch"),
   head,
   n,
@@ -52,8 +53,8 @@ const recordOf = (name: string, head: number, n: number): VisitRecord => ({
 })
 
 /** Made anew whenever they are read. */
-const endless: EventLogShape = {
-  ...makeMemoryEventLog(Epoch.make("epoch")),
+const endless: VisitLogShape = {
+  ...memoryStorage(Epoch.make("epoch")).log,
   read: (_visit, after, limit) =>
     Effect.sync(() =>
       Array.from({ length: Math.max(0, Math.min(limit, EVENTS - after)) }, (_, index) => {
@@ -125,7 +126,7 @@ it(`holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
 it(`holds a chunk of ${EVENTS} events that a room was told, stored once`, async () => {
   const file = newFile()
   const store = openStore(file)
-  const room = Array.from({ length: FEWEST_RECEIVERS }, (_, index) => `viewer-${index}`)
+  const room = Array.from({ length: MIN_RECEIVERS }, (_, index) => `viewer-${index}`)
   store.run(room.map(begin))
   for (let told = 1; told < EVENTS; told += TOLD_AT_ONCE) {
     const some = Math.min(TOLD_AT_ONCE, EVENTS - told)
@@ -133,7 +134,7 @@ it(`holds a chunk of ${EVENTS} events that a room was told, stored once`, async 
     store.run([tell(room, ...bodies)])
   }
   expect(countOf(file, "shared")).toBe(EVENTS - 1)
-  const log: EventLogShape = {
+  const log: VisitLogShape = {
     ...endless,
     read: (_visit, after, limit) =>
       Effect.sync(() => {

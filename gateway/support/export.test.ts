@@ -3,9 +3,10 @@ import { describe, expect, it } from "vitest"
 import { chainStart, lineHash } from "@foldcast/contracts/capture/hash-chain"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { Epoch } from "@foldcast/contracts/ids"
-import { birthOf, creditsEvents, START, visitId } from "../log/event-log.fixtures.ts"
-import { type EventLogShape, VisitClosed } from "../log/event-log.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
+import { visitHeader, creditsEvents, START, visitId } from "../log/visit-log.fixtures.ts"
+import { type VisitLogShape, VisitClosed } from "../log/visit-log.ts"
+import type { VisitStorage } from "../log/visit-storage.ts"
+import { memoryStorage } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import {
   keptAnswersIn,
@@ -20,7 +21,7 @@ import { type CaptureSources, exportVisits } from "./export.ts"
 const MAKER = { build: "test", folds: "test", signer: { kid: "test", sign: () => "signed" } }
 
 const exported = (
-  log: EventLogShape,
+  { log, index }: VisitStorage,
   {
     kept = keptAnswersIn(memoryStore()),
     alongside = Effect.void,
@@ -30,7 +31,7 @@ const exported = (
   } = {},
 ) =>
   Effect.gen(function* () {
-    const visits = yield* log.list({ limit: 9 })
+    const visits = yield* index.list({ limit: 9 })
     yield* alongside
     const texts = yield* Stream.runCollect(
       exportVisits({ log, kept }, visits, MAKER, keyedDigest("key"), START),
@@ -41,20 +42,24 @@ const exported = (
 const EVENTS = 1_234
 
 const withVisit = () => {
-  const log = makeMemoryEventLog(Epoch.make("epoch"))
-  return { log, begun: log.begin(birthOf("a"), creditsEvents(EVENTS)) }
+  const storage = memoryStorage(Epoch.make("epoch"))
+  const { log } = storage
+  return { storage, log, begun: log.begin(visitHeader("a"), creditsEvents(EVENTS)) }
 }
 
 it("exports as many pages as the visit has, and ends at the position it began with", async () => {
-  const { log, begun } = withVisit()
+  const { storage, log, begun } = withVisit()
   const more = log.append([{ visit: visitId("a"), events: creditsEvents(700) }])
-  const lines = await Effect.runPromise(Effect.andThen(begun, exported(log, { alongside: more })))
+  const lines = await Effect.runPromise(
+    Effect.andThen(begun, exported(storage, { alongside: more })),
+  )
   expect(lines).toHaveLength(EVENTS + 2)
   expect(lines.at(-1)).toContain(`"count":${EVENTS}`)
 })
 
 it("puts facts into the document's order, however they are numbered", async () => {
-  const log = makeMemoryEventLog(Epoch.make("epoch"))
+  const storage = memoryStorage(Epoch.make("epoch"))
+  const { log } = storage
   const COUNT = 330
   const dialogs = ["logIn", "register", "wallet"] as const
   const facts = Array.from({ length: COUNT }, (_, index) => ({
@@ -66,10 +71,10 @@ it("puts facts into the document's order, however they are numbered", async () =
   }))
   const lines = await Effect.runPromise(
     Effect.gen(function* () {
-      yield* log.begin(birthOf("a"), creditsEvents(25))
+      yield* log.begin(visitHeader("a"), creditsEvents(25))
       for (let from = 0; from < COUNT; from += 100)
         yield* log.storeFacts(visitId("a"), facts.slice(from, from + 100), 1)
-      return yield* exported(log)
+      return yield* exported(storage)
     }),
   )
   const told = lines
@@ -80,24 +85,25 @@ it("puts facts into the document's order, however they are numbered", async () =
 })
 
 it("leaves out the footer where its visit was deleted under it", async () => {
-  const log = makeMemoryEventLog(Epoch.make("epoch"))
+  const storage = memoryStorage(Epoch.make("epoch"))
+  const { log } = storage
   const facts = numbered(
     Array.from({ length: 120 }, () => ({ _tag: "WalletOpened" }) as const),
     3,
   )
   const lines = await Effect.runPromise(
     Effect.gen(function* () {
-      yield* log.begin(birthOf("a"), creditsEvents(3))
+      yield* log.begin(visitHeader("a"), creditsEvents(3))
       yield* log.storeFacts(visitId("a"), facts, 1)
       const reads = { count: 0 }
-      const vanishing: EventLogShape = {
+      const vanishing: VisitLogShape = {
         ...log,
         readFacts: (...asked) => {
           reads.count += 1
           return reads.count > 4 ? Effect.succeed([]) : log.readFacts(...asked)
         },
       }
-      return yield* exported(vanishing)
+      return yield* exported({ ...storage, log: vanishing })
     }),
   )
   expect(lines.length).toBeGreaterThan(3)
@@ -117,17 +123,18 @@ const withFacts = (
   reading?: KeptAnswersShape["read"],
   logged = Logger.layer([]),
 ) => {
-  const log = makeMemoryEventLog(Epoch.make("epoch"))
+  const storage = memoryStorage(Epoch.make("epoch"))
+  const { log } = storage
   const kept = keptAnswersIn(memoryStore(10_000_000))
   return Effect.runPromise(
     Effect.gen(function* () {
-      yield* log.begin(birthOf("a"), creditsEvents(3))
+      yield* log.begin(visitHeader("a"), creditsEvents(3))
       yield* log.storeFacts(visitId("a"), numbered(facts), 1)
       yield* kept.cite(
         texts.map((text) => ({ hash: sha256(text), text })),
         1,
       )
-      return yield* exported(log, { kept: { read: reading ?? kept.read } })
+      return yield* exported(storage, { kept: { read: reading ?? kept.read } })
     }).pipe(Effect.provide(logged)),
   )
 }
@@ -179,16 +186,17 @@ describe("an answer that the visit applied", () => {
       [PATH, false],
       ["/again", false],
     ])
-    const log = makeMemoryEventLog(Epoch.make("epoch"))
+    const storage = memoryStorage(Epoch.make("epoch"))
+    const { log } = storage
     const kept = keptAnswersIn(memoryStore())
     const both = await Effect.runPromise(
       Effect.gen(function* () {
         for (const name of ["a", "b"]) {
-          yield* log.begin(birthOf(name), creditsEvents(1))
+          yield* log.begin(visitHeader(name), creditsEvents(1))
           yield* log.storeFacts(visitId(name), numbered([applied(LIST)]), 1)
         }
         yield* kept.cite([{ hash: sha256(LIST), text: LIST }], 1)
-        return yield* exported(log, { kept })
+        return yield* exported(storage, { kept })
       }),
     )
     expect(answersIn(both).map(({ body }) => body)).toEqual([JSON.parse(LIST), JSON.parse(LIST)])
@@ -290,15 +298,17 @@ it("tells how many performers were shown and not who, beside lists that name the
 })
 
 it("ends without a footer where the log turns out damaged, so that it reads as truncated", async () => {
-  const { log, begun } = withVisit()
-  const damagedLater: EventLogShape = {
+  const { storage, log, begun } = withVisit()
+  const damagedLater: VisitLogShape = {
     ...log,
     read: (visit, after, limit) =>
       after < 1_000
         ? log.read(visit, after, limit)
         : Effect.fail(new VisitClosed({ visit, why: "damaged" })),
   }
-  const lines = await Effect.runPromise(Effect.andThen(begun, exported(damagedLater)))
+  const lines = await Effect.runPromise(
+    Effect.andThen(begun, exported({ ...storage, log: damagedLater })),
+  )
   expect(lines).toHaveLength(1_001)
   expect(lines.join("")).not.toContain("stateHash")
 })

@@ -23,13 +23,13 @@ import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { KeptAnswersShape, KeptAnswersUnavailable } from "../store/kept-answers.ts"
+import type { VisitRecord } from "../log/visit-header.ts"
 import type {
   ConnectionNote,
-  EventLogShape,
+  VisitLogShape,
   LogUnavailable,
   VisitClosed,
-  VisitRecord,
-} from "../log/event-log.ts"
+} from "../log/visit-log.ts"
 import { sha256 } from "./digests.ts"
 import { answerIn, partedByAnswers, Recorder, type SeenHere } from "./recorder.ts"
 import { type KeyedDigest, REDACTION } from "./redact.ts"
@@ -39,7 +39,7 @@ import { type FactPlace, factPlaces, FACTS_AT_ONCE, StoredFacts } from "./stored
 const PAGE = 500
 
 export interface CaptureSources {
-  readonly log: EventLogShape
+  readonly log: VisitLogShape
   readonly kept: Pick<KeptAnswersShape, "read">
 }
 

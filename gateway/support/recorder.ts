@@ -14,7 +14,7 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { ConnectionNote, StoredClientFact } from "../log/event-log.ts"
+import type { ConnectionNote, StoredClientFact } from "../log/visit-log.ts"
 import { sha256 } from "./digests.ts"
 import { type KeyedDigest, redactAnswer, redactClientFact, redactEnvelope } from "./redact.ts"
 

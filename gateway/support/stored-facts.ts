@@ -4,13 +4,13 @@
  */
 import { Effect } from "effect"
 import type { Seen } from "@foldcast/contracts/capture/document-order"
+import type { VisitRecord } from "../log/visit-header.ts"
 import {
-  type EventLogShape,
+  type VisitLogShape,
   type LogUnavailable,
   type StoredClientFact,
   VisitClosed,
-  type VisitRecord,
-} from "../log/event-log.ts"
+} from "../log/visit-log.ts"
 
 /** Facts read at a time: up to 16 KiB each. */
 export const FACTS_AT_ONCE = 50
@@ -19,7 +19,7 @@ export const FACTS_AT_ONCE = 50
 export type FactPlace = Pick<StoredClientFact, "n" | "after" | "at">
 
 /** As `visit` stood when it was read: what was stored later is not among them. */
-export const factPlaces = (log: Pick<EventLogShape, "readFacts">, visit: VisitRecord) =>
+export const factPlaces = (log: Pick<VisitLogShape, "readFacts">, visit: VisitRecord) =>
   Effect.gen(function* () {
     const places: Array<FactPlace> = []
     while (true) {
@@ -32,12 +32,12 @@ export const factPlaces = (log: Pick<EventLogShape, "readFacts">, visit: VisitRe
 
 /** Facts by their numbers. Read ahead where they are asked for in order, as browsers tell them. */
 export class StoredFacts {
-  readonly #log: Pick<EventLogShape, "readFacts">
+  readonly #log: Pick<VisitLogShape, "readFacts">
   readonly #visit: VisitRecord
   #chunk: ReadonlyMap<number, StoredClientFact> = new Map()
   #end = 0
 
-  constructor(log: Pick<EventLogShape, "readFacts">, visit: VisitRecord) {
+  constructor(log: Pick<VisitLogShape, "readFacts">, visit: VisitRecord) {
     this.#log = log
     this.#visit = visit
   }

@@ -4,7 +4,8 @@ import { MemberId, TabId } from "@foldcast/contracts/ids"
 import { EpochMillis } from "@foldcast/contracts/units"
 import { withoutInvisibleMarks } from "@foldcast/rules/invisible-marks"
 import type { SearchTerms } from "../log/search-terms.ts"
-import type { VisitQuery, VisitRecord } from "../log/event-log.ts"
+import type { VisitRecord } from "../log/visit-header.ts"
+import type { VisitQuery } from "../log/visit-index.ts"
 
 /** Captures listed at most. */
 export const MAX_LISTED = 200

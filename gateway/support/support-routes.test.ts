@@ -10,16 +10,18 @@ import { CaptureFooter, CaptureHeader, CaptureLine } from "@foldcast/contracts/c
 import { chainStart, footerHash, lineHash } from "@foldcast/contracts/capture/hash-chain"
 import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { Ids } from "../ids.ts"
-import { EventLog, type EventLogShape } from "../log/event-log.ts"
+import { referenceTerm } from "../log/search-terms.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import { VisitLog, type VisitLogShape } from "../log/visit-log.ts"
 import {
-  birthOf,
+  visitHeader,
   creditsEvents,
   memberId,
   START,
   TERMS,
   visitId,
-} from "../log/event-log.fixtures.ts"
-import { MemoryEventLog } from "../log/memory.ts"
+} from "../log/visit-log.fixtures.ts"
+import { MemoryStorage } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
@@ -39,9 +41,9 @@ const TOKENS = [
 ]
 
 let app: Hono
-let visits: EventLogShape
+let visits: VisitLogShape
 const services = Layer.mergeAll(
-  MemoryEventLog.layer,
+  MemoryStorage.layer,
   Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
   Audit.layer({ file: auditFile }),
   SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
@@ -54,11 +56,11 @@ let finished: Promise<void>
 beforeAll(async () => {
   finished = Effect.runPromise(
     Effect.gen(function* () {
-      const log = yield* EventLog
+      const log = yield* VisitLog
       visits = log
       yield* liveVisit(log, "first")
       yield* liveVisit(log, "second")
-      yield* log.noteReference(visitId("second"), "7K3M-QX9F")
+      yield* (yield* VisitIndex).noteTerm(visitId("second"), referenceTerm("7K3M-QX9F"))
       app = (yield* supportRoutes)({
         tokens: TOKENS,
         terms: TERMS,
@@ -260,9 +262,9 @@ describe("captures for support", () => {
   })
 
   it("hold a whole tab's visits of one person in one file, the same throughout", async () => {
-    const { tab } = birthOf("shared")
+    const { tab } = visitHeader("shared")
     await Effect.runPromise(
-      visits.begin(birthOf("other", { tab, member: memberId("ben") }), creditsEvents(1)),
+      visits.begin(visitHeader("other", { tab, member: memberId("ben") }), creditsEvents(1)),
     )
     const lines = await linesOf(get("/support/captures/visit-id-second?tab=1"))
     const second = lines.findLastIndex((line) => line.includes(`"fmt":`))

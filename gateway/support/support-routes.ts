@@ -8,7 +8,7 @@
  */
 import { Readable } from "node:stream"
 import { createGzip } from "node:zlib"
-import { Clock, Context, Effect, Exit, Option, Schema, Stream } from "effect"
+import { Clock, Context, Effect, Exit, Schema, Stream } from "effect"
 import { type Context as HttpContext, Hono } from "hono"
 import { VisitId } from "@foldcast/contracts/ids"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
@@ -19,7 +19,9 @@ import { refusal } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { KeptAnswers } from "../store/kept-answers.ts"
-import { EventLog, type EventLogShape, type VisitRecord } from "../log/event-log.ts"
+import type { VisitRecord } from "../log/visit-header.ts"
+import { VisitIndex, type VisitIndexShape } from "../log/visit-index.ts"
+import { VisitLog } from "../log/visit-log.ts"
 import type { SearchTerms } from "../log/search-terms.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import type { SupportToken } from "../setting-values.ts"
@@ -67,16 +69,17 @@ const gzipOf = (name: string, texts: AsyncIterable<string>): Response => {
 }
 
 /** The visits of one tab and one person, from the first to the last. */
-const tabVisits = (log: EventLogShape, visit: VisitRecord) =>
-  Effect.map(log.list({ tab: visit.tab, limit: MAX_TAB_VISITS }), (visits) =>
+const tabVisits = (index: VisitIndexShape, visit: VisitRecord) =>
+  Effect.map(index.list({ tab: visit.tab, limit: MAX_TAB_VISITS }), (visits) =>
     visitsOfPerson(visit, visits).toSorted((a, b) => a.at - b.at),
   )
 
 export const supportRoutes = Effect.gen(function* () {
   const services = yield* Effect.context<
-    EventLog | KeptAnswers | Audit | SigningKeys | Ids | RateLimits | GatewayMetrics
+    VisitLog | VisitIndex | KeptAnswers | Audit | SigningKeys | Ids | RateLimits | GatewayMetrics
   >()
-  const log = Context.get(services, EventLog)
+  const log = Context.get(services, VisitLog)
+  const index = Context.get(services, VisitIndex)
   const kept = Context.get(services, KeptAnswers)
   const audit = Context.get(services, Audit)
   const { signer, keySet } = Context.get(services, SigningKeys)
@@ -172,7 +175,7 @@ export const supportRoutes = Effect.gen(function* () {
             const fields = query.map((field: string) => ({ field, label: "support.parameter" }))
             return refuse("malformed", { label: "support.query", fields })
           }
-          const visits = yield* log.list(query as Exclude<typeof query, ReadonlyArray<string>>)
+          const visits = yield* index.list(query as Exclude<typeof query, ReadonlyArray<string>>)
           const named = visits.map(({ visit }) => visit)
           yield* audit.record({
             name,
@@ -191,10 +194,10 @@ export const supportRoutes = Effect.gen(function* () {
         Effect.gen(function* () {
           const at = yield* Clock.currentTimeMillis
           const id = decodeVisit(context.req.param("visit"))
-          const found = Exit.isSuccess(id) ? yield* log.find(id.value) : Option.none<VisitRecord>()
-          if (Option.isNone(found)) return refuse("noSuchVisit")
+          const found = Exit.isSuccess(id) ? yield* index.find(id.value) : null
+          if (found === null) return refuse("noSuchVisit")
           const wholeTab = context.req.query("tab") === "1"
-          const visits = wholeTab ? yield* tabVisits(log, found.value) : [found.value]
+          const visits = wholeTab ? yield* tabVisits(index, found) : [found]
           yield* audit.record({
             name,
             reason,
@@ -209,7 +212,7 @@ export const supportRoutes = Effect.gen(function* () {
             at,
           )
           return gzipOf(
-            wholeTab ? `tab-${found.value.visit}` : found.value.visit,
+            wholeTab ? `tab-${found.visit}` : found.visit,
             Stream.toAsyncIterable(texts),
           )
         }),

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
-import { birthOf } from "../log/event-log.fixtures.ts"
-import type { OwnerId, VisitRecord } from "../log/event-log.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
+import type { OwnerId, VisitRecord } from "../log/visit-header.ts"
 import { visitsOfPerson } from "./visits-of-person.ts"
 
 /** A tab's visits in their order: name, session, member. */
@@ -18,7 +18,7 @@ const TAB = (
 ).map(
   ([name, owner, member]) =>
     ({
-      ...birthOf(name),
+      ...visitHeader(name),
       owner: owner as OwnerId,
       member: member as MemberId | null,
     }) as VisitRecord,

@@ -3,7 +3,7 @@
  * from its first page to its log-out; a member's sessions are the member's, and of a guest only the session is
  * known. Pure.
  */
-import type { VisitRecord } from "../log/event-log.ts"
+import type { VisitRecord } from "../log/visit-header.ts"
 
 /** Those of `visits` that are of the same person as `visit`. */
 export const visitsOfPerson = (

@@ -14,7 +14,7 @@ import type {
   MemberEventName,
   MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 
 /**
  * How a call ended. Only `Unknown` leaves open whether the upstream did it. Made by the adapters alone: who

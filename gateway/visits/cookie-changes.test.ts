@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"
-import { birthOf } from "../log/event-log.fixtures.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { type LiveVisit, VisitTable } from "./registry.ts"
 import { CookieChangeTable } from "./cookie-changes.ts"
 import { RETIRING_MS } from "../sessions/session-store.ts"
@@ -12,7 +12,7 @@ const command = (name: string) => name as CommandId
 const id = (name: string) => name as VisitId
 
 const visitOf = (owner: OwnerId, visit: string, key: string | null): LiveVisit => {
-  const live = new VisitTable().begin(birthOf("a", { visit: id(visit), owner }), 1, 0)
+  const live = new VisitTable().begin(visitHeader("a", { visit: id(visit), owner }), 1, 0)
   live.key = key
   return live
 }

@@ -7,7 +7,7 @@
  */
 import { Context, Layer } from "effect"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { LiveVisit } from "./registry.ts"
 import { RETIRING_MS } from "../sessions/session-store.ts"
 

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest"
 import type { EventId, MemberId, VisitId } from "@foldcast/contracts/ids"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { birthOf } from "../log/event-log.fixtures.ts"
-import type { OwnerId } from "../log/event-log.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import { fanOut } from "./fan-out.ts"
 import { type LiveVisit, VisitTable } from "./registry.ts"
 
 const MEMBER = "m1" as MemberId
 
 const visitOf = (table: VisitTable, visit: string, owner: string, member: MemberId | null) =>
-  table.begin(birthOf("a", { visit: visit as VisitId, owner: owner as OwnerId, member }), 1, 0)
+  table.begin(visitHeader("a", { visit: visit as VisitId, owner: owner as OwnerId, member }), 1, 0)
 
 const envelope = (event: Event): UnnumberedEnvelope => ({
   id: `id-of-${event._tag}` as EventId,

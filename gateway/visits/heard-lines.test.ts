@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { memberId } from "../log/event-log.fixtures.ts"
+import { memberId } from "../log/visit-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
 import { HeardLines } from "./heard-lines.ts"
 import type { LiveVisit } from "./registry.ts"

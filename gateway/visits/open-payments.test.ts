@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { birthOf } from "../log/event-log.fixtures.ts"
+import { visitHeader } from "../log/visit-log.fixtures.ts"
 import { followPayments, MAX_OPEN_PAYMENTS } from "./open-payments.ts"
 import { VisitTable } from "./registry.ts"
 
@@ -11,7 +11,7 @@ const opened = (index: number) => ({
     paymentURL: "https://bank.test/",
   } as Event,
 })
-const visit = () => new VisitTable().begin(birthOf("a"), 1, 0)
+const visit = () => new VisitTable().begin(visitHeader("a"), 1, 0)
 const sessions = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `s${first + index}`)
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest"
-import type { VisitId } from "@foldcast/contracts/ids"
-import type { OwnerId } from "../log/event-log.ts"
+import type { Epoch, VisitId } from "@foldcast/contracts/ids"
+import type { OwnerId } from "../log/visit-header.ts"
 import { MAX_PENDING, PENDING_MS, type PendingPage, PendingPages } from "./pending-pages.ts"
 
 const OWNER = "o1" as OwnerId
 const page = (visit: string, at = 0): PendingPage => ({
   visit: visit as VisitId,
+  epoch: "e1" as Epoch,
   owner: OWNER,
   member: null,
   locale: "nl",

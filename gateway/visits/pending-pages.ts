@@ -4,7 +4,7 @@
  */
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import type { OwnerId, VisitHeader } from "../log/event-log.ts"
+import type { OwnerId, VisitHeader } from "../log/visit-header.ts"
 
 /** A page's visit; its tab is known only when the browser attaches. */
 export interface PendingPage extends Omit<VisitHeader, "tab"> {

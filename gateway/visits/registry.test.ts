@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { Epoch } from "@foldcast/contracts/ids"
-import { birthOf, memberId } from "../log/event-log.fixtures.ts"
+import { visitHeader, memberId } from "../log/visit-log.fixtures.ts"
 import { VisitTable } from "./registry.ts"
 
 const ANNA = memberId("anna")
 const BEN = memberId("ben")
 
 const visitOf = (table: VisitTable, name: string, now = 0) =>
-  table.begin(birthOf(name, { member: ANNA }), 1, now)
+  table.begin(visitHeader(name, { member: ANNA }), 1, now)
 
 describe("the live visits", () => {
   it("know a member for as long as one of the member's visits is here", () => {
@@ -35,7 +35,7 @@ describe("the live visits", () => {
   it("come back from the log with what their logs tell, and their payments still to be read", () => {
     const visit = new VisitTable().restore(
       {
-        ...birthOf("a"),
+        ...visitHeader("a"),
         epoch: Epoch.make("e1"),
         head: 4,
         n: 2,

@@ -7,7 +7,7 @@
  */
 import { Context, Layer, Semaphore } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type { OwnerId, VisitHeader, VisitRecord } from "../log/event-log.ts"
+import type { OwnerId, VisitHeader, VisitRecord } from "../log/visit-header.ts"
 import type { Outbox } from "./outbox.ts"
 
 export interface LiveVisit extends Omit<VisitHeader, "member"> {
@@ -86,13 +86,13 @@ export class VisitTable {
 
   /** A visit that begins now: its log holds nothing yet that was delivered. */
   begin(
-    birth: VisitHeader,
+    header: VisitHeader,
     head: number,
     now: number,
     { lacksProfile = false, knowsAge = false } = {},
   ): LiveVisit {
     return this.#insert({
-      ...birth,
+      ...header,
       head,
       n: 0,
       outbox: null,
@@ -111,9 +111,9 @@ export class VisitTable {
 
   /** A visit known from the log, after a restart. */
   restore(record: VisitRecord, now: number): LiveVisit {
-    const { epoch: _epoch, ended: _ended, lastEventAt: _last, ...birth } = record
+    const { ended: _ended, lastEventAt: _last, ...header } = record
     return this.#insert({
-      ...birth,
+      ...header,
       outbox: null,
       key: null,
       goneSince: now,

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { Epoch } from "@foldcast/contracts/ids"
-import { birthOf, creditsEvent, START } from "../log/event-log.fixtures.ts"
-import { EventLog } from "../log/event-log.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
+import { visitHeader, creditsEvent, START } from "../log/visit-log.fixtures.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import { memoryStorage } from "../log/memory.ts"
 import { Visits, VisitTable } from "./registry.ts"
 import { restoreVisits } from "./restore.ts"
 
@@ -13,17 +13,17 @@ describe("visits after a restart", () => {
   it.effect(
     "are live again where they may still be resumed: not too long ago, and not ended",
     () => {
-      const log = makeMemoryEventLog(Epoch.make("epoch-1"))
+      const { log, index } = memoryStorage(Epoch.make("epoch-1"))
       const table = new VisitTable()
       return Effect.gen(function* () {
         for (const [name, at] of Object.entries({ old: 999, recent: 1_000, ended: 1_500 })) {
-          yield* log.begin(birthOf(name), [creditsEvent(1, START + at)])
+          yield* log.begin(visitHeader(name), [creditsEvent(1, START + at)])
         }
-        yield* log.append([{ visit: birthOf("ended").visit, events: [], ends: true }])
+        yield* log.append([{ visit: visitHeader("ended").visit, events: [], ends: true }])
         yield* TestClock.setTime(START + 2_000)
         expect(yield* restoreVisits(1_000)).toBe(1)
-        expect([...table.all()].map(({ visit }) => visit)).toEqual([birthOf("recent").visit])
-      }).pipe(Effect.provideService(EventLog, log), Effect.provideService(Visits, table))
+        expect([...table.all()].map(({ visit }) => visit)).toEqual([visitHeader("recent").visit])
+      }).pipe(Effect.provideService(VisitIndex, index), Effect.provideService(Visits, table))
     },
   )
 })

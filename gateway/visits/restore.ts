@@ -4,7 +4,7 @@
  * visit that was only looked at is resumed like any other. Called by server.ts before it listens.
  */
 import { Clock, Effect } from "effect"
-import { EventLog } from "../log/event-log.ts"
+import { VisitIndex } from "../log/visit-index.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { Visits } from "./registry.ts"
 
@@ -13,10 +13,10 @@ const MAX_RESTORED = 100_000
 
 export const restoreVisits = (resumeWindowMs: number) =>
   Effect.gen(function* () {
-    const log = yield* EventLog
+    const index = yield* VisitIndex
     const visits = yield* Visits
     const now = yield* Clock.currentTimeMillis
-    const records = yield* log.list({
+    const records = yield* index.list({
       usedSince: now - resumeWindowMs,
       onlyLive: true,
       limit: MAX_RESTORED,

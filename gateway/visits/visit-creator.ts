@@ -5,13 +5,8 @@
 import { Clock, Context, Deferred, Effect, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import { Ids } from "../ids.ts"
-import {
-  EventLog,
-  type LogUnavailable,
-  type OwnerId,
-  type VisitHeader,
-  VisitClosed,
-} from "../log/event-log.ts"
+import type { OwnerId, VisitHeader } from "../log/visit-header.ts"
+import { VisitLog, type LogUnavailable, VisitClosed } from "../log/visit-log.ts"
 import { envelop, type SourcedFact } from "./envelopes.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
@@ -46,7 +41,7 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
   static readonly layer = Layer.effect(
     VisitCreator,
     Effect.gen(function* () {
-      const log = yield* EventLog
+      const log = yield* VisitLog
       const visits = yield* Visits
       const ids = yield* Ids
       const pages = new PendingPages()
@@ -61,6 +56,7 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
         const { locale, brand, device, noNude, tracking } = visit.traits
         const page: PendingPage = {
           visit: ids.visitId(),
+          epoch: log.currentEpoch(),
           owner: visit.owner,
           member: visit.member,
           locale,
@@ -77,13 +73,13 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
 
       const makeDurable = Effect.fnUntraced(function* (page: PendingPage, tab: TabId) {
         const { events, ...rest } = page
-        const birth: VisitHeader = { ...rest, tab }
+        const header: VisitHeader = { ...rest, tab }
         const { to } = yield* log
-          .begin(birth, events)
+          .begin(header, events)
           // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
           .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
         const began = events.map(({ event }) => event)
-        return visits.begin(birth, to, yield* monotonicMillis, {
+        return visits.begin(header, to, yield* monotonicMillis, {
           lacksProfile: lacksProfile(began),
           knowsAge: tellsAge(began),
         })

@@ -22,8 +22,8 @@ import { keyedDigest } from "@foldcast/gateway/support/digests"
 import { exportVisits } from "@foldcast/gateway/support/export"
 import { readFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
 import { SigningKeys } from "@foldcast/gateway/support/signing-keys"
-import type { OwnerId } from "@foldcast/gateway/log/event-log"
-import { makeMemoryEventLog } from "@foldcast/gateway/log/memory"
+import type { OwnerId } from "@foldcast/gateway/log/visit-header"
+import { memoryStorage } from "@foldcast/gateway/log/memory"
 import { memoryStore } from "@foldcast/gateway/store/durable-store"
 import { keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
 
@@ -71,7 +71,7 @@ const bundle = (euros: number, tags: Bundle["tags"], label: string | null = null
   tags,
 })
 
-const log = makeMemoryEventLog(Epoch.make("golden-epoch"))
+const { log, index } = memoryStorage(Epoch.make("golden-epoch"))
 const append = (...events: ReadonlyArray<UnnumberedEnvelope>) => log.append([{ visit, events }])
 const store = (...facts: ReadonlyArray<NumberedClientFact>) => log.storeFacts(visit, facts, now)
 const connection = (what: "attach" | "close" | "resume", code: number | null = null) =>
@@ -95,6 +95,7 @@ const bought: Event = {
 const story = Effect.gen(function* () {
   yield* log.begin(
     {
+      epoch: log.currentEpoch(),
       visit,
       tab: TabId.make("golden-tab"),
       owner: "golden-owner" as OwnerId,
@@ -261,7 +262,7 @@ const story = Effect.gen(function* () {
   yield* log.append([{ visit, events: [last], ends: true }])
   yield* connection("close", 4401)
 
-  const visits = yield* log.list({ limit: 1 })
+  const visits = yield* index.list({ limit: 1 })
   const { signer, keySet } = yield* SigningKeys
   const maker = { build: "golden", folds: readFoldFingerprint(), signer }
   const texts = exportVisits(

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { birthOf, memberId, START, visitId } from "@foldcast/gateway/log/event-log.fixtures"
-import type { Operation } from "@foldcast/gateway/log/sqlite-protocol"
+import { visitHeader, memberId, START, visitId } from "@foldcast/gateway/log/visit-log.fixtures"
+import type { LogRequest } from "@foldcast/gateway/log/sqlite-protocol"
 import { SqliteStore } from "@foldcast/gateway/log/sqlite-store"
 import { minuteOf, spanOf } from "@foldcast/gateway/log/visit-life"
 
@@ -50,28 +50,31 @@ const fill = () => {
   db.close()
 }
 
-const ASKED: ReadonlyArray<readonly [string, Operation]> = [
-  ["readiness", { kind: "find", visit: visitId("none") }],
+const ASKED: ReadonlyArray<readonly [string, LogRequest]> = [
+  ["readiness", { operation: "find", asked: [visitId("none")] }],
   [
     "restoring",
     {
-      kind: "list",
-      query: { usedSince: NOW - 1_800_000, onlyLive: true, limit: 100_000 },
+      operation: "list",
+      asked: [{ usedSince: NOW - 1_800_000, onlyLive: true, limit: 100_000 }],
     },
   ],
-  ["the newest", { kind: "list", query: { limit: 200 } }],
-  ["a member's", { kind: "list", query: { member: memberId("3"), limit: 200 } }],
+  ["the newest", { operation: "list", asked: [{ limit: 200 }] }],
+  ["a member's", { operation: "list", asked: [{ member: memberId("3"), limit: 200 }] }],
   ["an hour of two months ago", hour(60)],
   ["an hour of yesterday", hour(1)],
-  ["all until a month ago", { kind: "list", query: { to: NOW - TERM_MS / 3, limit: 200 } }],
-  ["all since a month ago", { kind: "list", query: { from: NOW - TERM_MS / 3, limit: 200 } }],
-  ["retention with nothing to delete", { kind: "forgetBefore", before: START, max: 20 }],
-  ["retention", { kind: "forgetBefore", before: START + TERM_MS / 2, max: 20 }],
+  ["all until a month ago", { operation: "list", asked: [{ to: NOW - TERM_MS / 3, limit: 200 }] }],
+  [
+    "all since a month ago",
+    { operation: "list", asked: [{ from: NOW - TERM_MS / 3, limit: 200 }] },
+  ],
+  ["retention with nothing to delete", { operation: "forgetBefore", asked: [START, 20] }],
+  ["retention", { operation: "forgetBefore", asked: [START + TERM_MS / 2, 20] }],
 ]
 
-function hour(daysAgo: number): Operation {
+function hour(daysAgo: number): LogRequest {
   const from = NOW - daysAgo * 86_400_000
-  return { kind: "list", query: { from, to: from + 3_600_000, limit: 200 } }
+  return { operation: "list", asked: [{ from, to: from + 3_600_000, limit: 200 }] }
 }
 
 describe(`a log of ${VISITS.toLocaleString("en")} visits`, () => {
@@ -81,14 +84,14 @@ describe(`a log of ${VISITS.toLocaleString("en")} visits`, () => {
     fill()
     store = new SqliteStore({ file, freshEpoch: "epoch" })
     const entry = { visit: visitId("a"), bodies: ["{}"], lastEventAt: NOW, ends: false, terms: [] }
-    store.run([{ kind: "begin", birth: birthOf("a", { at: NOW }), entry }])
+    store.run([{ operation: "begin", asked: [visitHeader("a", { at: NOW }), entry] }])
     return () => store.close()
   }, 600_000)
 
-  it.each(ASKED)("answers %s without holding up its thread", (name, operation) => {
-    store.run([operation])
+  it.each(ASKED)("answers %s without holding up its thread", (name, request) => {
+    store.run([request])
     const before = process.cpuUsage()
-    store.run([operation])
+    store.run([request])
     const { user, system } = process.cpuUsage(before)
     const ms = (user + system) / 1_000
     console.log(`${name}: ${ms.toFixed(1)} ms`)

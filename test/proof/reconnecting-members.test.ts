@@ -13,10 +13,10 @@ import type { MemberId, TabId } from "@foldcast/contracts/ids"
 import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
-import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
-import type { OwnerId } from "@foldcast/gateway/log/event-log"
+import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
+import type { OwnerId } from "@foldcast/gateway/log/visit-header"
 import { GatewayTime } from "@foldcast/gateway/steady-clock"
-import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
+import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { MemberProfile } from "@foldcast/gateway/members/member-profile"
@@ -101,7 +101,7 @@ const scene = (file: string) => {
       Layer.provideMerge(
         StoredSessions.layer.pipe(Layer.provide(Layer.sync(DurableStore, () => memoryStore()))),
       ),
-      Layer.provideMerge(SqliteEventLog.layer({ file: join(directory, file), terms: TERMS })),
+      Layer.provideMerge(SqliteStorage.layer({ file: join(directory, file), terms: TERMS })),
       Layer.provideMerge(ground),
     ),
   )

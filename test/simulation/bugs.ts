@@ -3,7 +3,7 @@
  * builds; the product's code knows nothing of them.
  */
 import { Effect, type Option } from "effect"
-import type { EventLogShape } from "@foldcast/gateway/log/event-log"
+import type { VisitLogShape } from "@foldcast/gateway/log/visit-log"
 import type { ResolvedSession, SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
 import type { DiskFaults } from "./disk.ts"
 import type { Replaced } from "./gateway.ts"
@@ -19,7 +19,7 @@ export const NO_BUG: Bug = {
 }
 
 /** The first event that a resuming browser lacks is left out. */
-const skipsTheEdge = (log: EventLogShape): EventLogShape => ({
+const skipsTheEdge = (log: VisitLogShape): VisitLogShape => ({
   ...log,
   read: (visit, after, limit) => log.read(visit, after === 0 ? 0 : after + 1, limit),
 })

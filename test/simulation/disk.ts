@@ -4,11 +4,25 @@
  * in a row and are carried out by the row, as their threads do, some at a time.
  */
 import type { DatabaseSync } from "node:sqlite"
-import { Effect, type Exit, Option } from "effect"
+import { Effect, type Exit } from "effect"
 import { Epoch, type VisitId } from "@foldcast/contracts/ids"
-import { appendBy, type EventLogShape, type VisitRecord } from "@foldcast/gateway/log/event-log"
-import { makeMemoryEventLog } from "@foldcast/gateway/log/memory"
+import type { VisitRecord } from "@foldcast/gateway/log/visit-header"
+import {
+  type Answering,
+  appendBy,
+  type LogUnavailable,
+  type VisitClosed,
+  type VisitLogShape,
+} from "@foldcast/gateway/log/visit-log"
+import {
+  VISIT_INDEX_OPERATIONS,
+  VISIT_LOG_OPERATIONS,
+  type VisitIndexOperations,
+  type VisitLogOperations,
+} from "@foldcast/gateway/log/visit-operations"
+import { memoryStorage } from "@foldcast/gateway/log/memory"
 import { MAX_EVENTS_PER_VISIT } from "@foldcast/gateway/log/visit-rules"
+import { answering, type VisitStorage } from "@foldcast/gateway/log/visit-storage"
 import { accountDeletionsTable } from "@foldcast/gateway/store/account-deletions-table"
 import {
   Database,
@@ -33,7 +47,7 @@ export interface DiskFaults {
   readonly reorders: boolean
 }
 
-type LogCall = (log: EventLogShape) => Effect.Effect<unknown, unknown>
+type VisitCall = (storage: VisitStorage) => Effect.Effect<unknown, LogUnavailable | VisitClosed>
 
 interface Request {
   readonly isWrite: boolean
@@ -47,8 +61,8 @@ export class Disk {
   readonly #agenda: Agenda
   readonly #faults: DiskFaults
   /** What was synced, in its order, and the log that it makes. */
-  readonly #synced: Array<LogCall> = []
-  readonly #survives = makeMemoryEventLog(EPOCH)
+  readonly #synced: Array<VisitCall> = []
+  readonly #survives = memoryStorage(EPOCH)
   readonly #store: DatabaseSync
 
   constructor(agenda: Agenda, faults: DiskFaults) {
@@ -59,27 +73,27 @@ export class Disk {
 
   /** What is synced of one visit after a position. */
   syncedWires(visit: VisitId, after: number): ReadonlyArray<string> {
-    const read = this.#survives.read(visit, after, MAX_EVENTS_PER_VISIT)
+    const read = this.#survives.log.read(visit, after, MAX_EVENTS_PER_VISIT)
     return Effect.runSync(Effect.orDie(read)).map(({ wire }) => wire)
   }
 
   /** What is synced of a visit's record. */
   syncedVisit(visit: VisitId): VisitRecord | null {
-    return Option.getOrNull(Effect.runSync(Effect.orDie(this.#survives.find(visit))))
+    return Effect.runSync(Effect.orDie(this.#survives.index.find(visit)))
   }
 
   close(): void {
     this.#store.close()
   }
 
-  openLog(process: Process): EventLogShape {
-    const written = makeMemoryEventLog(EPOCH)
+  openVisits(process: Process): VisitStorage {
+    const written = memoryStorage(EPOCH)
     for (const call of this.#synced) Effect.runSyncExit(call(written))
     const row = this.#row("log", process)
-    const ask = <B, E>(
+    const ask = <A, E extends LogUnavailable | VisitClosed>(
       isWrite: boolean,
-      call: (log: EventLogShape) => Effect.Effect<B, E>,
-      settled: (exit: Exit.Exit<B, E>) => void,
+      call: (storage: VisitStorage) => Effect.Effect<A, E>,
+      settled: (exit: Exit.Exit<A, E>) => void,
     ) =>
       row({
         isWrite,
@@ -92,35 +106,36 @@ export class Disk {
           Effect.runSyncExit(call(this.#survives))
         },
       })
-    const asked =
-      <A extends ReadonlyArray<unknown>, B, E>(
-        isWrite: boolean,
-        method: (log: EventLogShape) => (...args: A) => Effect.Effect<B, E>,
-      ) =>
-      (...args: A): Effect.Effect<B, E> =>
+    const door = <Operations>(
+      kinds: Parameters<typeof answering<Operations>>[0],
+      of: (storage: VisitStorage) => Answering<Operations>,
+    ) =>
+      answering<Operations>(kinds, (operation, asked) =>
         Effect.uninterruptible(
-          Effect.callback<B, E>((resume) => ask(isWrite, (log) => method(log)(...args), resume)),
-        )
-    const submit: EventLogShape["submit"] = (entries, settled) =>
-      ask(true, (log) => log.append(entries), settled)
+          Effect.callback((resume) =>
+            ask(
+              kinds[operation] !== "read",
+              (storage) =>
+                (
+                  of(storage)[operation] as (
+                    ...asked: ReadonlyArray<unknown>
+                  ) => ReturnType<VisitCall>
+                )(...asked),
+              resume,
+            ),
+          ),
+        ),
+      )
+    const submit: VisitLogShape["submit"] = (entries, settled) =>
+      ask(true, ({ log }) => log.append(entries), settled)
     return {
-      epoch: EPOCH,
-      begin: asked(true, (log) => log.begin),
-      submit,
-      append: appendBy(submit),
-      read: asked(false, (log) => log.read),
-      find: asked(false, (log) => log.find),
-      list: asked(false, (log) => log.list),
-      members: asked(false, (log) => log.members),
-      storeFacts: asked(true, (log) => log.storeFacts),
-      readFacts: asked(false, (log) => log.readFacts),
-      noteConnection: asked(true, (log) => log.noteConnection),
-      readConnections: asked(false, (log) => log.readConnections),
-      noteReference: asked(true, (log) => log.noteReference),
-      reusableBytes: Effect.succeed(0),
-      forgetBefore: asked(true, (log) => log.forgetBefore),
-      forgetMember: asked(true, (log) => log.forgetMember),
-      eraseWriters: asked(true, (log) => log.eraseWriters),
+      log: {
+        ...door<VisitLogOperations>(VISIT_LOG_OPERATIONS, ({ log }) => log),
+        currentEpoch: () => EPOCH,
+        submit,
+        append: appendBy(submit),
+      },
+      index: door<VisitIndexOperations>(VISIT_INDEX_OPERATIONS, ({ index }) => index),
     }
   }
 

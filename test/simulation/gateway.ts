@@ -16,7 +16,9 @@ import { LoadShedding } from "@foldcast/gateway/http/load-shedding"
 import { RateLimits } from "@foldcast/gateway/http/rate-limits"
 import { Ids, uuidV7 } from "@foldcast/gateway/ids"
 import { Citations } from "@foldcast/gateway/kept-answers/citations"
-import { EventLog, type EventLogShape } from "@foldcast/gateway/log/event-log"
+import type { VisitIndex } from "@foldcast/gateway/log/visit-index"
+import type { VisitLogShape } from "@foldcast/gateway/log/visit-log"
+import { storageLayer } from "@foldcast/gateway/log/visit-storage"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { AccountDeletion } from "@foldcast/gateway/members/account-deletion"
 import { Browsers } from "@foldcast/gateway/members/browser"
@@ -66,7 +68,7 @@ export const MAX_QUEUED_BYTES = 6_000
 /** What is built otherwise than in production: how a planted bug comes in. */
 export interface Replaced {
   readonly wire: (wire: Wire) => Wire
-  readonly log: (log: EventLogShape) => EventLogShape
+  readonly log: (log: VisitLogShape) => VisitLogShape
   readonly sessions: (store: SessionStoreShape) => SessionStoreShape
 }
 
@@ -162,7 +164,12 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     ),
   )
   const durable = Layer.mergeAll(
-    Layer.sync(EventLog, () => EventLog.of(replaced.log(disk.openLog(process)))),
+    Layer.unwrap(
+      Effect.sync(() => {
+        const { log, index } = disk.openVisits(process)
+        return storageLayer({ log: replaced.log(log), index })
+      }),
+    ),
     Layer.effect(SessionStore, Effect.map(SessionStore, replaced.sessions)).pipe(
       Layer.provide(StoredSessions.layer),
     ),
@@ -334,7 +341,7 @@ const serving = (world: World, process: Process) =>
           maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
         }),
         yield* Effect.context<
-          | EventLog
+          | VisitIndex
           | Fatal
           | GatewayTime
           | KeptAnswers

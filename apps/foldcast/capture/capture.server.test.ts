@@ -13,9 +13,11 @@ import { readFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
 import { SigningKeys } from "@foldcast/gateway/support/signing-keys"
 import { supportRoutes } from "@foldcast/gateway/support/support-routes"
 import { Ids } from "@foldcast/gateway/ids"
-import { EventLog } from "@foldcast/gateway/log/event-log"
-import { TERMS, visitId } from "@foldcast/gateway/log/event-log.fixtures"
-import { MemoryEventLog } from "@foldcast/gateway/log/memory"
+import { referenceTerm } from "@foldcast/gateway/log/search-terms"
+import { VisitIndex } from "@foldcast/gateway/log/visit-index"
+import { VisitLog } from "@foldcast/gateway/log/visit-log"
+import { TERMS, visitId } from "@foldcast/gateway/log/visit-log.fixtures"
+import { MemoryStorage } from "@foldcast/gateway/log/memory"
 import { memoryStore } from "@foldcast/gateway/store/durable-store"
 import { KeptAnswers, keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
 import { refold } from "@foldcast/replay/player"
@@ -46,7 +48,7 @@ const served = (handle: (request: Request) => Response | Promise<Response>): Ser
 
 beforeAll(async () => {
   const services = Layer.mergeAll(
-    MemoryEventLog.layer,
+    MemoryStorage.layer,
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.jsonl") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
@@ -62,10 +64,10 @@ beforeAll(async () => {
   const running = Promise.withResolvers<ReturnType<typeof served>>()
   void Effect.runPromise(
     Effect.gen(function* () {
-      const log = yield* EventLog
+      const log = yield* VisitLog
       yield* liveVisit(log, "first")
       yield* liveVisit(log, "second")
-      yield* log.noteReference(visitId("first"), "7K3M-QX9F")
+      yield* (yield* VisitIndex).noteTerm(visitId("first"), referenceTerm("7K3M-QX9F"))
       const app = (yield* supportRoutes)(settings)
       running.resolve(served((request) => app.fetch(request)))
       return yield* Effect.never

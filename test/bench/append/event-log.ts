@@ -7,19 +7,21 @@ import { join } from "node:path"
 import { Effect, Exit, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import { Ids } from "@foldcast/gateway/ids"
-import { EventLog, type LogUnavailable, type OwnerId } from "@foldcast/gateway/log/event-log"
-import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
-import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
+import type { OwnerId } from "@foldcast/gateway/log/visit-header"
+import { VisitLog, type LogUnavailable } from "@foldcast/gateway/log/visit-log"
+import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
+import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
 import type { Options } from "../harness/contest.ts"
 import { eventOf, figuresOf, VISITS, withDirectory } from "./workload.ts"
 
 const visit = (n: number) => `visit-${String(n % VISITS).padStart(8, "0")}` as VisitId
 
 const begin = (n: number) =>
-  EventLog.use((log) =>
+  VisitLog.use((log) =>
     log.begin(
       {
         visit: visit(n),
+        epoch: log.currentEpoch(),
         tab: `tab-${n}` as TabId,
         owner: `owner-${n}` as OwnerId,
         member: `member-${n}` as MemberId,
@@ -37,7 +39,7 @@ const begin = (n: number) =>
 
 const program = (batch: number, total: number) =>
   Effect.gen(function* () {
-    const log = yield* EventLog
+    const log = yield* VisitLog
     yield* Effect.forEach(
       Array.from({ length: VISITS }, (_, n) => n),
       begin,
@@ -73,7 +75,7 @@ export const run = ({ batch, total }: Options) =>
     Effect.runPromise(
       program(Number(batch), Number(total)).pipe(
         Effect.provide(
-          SqliteEventLog.layer({ file: join(directory, "visits.db"), terms: TERMS }).pipe(
+          SqliteStorage.layer({ file: join(directory, "visits.db"), terms: TERMS }).pipe(
             Layer.provide(Ids.layer),
           ),
         ),

@@ -15,9 +15,9 @@ import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
 import { Citations } from "@foldcast/gateway/kept-answers/citations"
-import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
+import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
-import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
+import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { writersOf } from "@foldcast/gateway/rooms/writers"
 import { Rooms } from "@foldcast/gateway/rooms/rooms"
@@ -161,7 +161,7 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null) => {
   const stores = Layer.mergeAll(
     Visits.layer,
     StoredSessions.layer.pipe(Layer.provide(Layer.sync(DurableStore, () => memoryStore()))),
-    SqliteEventLog.layer({ file: join(directory, "visits.db"), terms: TERMS }),
+    SqliteStorage.layer({ file: join(directory, "visits.db"), terms: TERMS }),
   )
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(

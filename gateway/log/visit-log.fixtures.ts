@@ -1,9 +1,9 @@
 /** Visits and events for the tests of the log's implementations. */
 import { Redacted } from "effect"
-import { EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import { Epoch, EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import type { OwnerId, VisitHeader } from "./event-log.ts"
+import type { OwnerId, VisitHeader } from "./visit-header.ts"
 import { searchTerms } from "./search-terms.ts"
 
 /** Keyed as a gateway with this secret keys them. */
@@ -13,8 +13,12 @@ export const START = 1_700_000_000_000
 
 export const visitId = (name: string) => VisitId.make(`visit-id-${name}`)
 
-export const birthOf = (name: string, over: Partial<VisitHeader> = {}): VisitHeader => ({
+/** Of visits that these tests begin; a log stores the epoch that it is given. */
+export const EPOCH = Epoch.make("epoch-1")
+
+export const visitHeader = (name: string, over: Partial<VisitHeader> = {}): VisitHeader => ({
   visit: visitId(name),
+  epoch: EPOCH,
   tab: TabId.make(`tab-${name}`),
   owner: `owner-${name}` as OwnerId,
   member: null,
