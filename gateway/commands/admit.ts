@@ -36,7 +36,7 @@ export type Admission =
     }
   | { readonly _tag: "NotAdmitted"; readonly kind: ProblemKind; readonly label?: string }
 
-export type Asker = Pick<
+export type Requester = Pick<
   CommandContext,
   "brand" | "origin" | "clientAddress" | "userAgent" | "session" | "proof"
 >
@@ -44,7 +44,7 @@ export type Asker = Pick<
 export interface AdmitShape {
   readonly admit: (
     request: CommandRequest,
-    asker: Asker,
+    requester: Requester,
   ) => Effect.Effect<Admission, LogUnavailable>
 }
 
@@ -98,7 +98,7 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
          */
         const reissue = Effect.fnUntraced(function* (
           { commandId }: CommandRequest,
-          { session: { owner, cookie } }: Asker,
+          { session: { owner, cookie } }: Requester,
         ) {
           if (cookie === "current") return null
           const now = yield* Clock.currentTimeMillis
@@ -116,17 +116,17 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
 
         const run = Effect.fnUntraced(function* (
           request: CommandRequest,
-          asker: Asker,
+          requester: Requester,
           interrupted: boolean,
         ) {
-          const { owner } = asker.session
+          const { owner } = requester.session
           const visit = yield* visitCreator.ensure(request.visit, owner, ids.token(96) as TabId)
           if (visit === null) {
             yield* Effect.ignore(receipts.withdraw(owner, request.commandId))
             return not("noSuchVisit")
           }
           const handled = yield* handle(request.command, {
-            ...asker,
+            ...requester,
             commandId: request.commandId,
             visit,
             interrupted,
@@ -146,41 +146,41 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
           if ("_tag" in handled) return handled
           const result: CommandResult = { epoch: log.epoch, seq: visit.head, status: 202 }
           // Who asks with the value before a change carries on what made it, and was never told.
-          const changedBefore = interrupted && asker.session.cookie === "retiring"
+          const changedBefore = interrupted && requester.session.cookie === "retiring"
           const changedCookie = handled.cookie !== null || changedBefore
           yield* receipts.finish(owner, request.commandId, result, changedCookie).pipe(
             // It took effect; that it cannot be repeated from memory is said and harms nobody now.
             Effect.catch((error) => Effect.logError("a receipt is lost", error.message)),
           )
           yield* metrics.commandHandled(request.command._tag, "admitted")
-          const again = changedBefore ? yield* reissue(request, asker) : null
+          const again = changedBefore ? yield* reissue(request, requester) : null
           return admitted(request, result, handled.cookie ?? again)
         })
 
         return Admit.of({
           admit: Effect.fnUntraced(
-            function* (request, asker) {
-              const { session } = asker
+            function* (request, requester) {
+              const { session } = requester
               const now = yield* Clock.currentTimeMillis
               const body = fingerprintBody(keys, { visit: request.visit, command: request.command })
-              const beginning = yield* receipts.begin(session.owner, request.commandId, body, now)
-              switch (beginning._tag) {
+              const receipt = yield* receipts.begin(session.owner, request.commandId, body, now)
+              switch (receipt._tag) {
                 case "Running":
                   return not("stillRunning")
                 case "DifferentBody":
                   return not("differentBody")
                 case "Done":
-                  return admitted(request, beginning.result, yield* reissue(request, asker))
+                  return admitted(request, receipt.result, yield* reissue(request, requester))
                 case "Fresh":
                 case "Interrupted": {
-                  const interrupted = beginning._tag === "Interrupted"
+                  const interrupted = receipt._tag === "Interrupted"
                   // The value before a change begins nothing. What it carries on is what may have changed it.
                   const mayRun = interrupted && CHANGES_COOKIE.has(request.command._tag)
                   if (session.cookie === "retiring" && !mayRun) {
                     yield* Effect.ignore(receipts.withdraw(session.owner, request.commandId))
                     return not("unauthenticated")
                   }
-                  return yield* run(request, asker, interrupted)
+                  return yield* run(request, requester, interrupted)
                 }
               }
             },

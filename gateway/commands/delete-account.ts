@@ -20,7 +20,7 @@ import { presentPassword, type Proof, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
-  goesOnWith,
+  withNewCookie,
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
@@ -44,7 +44,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
   const carryOut = (member: SessionMember, { session, commandId }: CommandContext) =>
     accountDeletion
       .carryOut(member.memberId, { owner: session.owner, cause: commandId })
-      .pipe(Effect.map(goesOnWith))
+      .pipe(Effect.map(withNewCookie))
 
   /** Found out by asking for the account, not by an answer to the deletion. */
   const concludeGone = (member: SessionMember, context: CommandContext) =>

@@ -10,7 +10,7 @@ import { openSessionId } from "../sessions/open-session-id.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
-  goesOnWith,
+  withNewCookie,
   HANDLED,
   type Handler,
   NOT_FOR_GUESTS,
@@ -46,7 +46,7 @@ export const makeEndOpenSession = Effect.gen(function* () {
         endSession.of(target, "requested", commandId, facts.decided(context, ended))
       : Effect.tap(endSession.of(target, "forbidden", null), () => facts.decided(context, ended))
     return yield* ending.pipe(
-      Effect.map((next) => (isOwn ? goesOnWith(next) : HANDLED)),
+      Effect.map((next) => (isOwn ? withNewCookie(next) : HANDLED)),
       Effect.catchTag("SessionsUnavailable", (error) =>
         Effect.andThen(Effect.logError("sessions", error.message), refused(UNAVAILABLE, context)),
       ),

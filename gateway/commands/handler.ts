@@ -62,7 +62,7 @@ export const TOO_MANY_ATTEMPTS = "tooManyAttempts"
 export const HANDLED: Handled = { cookie: null }
 
 /** The browser goes on with the session after the one that ended; null where that was over before. */
-export const goesOnWith = (next: OpenedSession | null): Handled =>
+export const withNewCookie = (next: OpenedSession | null): Handled =>
   next === null ? HANDLED : { cookie: next.cookie }
 
 /** A handler that fails with `SessionsUnavailable` has done nothing: the command may be sent again. */

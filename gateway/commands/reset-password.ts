@@ -20,7 +20,7 @@ import { EndSession } from "../members/end-session.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { LogInFlow, type NoToken } from "./log-in-flow.ts"
-import { type CommandContext, goesOnWith, HANDLED, type Handler, visitOf } from "./handler.ts"
+import { type CommandContext, withNewCookie, HANDLED, type Handler, visitOf } from "./handler.ts"
 
 const isSpent = (failure: CallFailure) =>
   failure._tag === "Refused" &&
@@ -81,7 +81,7 @@ export const makeResetPassword = Effect.gen(function* () {
         Effect.as(Effect.logError("a session could not be ended", error.message), null),
       ),
     )
-    return goesOnWith(next)
+    return withNewCookie(next)
   })
   return resetPassword
 })

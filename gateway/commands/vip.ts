@@ -23,7 +23,7 @@ interface Asked {
 }
 
 const makeVip = (action: keyof typeof ACTS) =>
-  Effect.map(makeRoomAct, ({ rooms, facts, whyNot, conclude }) =>
+  Effect.map(makeRoomAct, ({ rooms, facts, refusalReason, conclude }) =>
     Effect.fnUntraced(function* ({ performerId, showsPicture }: Asked, context: CommandContext) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label, waitSeconds) => ({
@@ -34,7 +34,7 @@ const makeVip = (action: keyof typeof ACTS) =>
       }))
       const label = interrupted
         ? OUTCOME_UNKNOWN
-        : (whyNot(performerId, context) ?? notShown(showsPicture))
+        : (refusalReason(performerId, context) ?? notShown(showsPicture))
       if (label !== null) {
         yield* logUnstopped(action, label)
         return yield* facts.decided(context, acting.refusal(label))
