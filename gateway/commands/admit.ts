@@ -5,8 +5,11 @@
  * Called by commands/route.ts. The facts are in the log when this answers.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import type { Command, CommandRequest } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import {
+  type Command,
+  COMMAND_POLICIES,
+  type CommandRequest,
+} from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Admitted } from "@foldcast/contracts/commands/problem"
 import type { TabId } from "@foldcast/contracts/ids"
@@ -51,16 +54,6 @@ export interface AdmitShape {
 const not = (kind: ProblemKind): Admission => ({ _tag: "NotAdmitted", kind })
 
 const BROKEN: Admission = { _tag: "NotAdmitted", kind: "failed", label: NO_ANSWER }
-
-/** Commands that give a session that goes on another cookie. */
-const CHANGES_COOKIE: ReadonlySet<CommandTag> = new Set([
-  "Register",
-  "LogIn",
-  "LogInWithToken",
-  "LogInWithPasskey",
-  "Activate",
-  "ChangePassword",
-])
 
 /** Seconds after which a command that still runs is worth asking for again. */
 export const RETRY_RUNNING_SECONDS = 1
@@ -175,7 +168,8 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
                 case "Interrupted": {
                   const interrupted = receipt._tag === "Interrupted"
                   // The value before a change begins nothing. What it carries on is what may have changed it.
-                  const mayRun = interrupted && CHANGES_COOKIE.has(request.command._tag)
+                  const mayRun =
+                    interrupted && COMMAND_POLICIES[request.command._tag].session === "renewed"
                   if (session.cookie === "retiring" && !mayRun) {
                     yield* Effect.ignore(receipts.withdraw(session.owner, request.commandId))
                     return not("unauthenticated")

@@ -4,8 +4,7 @@
  * checkout").
  */
 import type { Effect } from "effect"
-import type { CommandOf } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandOf, CommandTag } from "@foldcast/contracts/commands/command"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Brand } from "../brand/brand.ts"
 import type { LogUnavailable } from "../log/event-log.ts"

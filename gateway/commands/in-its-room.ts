@@ -4,7 +4,7 @@
  * service without anybody here who hears of its end.
  */
 import { Effect } from "effect"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import { Rooms } from "../rooms/rooms.ts"
 import type { Handler } from "./handler.ts"
 

@@ -1,7 +1,7 @@
 /** POST /api/commands: from the request to `202 {commandId, epoch, seq}` or a problem. */
 import { Clock, Context, Effect, Layer } from "effect"
-import { CommandRequest } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { COMMAND_POLICIES, CommandRequest } from "@foldcast/contracts/commands/command"
+import type { WhenFull } from "@foldcast/contracts/commands/command-declaration"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
@@ -27,14 +27,11 @@ const MAX_USER_AGENT = 300
 /** A command's receipt and the facts that tell of it. */
 const COMMAND_BYTES = 1_024
 
-/** Nobody is kept from leaving, nor a member from coming in while there is room for members. */
-const LEAVING: ReadonlyArray<CommandTag> = ["LogOut", "EndSession", "DeleteAccount"]
-/** Nor from what stops a room's costs. */
-const ENDING: ReadonlyArray<CommandTag> = [...LEAVING, "LeaveRoom", "StopVip"]
-const EVEN_WHEN_FULL: Readonly<Record<Room, ReadonlyArray<CommandTag>>> = {
-  enough: [],
-  low: [...ENDING, "LogIn", "LogInWithToken", "LogInWithPasskey"],
-  none: ENDING,
+/** Nobody is kept from leaving, nor a member from logging in while there is room for members. */
+const ALLOWED: Readonly<Record<Room, ReadonlyArray<WhenFull>>> = {
+  enough: ["refused", "allowedWhileLow", "allowed"],
+  low: ["allowedWhileLow", "allowed"],
+  none: ["allowed"],
 }
 
 export interface CommandPost {
@@ -100,10 +97,11 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
             const asked = yield* readJson(request, CommandRequest, limits.maxCommandBytes)
+            const policy = COMMAND_POLICIES[asked.command._tag]
             const room = space.room()
             if (
               !mayStore(room, session.member !== null) &&
-              !EVEN_WHEN_FULL[room].includes(asked.command._tag)
+              !ALLOWED[room].includes(policy.whenFull)
             ) {
               const retryAfterSeconds = RETRY_STORING_SECONDS
               return yield* problem("storageFull", { retryAfterSeconds }, null)
@@ -117,7 +115,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               const { retryAfterSeconds } = stored
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
-            if (LEAVING.includes(asked.command._tag)) yield* browsers.ends(header)
+            if (policy.session === "ended") yield* browsers.ends(header)
             const admission = yield* admit.admit(asked, {
               session,
               proof,
