@@ -11,7 +11,7 @@ import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 /** What `custom` says when a viewer's camera is on. */
 const STARTED = "camback-started"
 
-export const makeStartCamBack = Effect.map(
+const makeStartCamBack = Effect.map(
   makeRoomAct,
   ({ rooms, facts, refusalReason, conclude }): Handler<"StartCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
@@ -32,7 +32,7 @@ export const makeStartCamBack = Effect.map(
     }),
 )
 
-export const makeStopCamBack = Effect.map(
+const makeStopCamBack = Effect.map(
   makeRoomAct,
   ({ rooms, facts, refusalReason, conclude }): Handler<"StopCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
@@ -50,3 +50,5 @@ export const makeStopCamBack = Effect.map(
       return yield* conclude(context, acted, acting)
     }),
 )
+
+export const camBackHandlers = { StartCamBack: makeStartCamBack, StopCamBack: makeStopCamBack }

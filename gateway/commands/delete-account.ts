@@ -28,7 +28,7 @@ import {
 } from "./handler.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
 
-export const makeDeleteAccount = Effect.gen(function* () {
+const makeDeleteAccount = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
   const accountDeletion = yield* AccountDeletion
@@ -109,3 +109,5 @@ export const makeDeleteAccount = Effect.gen(function* () {
   })
   return deleteAccount
 })
+
+export const deleteAccountHandlers = { DeleteAccount: makeDeleteAccount }

@@ -17,7 +17,7 @@ import {
 } from "./handler.ts"
 import type { Event } from "@foldcast/contracts/stream/event"
 
-export const makeEndOpenSession = Effect.gen(function* () {
+const makeEndOpenSession = Effect.gen(function* () {
   const facts = yield* makeCommandFacts
   const endSession = yield* EndSession
   const memberSessions = yield* MemberSessions
@@ -54,3 +54,5 @@ export const makeEndOpenSession = Effect.gen(function* () {
   })
   return endOpenSession
 })
+
+export const endOpenSessionHandlers = { EndSession: makeEndOpenSession }

@@ -5,7 +5,7 @@ import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { Handler } from "./handler.ts"
 import { makeRoomAct, sayingUnknown, textFault } from "./room-act.ts"
 
-export const makeSendRoomMessage = Effect.map(
+const makeSendRoomMessage = Effect.map(
   makeRoomAct,
   ({ rooms, facts, refusalReason, conclude }): Handler<"SendRoomMessage"> =>
     Effect.fnUntraced(function* ({ performerId, message: typed, messageType }, context) {
@@ -26,3 +26,5 @@ export const makeSendRoomMessage = Effect.map(
       return yield* conclude(context, acted, acting)
     }),
 )
+
+export const sendRoomMessageHandlers = { SendRoomMessage: makeSendRoomMessage }

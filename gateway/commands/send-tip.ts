@@ -26,7 +26,7 @@ const logged = (acted: Acted) =>
     ? Effect.void
     : Effect.logWarning("a tip was not sent, as far as anybody knows", { outcome: acted._tag })
 
-export const makeSendTip = Effect.gen(function* () {
+const makeSendTip = Effect.gen(function* () {
   const { rooms, facts, refusalReason, conclude } = yield* makeRoomAct
   const api = yield* MemberApi
   const service = yield* PerformerService
@@ -100,7 +100,7 @@ export const makeSendTip = Effect.gen(function* () {
   return sendTip
 })
 
-export const makeSendToyTip = Effect.map(
+const makeSendToyTip = Effect.map(
   makeRoomAct,
   ({ rooms, facts, refusalReason, conclude }): Handler<"SendToyTip"> =>
     Effect.fnUntraced(function* ({ performerId, amount }, context) {
@@ -127,3 +127,5 @@ export const makeSendToyTip = Effect.map(
       return yield* conclude(context, acted, acting)
     }),
 )
+
+export const sendTipHandlers = { SendTip: makeSendTip, SendToyTip: makeSendToyTip }
