@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { AddFavourite } from "./commands/command.ts"
+import { Command } from "./commands/command.ts"
 import { ClientFact } from "./client-facts/client-fact.ts"
 import { PerformerId, RecordedPerformerId } from "./ids.ts"
 import { isPerformerId } from "./performer-id.ts"
@@ -23,7 +23,8 @@ const OF_NOBODY = [
 const LOOSER = OF_NOBODY.filter((id) => id !== "")
 
 const ASKED_OR_ANSWERED: Readonly<Record<string, (id: string) => boolean>> = {
-  "a command": (performerId) => Schema.is(AddFavourite)({ _tag: "AddFavourite", performerId }),
+  "a command": (performerId) =>
+    Schema.is(Command.cases.AddFavourite)({ _tag: "AddFavourite", performerId }),
   "an answer": (performerId) => Schema.is(PerformerName)({ performerId, username: "a" }),
   "the performer service": (id) =>
     Schema.is(AutocompleteAnswer)({ performers: [{ id, username: "a" }] }),

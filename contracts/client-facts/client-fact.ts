@@ -4,7 +4,7 @@
  */
 import { MAX_KEY, MAX_PATH, MAX_PATH_PARAM } from "./path-bounds.ts"
 import { Schema } from "effect"
-import { COMMAND_TAGS } from "../commands/command-tags.ts"
+import { COMMAND_TAGS } from "../commands/command.ts"
 import {
   BundleId,
   CommandId,

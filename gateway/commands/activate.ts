@@ -13,7 +13,8 @@ import { activationFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { LogInFlow, type TokenAnswer, tokenAnswer } from "./log-in-flow.ts"
+import { LogInFlow } from "./log-in-flow.ts"
+import { type TokenAnswer, tokenAnswer } from "./log-in-token.ts"
 import {
   browserOf,
   type CommandContext,
@@ -23,7 +24,7 @@ import {
   visitOf,
 } from "./handler.ts"
 
-export const makeActivate = Effect.gen(function* () {
+const makeActivate = Effect.gen(function* () {
   const api = yield* MemberApi
   const logInFlow = yield* LogInFlow
   const rates = yield* RateLimits
@@ -71,3 +72,5 @@ export const makeActivate = Effect.gen(function* () {
   })
   return activate
 })
+
+export const activateHandlers = { Activate: makeActivate }

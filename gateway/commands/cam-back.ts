@@ -11,13 +11,13 @@ import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 /** What `custom` says when a viewer's camera is on. */
 const STARTED = "camback-started"
 
-export const makeStartCamBack = Effect.map(
+const makeStartCamBack = Effect.map(
   makeRoomAct,
-  ({ rooms, facts, whyNot, conclude }): Handler<"StartCamBack"> =>
+  ({ rooms, facts, refusalReason, conclude }): Handler<"StartCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
       const { visit, commandId: cause } = context
       const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
-      const label = whyNot(performerId, context)
+      const label = refusalReason(performerId, context)
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
       const acted = yield* rooms.say(visit, {
         performerId,
@@ -32,13 +32,13 @@ export const makeStartCamBack = Effect.map(
     }),
 )
 
-export const makeStopCamBack = Effect.map(
+const makeStopCamBack = Effect.map(
   makeRoomAct,
-  ({ rooms, facts, whyNot, conclude }): Handler<"StopCamBack"> =>
+  ({ rooms, facts, refusalReason, conclude }): Handler<"StopCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
-      const label = interrupted ? OUTCOME_UNKNOWN : whyNot(performerId, context)
+      const label = interrupted ? OUTCOME_UNKNOWN : refusalReason(performerId, context)
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
       const acted = yield* rooms.say(visit, {
         performerId,
@@ -50,3 +50,5 @@ export const makeStopCamBack = Effect.map(
       return yield* conclude(context, acted, acting)
     }),
 )
+
+export const camBackHandlers = { StartCamBack: makeStartCamBack, StopCamBack: makeStopCamBack }

@@ -35,7 +35,7 @@ import { makePasswordTries } from "../members/password-tries.ts"
 const isRequested = (email: string, { email: present, pendingEmail }: BasicInfo) =>
   [present, pendingEmail].some((known) => known !== undefined && sameKey(email) === sameKey(known))
 
-export const makeChangeEmail = Effect.gen(function* () {
+const makeChangeEmail = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
   const endSession = yield* EndSession
@@ -107,7 +107,7 @@ export const makeChangeEmail = Effect.gen(function* () {
 })
 
 /** Safe to repeat: what does not wait is not waiting afterwards either. */
-export const makeCancelEmailChange = Effect.gen(function* () {
+const makeCancelEmailChange = Effect.gen(function* () {
   const api = yield* MemberApi
   const profile = yield* MemberProfile
   const facts = yield* makeCommandFacts
@@ -136,3 +136,8 @@ export const makeCancelEmailChange = Effect.gen(function* () {
   )
   return cancelEmailChange
 })
+
+export const changeEmailHandlers = {
+  CancelEmailChange: makeCancelEmailChange,
+  ChangeEmail: makeChangeEmail,
+}

@@ -52,5 +52,10 @@ const makeChange = (to: keyof typeof CALLS) =>
     })
   })
 
-export const makeAddFavourite = makeChange("FavouriteAdded")
-export const makeRemoveFavourite = makeChange("FavouriteRemoved")
+const makeAddFavourite = makeChange("FavouriteAdded")
+const makeRemoveFavourite = makeChange("FavouriteRemoved")
+
+export const changeFavouriteHandlers = {
+  AddFavourite: makeAddFavourite,
+  RemoveFavourite: makeRemoveFavourite,
+}

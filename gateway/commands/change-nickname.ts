@@ -10,7 +10,7 @@ import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { Handler } from "./handler.ts"
 import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 
-export const makeChangeNickname = Effect.map(
+const makeChangeNickname = Effect.map(
   Effect.all([makeRoomAct, Brands]),
   ([{ rooms, facts, conclude }, brands]): Handler<"ChangeNickname"> =>
     Effect.fnUntraced(function* ({ performerId, nickname: typed }, context) {
@@ -28,3 +28,5 @@ export const makeChangeNickname = Effect.map(
       return yield* conclude(context, acted, acting)
     }),
 )
+
+export const changeNicknameHandlers = { ChangeNickname: makeChangeNickname }

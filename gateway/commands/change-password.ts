@@ -26,7 +26,7 @@ import {
 import { NextToken } from "./next-token.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
 
-export const makeChangePassword = Effect.gen(function* () {
+const makeChangePassword = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
   const nextToken = yield* NextToken
@@ -75,3 +75,5 @@ export const makeChangePassword = Effect.gen(function* () {
   })
   return changePassword
 })
+
+export const changePasswordHandlers = { ChangePassword: makeChangePassword }

@@ -29,7 +29,7 @@ const LIMITS: Readonly<Record<CommandOf<"ChangeUsername">["where"], UsernameLimi
   settings: USERNAME_IN_SETTINGS,
 }
 
-export const makeChangeUsername = Effect.gen(function* () {
+const makeChangeUsername = Effect.gen(function* () {
   const api = yield* MemberApi
   const nextToken = yield* NextToken
   const profile = yield* MemberProfile
@@ -92,3 +92,5 @@ export const makeChangeUsername = Effect.gen(function* () {
   })
   return changeUsername
 })
+
+export const changeUsernameHandlers = { ChangeUsername: makeChangeUsername }

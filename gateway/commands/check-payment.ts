@@ -5,7 +5,7 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { HANDLED, type Handler, visitOf } from "./handler.ts"
 
-export const makeCheckPayment = Effect.gen(function* () {
+const makeCheckPayment = Effect.gen(function* () {
   const api = yield* MemberApi
   const facts = yield* makeCommandFacts
   const checkPayment: Handler<"CheckPayment"> = Effect.fnUntraced(function* (
@@ -25,3 +25,5 @@ export const makeCheckPayment = Effect.gen(function* () {
   })
   return checkPayment
 })
+
+export const checkPaymentHandlers = { CheckPayment: makeCheckPayment }

@@ -11,7 +11,7 @@ import { makeCommandFacts } from "./command-facts.ts"
 import type { Handler } from "./handler.ts"
 import { LogInFlow } from "./log-in-flow.ts"
 
-export const makeCheckResetLink = Effect.gen(function* () {
+const makeCheckResetLink = Effect.gen(function* () {
   const logInFlow = yield* LogInFlow
   const facts = yield* makeCommandFacts
 
@@ -34,3 +34,5 @@ export const makeCheckResetLink = Effect.gen(function* () {
   })
   return checkResetLink
 })
+
+export const checkResetLinkHandlers = { CheckResetLink: makeCheckResetLink }

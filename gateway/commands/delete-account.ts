@@ -20,7 +20,7 @@ import { presentPassword, type Proof, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
-  goesOnWith,
+  withNewCookie,
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
@@ -28,7 +28,7 @@ import {
 } from "./handler.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
 
-export const makeDeleteAccount = Effect.gen(function* () {
+const makeDeleteAccount = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
   const accountDeletion = yield* AccountDeletion
@@ -44,7 +44,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
   const carryOut = (member: SessionMember, { session, commandId }: CommandContext) =>
     accountDeletion
       .carryOut(member.memberId, { owner: session.owner, cause: commandId })
-      .pipe(Effect.map(goesOnWith))
+      .pipe(Effect.map(withNewCookie))
 
   /** Found out by asking for the account, not by an answer to the deletion. */
   const concludeGone = (member: SessionMember, context: CommandContext) =>
@@ -109,3 +109,5 @@ export const makeDeleteAccount = Effect.gen(function* () {
   })
   return deleteAccount
 })
+
+export const deleteAccountHandlers = { DeleteAccount: makeDeleteAccount }

@@ -10,14 +10,14 @@ import { openSessionId } from "../sessions/open-session-id.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
-  goesOnWith,
+  withNewCookie,
   HANDLED,
   type Handler,
   NOT_FOR_GUESTS,
 } from "./handler.ts"
 import type { Event } from "@foldcast/contracts/stream/event"
 
-export const makeEndOpenSession = Effect.gen(function* () {
+const makeEndOpenSession = Effect.gen(function* () {
   const facts = yield* makeCommandFacts
   const endSession = yield* EndSession
   const memberSessions = yield* MemberSessions
@@ -46,7 +46,7 @@ export const makeEndOpenSession = Effect.gen(function* () {
         endSession.of(target, "requested", commandId, facts.decided(context, ended))
       : Effect.tap(endSession.of(target, "forbidden", null), () => facts.decided(context, ended))
     return yield* ending.pipe(
-      Effect.map((next) => (isOwn ? goesOnWith(next) : HANDLED)),
+      Effect.map((next) => (isOwn ? withNewCookie(next) : HANDLED)),
       Effect.catchTag("SessionsUnavailable", (error) =>
         Effect.andThen(Effect.logError("sessions", error.message), refused(UNAVAILABLE, context)),
       ),
@@ -54,3 +54,5 @@ export const makeEndOpenSession = Effect.gen(function* () {
   })
   return endOpenSession
 })
+
+export const endOpenSessionHandlers = { EndSession: makeEndOpenSession }

@@ -4,8 +4,7 @@
  * checkout").
  */
 import type { Effect } from "effect"
-import type { CommandOf } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandOf, CommandTag } from "@foldcast/contracts/commands/command"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Brand } from "../brand/brand.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
@@ -62,7 +61,7 @@ export const TOO_MANY_ATTEMPTS = "tooManyAttempts"
 export const HANDLED: Handled = { cookie: null }
 
 /** The browser goes on with the session after the one that ended; null where that was over before. */
-export const goesOnWith = (next: OpenedSession | null): Handled =>
+export const withNewCookie = (next: OpenedSession | null): Handled =>
   next === null ? HANDLED : { cookie: next.cookie }
 
 /** A handler that fails with `SessionsUnavailable` has done nothing: the command may be sent again. */

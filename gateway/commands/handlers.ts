@@ -1,83 +1,101 @@
-/** Every command and who carries it out: total, so a new command without a handler does not compile. */
+/**
+ * Every command and who handles it. Each module beside this one hands out the handlers of its commands by their tags;
+ * a command that no module handles does not compile.
+ */
 import { Effect } from "effect"
+import { type Command, isRoomCommand } from "@foldcast/contracts/commands/command"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
-import { makeActivate } from "./activate.ts"
-import { makeAddFavourite, makeRemoveFavourite } from "./change-favourite.ts"
-import { makeCancelEmailChange, makeChangeEmail } from "./change-email.ts"
-import { makeChangeNickname } from "./change-nickname.ts"
-import { makeChangePassword } from "./change-password.ts"
-import { makeChangeUsername } from "./change-username.ts"
-import { makeStartCamBack, makeStopCamBack } from "./cam-back.ts"
-import { makeCheckPayment } from "./check-payment.ts"
-import { makeCheckResetLink } from "./check-reset-link.ts"
-import { makeDeleteAccount } from "./delete-account.ts"
-import { makeEndOpenSession } from "./end-open-session.ts"
-import type { Handlers } from "./handler.ts"
-import { makeInItsRoom } from "./in-its-room.ts"
-import { makeJoinRoom } from "./join-room.ts"
-import { makeLeaveRoom } from "./leave-room.ts"
-import { makeLoadWallet } from "./load-wallet.ts"
-import { makeLogIn } from "./log-in.ts"
-import { makeLogInWithPasskey } from "./log-in-with-passkey.ts"
-import { makeLogInWithToken } from "./log-in-with-token.ts"
-import { makeLogOut } from "./log-out.ts"
-import { makeOpenPaymentSession } from "./open-payment-session.ts"
+import type { LogUnavailable } from "../log/visit-log.ts"
+import { Rooms } from "../rooms/rooms.ts"
+import type { SessionsUnavailable } from "../sessions/session-store.ts"
+import { activateHandlers } from "./activate.ts"
+import { camBackHandlers } from "./cam-back.ts"
+import { changeEmailHandlers } from "./change-email.ts"
+import { changeFavouriteHandlers } from "./change-favourite.ts"
+import { changeNicknameHandlers } from "./change-nickname.ts"
+import { changePasswordHandlers } from "./change-password.ts"
+import { changeUsernameHandlers } from "./change-username.ts"
+import { checkPaymentHandlers } from "./check-payment.ts"
+import { checkResetLinkHandlers } from "./check-reset-link.ts"
+import { deleteAccountHandlers } from "./delete-account.ts"
+import { endOpenSessionHandlers } from "./end-open-session.ts"
+import { joinRoomHandlers } from "./join-room.ts"
+import { leaveRoomHandlers } from "./leave-room.ts"
+import { loadWalletHandlers } from "./load-wallet.ts"
+import { logInHandlers } from "./log-in.ts"
+import { logOutHandlers } from "./log-out.ts"
+import { openPaymentSessionHandlers } from "./open-payment-session.ts"
+import { passkeysHandlers } from "./passkeys.ts"
+import { registerHandlers } from "./register.ts"
+import { reportPlayerFailureHandlers } from "./report-player-failure.ts"
+import { requestPasswordResetHandlers } from "./request-password-reset.ts"
+import { resendActivationHandlers } from "./resend-activation.ts"
+import { resetPasswordHandlers } from "./reset-password.ts"
+import { sendRoomMessageHandlers } from "./send-room-message.ts"
+import { sendTipHandlers } from "./send-tip.ts"
+import { verifyAgeHandlers } from "./verify-age.ts"
+import { vipHandlers } from "./vip.ts"
+import type { CommandContext, Handled, Handlers } from "./handler.ts"
 import type { PaymentHosts } from "./payment-url.ts"
-import { makeRegisterPasskey, makeRemovePasskey } from "./passkeys.ts"
-import { makeRegister } from "./register.ts"
-import { makeReportPlayerFailure } from "./report-player-failure.ts"
-import { makeRequestPasswordReset } from "./request-password-reset.ts"
-import { makeResendActivation } from "./resend-activation.ts"
-import { makeResetPassword } from "./reset-password.ts"
-import { makeSendRoomMessage } from "./send-room-message.ts"
-import { makeSendTip, makeSendToyTip } from "./send-tip.ts"
-import { makeVerifyAge } from "./verify-age.ts"
-import { makeRequestVip, makeStopVip } from "./vip.ts"
 
 export interface HandlerSettings {
   readonly provider: PaymentProvider
   readonly paymentHosts: PaymentHosts
 }
 
-export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
+const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
+  Effect.all({
+    ...activateHandlers,
+    ...camBackHandlers,
+    ...changeEmailHandlers,
+    ...changeFavouriteHandlers,
+    ...changeNicknameHandlers,
+    ...changePasswordHandlers,
+    ...changeUsernameHandlers,
+    ...checkPaymentHandlers,
+    ...checkResetLinkHandlers,
+    ...deleteAccountHandlers,
+    ...endOpenSessionHandlers,
+    ...joinRoomHandlers,
+    ...leaveRoomHandlers,
+    ...loadWalletHandlers(provider),
+    ...logInHandlers,
+    ...logOutHandlers,
+    ...openPaymentSessionHandlers(paymentHosts),
+    ...passkeysHandlers,
+    ...registerHandlers,
+    ...reportPlayerFailureHandlers,
+    ...requestPasswordResetHandlers,
+    ...resendActivationHandlers,
+    ...resetPasswordHandlers,
+    ...sendRoomMessageHandlers,
+    ...sendTipHandlers,
+    ...verifyAgeHandlers,
+    ...vipHandlers,
+  })
+
+type HandleCommand = (
+  command: Command,
+  context: CommandContext,
+) => Effect.Effect<Handled, LogUnavailable | SessionsUnavailable>
+
+/**
+ * Hands each command to its handler. A command of a room finds its visit in that room: after a restart of the gateway
+ * it may come before the visit's stream, and a paid session would go on at the service while nobody here hears its end.
+ */
+export const makeHandleCommand = (settings: HandlerSettings) =>
   Effect.gen(function* () {
-    const inItsRoom = yield* makeInItsRoom
-    const handlers: Handlers = {
-      Register: yield* makeRegister,
-      LogIn: yield* makeLogIn,
-      LogInWithToken: yield* makeLogInWithToken,
-      LogInWithPasskey: yield* makeLogInWithPasskey,
-      LogOut: yield* makeLogOut,
-      RequestPasswordReset: yield* makeRequestPasswordReset,
-      CheckResetLink: yield* makeCheckResetLink,
-      ResetPassword: yield* makeResetPassword,
-      ChangePassword: yield* makeChangePassword,
-      ChangeEmail: yield* makeChangeEmail,
-      CancelEmailChange: yield* makeCancelEmailChange,
-      ChangeUsername: yield* makeChangeUsername,
-      Activate: yield* makeActivate,
-      ResendActivation: yield* makeResendActivation,
-      DeleteAccount: yield* makeDeleteAccount,
-      EndSession: yield* makeEndOpenSession,
-      RegisterPasskey: yield* makeRegisterPasskey,
-      RemovePasskey: yield* makeRemovePasskey,
-      VerifyAge: yield* makeVerifyAge,
-      AddFavourite: yield* makeAddFavourite,
-      RemoveFavourite: yield* makeRemoveFavourite,
-      LoadWallet: yield* makeLoadWallet(provider),
-      OpenPaymentSession: yield* makeOpenPaymentSession(paymentHosts),
-      CheckPayment: yield* makeCheckPayment,
-      JoinRoom: inItsRoom(yield* makeJoinRoom),
-      LeaveRoom: inItsRoom(yield* makeLeaveRoom),
-      SendRoomMessage: inItsRoom(yield* makeSendRoomMessage),
-      ChangeNickname: inItsRoom(yield* makeChangeNickname),
-      RequestVip: inItsRoom(yield* makeRequestVip),
-      StopVip: inItsRoom(yield* makeStopVip),
-      SendTip: inItsRoom(yield* makeSendTip),
-      SendToyTip: inItsRoom(yield* makeSendToyTip),
-      StartCamBack: inItsRoom(yield* makeStartCamBack),
-      StopCamBack: inItsRoom(yield* makeStopCamBack),
-      ReportPlayerFailure: inItsRoom(yield* makeReportPlayerFailure),
+    const rooms = yield* Rooms
+    const handlers: Handlers = yield* makeHandlers(settings)
+    const handle: HandleCommand = (command, context) =>
+      (handlers[command._tag] as HandleCommand)(command, context)
+    const handleInRoom: HandleCommand = (command, context) => {
+      const { visit, session, clientAddress: address } = context
+      return Effect.andThen(
+        rooms.arrived({ visit, member: session.member, address }),
+        handle(command, context),
+      )
     }
-    return handlers
+    return (command: Command, context: CommandContext) =>
+      isRoomCommand(command) ? handleInRoom(command, context) : handle(command, context)
   })

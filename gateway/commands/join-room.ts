@@ -7,7 +7,7 @@ import { EndSession } from "../members/end-session.ts"
 import { Rooms } from "../rooms/rooms.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
-export const makeJoinRoom = Effect.gen(function* () {
+const makeJoinRoom = Effect.gen(function* () {
   const rooms = yield* Rooms
   const endSession = yield* EndSession
 
@@ -22,3 +22,5 @@ export const makeJoinRoom = Effect.gen(function* () {
   })
   return joinRoom
 })
+
+export const joinRoomHandlers = { JoinRoom: makeJoinRoom }

@@ -3,9 +3,11 @@ import { Effect } from "effect"
 import { Rooms } from "../rooms/rooms.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
-export const makeLeaveRoom = Effect.map(
+const makeLeaveRoom = Effect.map(
   Rooms,
   (rooms): Handler<"LeaveRoom"> =>
     ({ performerId, reason = "requested" }, { visit, commandId }) =>
       Effect.as(rooms.leave(visit, { performerId, reason }, commandId), HANDLED),
 )
+
+export const leaveRoomHandlers = { LeaveRoom: makeLeaveRoom }

@@ -19,7 +19,7 @@ const IMAGE_DIMENSION = "100x100"
 const partOf = <A>(outcome: CallOutcome<ReadonlyArray<A>>): ReadonlyArray<A> =>
   outcome._tag === "Answered" ? outcome.body : []
 
-export const makeLoadWallet = (provider: PaymentProvider) =>
+const makeLoadWallet = (provider: PaymentProvider) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
     const facts = yield* makeCommandFacts
@@ -76,3 +76,7 @@ export const makeLoadWallet = (provider: PaymentProvider) =>
     })
     return loadWallet
   })
+
+export const loadWalletHandlers = (provider: PaymentProvider) => ({
+  LoadWallet: makeLoadWallet(provider),
+})

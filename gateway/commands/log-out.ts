@@ -1,11 +1,13 @@
 /** LogOut → LoggedOut, in every visit of the owner; the browser gets a new session. */
 import { Effect } from "effect"
 import { EndSession } from "../members/end-session.ts"
-import { goesOnWith, type Handler } from "./handler.ts"
+import { withNewCookie, type Handler } from "./handler.ts"
 
-export const makeLogOut = Effect.map(
+const makeLogOut = Effect.map(
   EndSession,
   (endSession): Handler<"LogOut"> =>
     (_command, { session, commandId }) =>
-      Effect.map(endSession.of(session.owner, "requested", commandId), goesOnWith),
+      Effect.map(endSession.of(session.owner, "requested", commandId), withNewCookie),
 )
+
+export const logOutHandlers = { LogOut: makeLogOut }

@@ -11,7 +11,7 @@ import { type CookieValue, type SessionMember, SessionStore } from "../sessions/
 import { TokenChanges } from "../sessions/token-changes.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { tokenAnswer } from "./log-in-flow.ts"
+import { tokenAnswer } from "./log-in-token.ts"
 import type { CommandContext } from "./handler.ts"
 
 /** The change was made: nobody answered so, the gateway found it out. */

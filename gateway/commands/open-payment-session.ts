@@ -13,7 +13,7 @@ import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
 import { isPaymentUrl, type PaymentHosts } from "./payment-url.ts"
 
-export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
+const makeOpenPaymentSession = (hosts: PaymentHosts) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
     const profile = yield* MemberProfile
@@ -59,3 +59,7 @@ export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
     })
     return openPaymentSession
   })
+
+export const openPaymentSessionHandlers = (hosts: PaymentHosts) => ({
+  OpenPaymentSession: makeOpenPaymentSession(hosts),
+})

@@ -56,7 +56,7 @@ const makeAsking = Effect.gen(function* () {
   }
 })
 
-export const makeRegisterPasskey = Effect.gen(function* () {
+const makeRegisterPasskey = Effect.gen(function* () {
   const api = yield* MemberApi
   const facts = yield* makeCommandFacts
   const { has, tell } = yield* makeAsking
@@ -88,7 +88,7 @@ export const makeRegisterPasskey = Effect.gen(function* () {
   return registerPasskey
 })
 
-export const makeRemovePasskey = Effect.gen(function* () {
+const makeRemovePasskey = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
   const facts = yield* makeCommandFacts
@@ -119,3 +119,8 @@ export const makeRemovePasskey = Effect.gen(function* () {
   })
   return removePasskey
 })
+
+export const passkeysHandlers = {
+  RegisterPasskey: makeRegisterPasskey,
+  RemovePasskey: makeRemovePasskey,
+}

@@ -49,7 +49,7 @@ type Account =
   | { readonly _tag: "Absent" }
   | { readonly _tag: "Unknown" }
 
-export const makeRegister = Effect.gen(function* () {
+const makeRegister = Effect.gen(function* () {
   const api = yield* MemberApi
   const facts = yield* makeCommandFacts
   const logInFlow = yield* LogInFlow
@@ -119,3 +119,5 @@ export const makeRegister = Effect.gen(function* () {
   })
   return register
 })
+
+export const registerHandlers = { Register: makeRegister }

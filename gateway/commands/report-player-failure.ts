@@ -7,7 +7,7 @@ import { makeCommandFacts } from "./command-facts.ts"
 import type { Handler } from "./handler.ts"
 import { Rooms } from "../rooms/rooms.ts"
 
-export const makeReportPlayerFailure = Effect.gen(function* () {
+const makeReportPlayerFailure = Effect.gen(function* () {
   const rooms = yield* Rooms
   const facts = yield* makeCommandFacts
   const handle: Handler<"ReportPlayerFailure"> = Effect.fnUntraced(function* (
@@ -20,3 +20,5 @@ export const makeReportPlayerFailure = Effect.gen(function* () {
   })
   return handle
 })
+
+export const reportPlayerFailureHandlers = { ReportPlayerFailure: makeReportPlayerFailure }

@@ -21,7 +21,7 @@ import {
 
 const REQUESTED: Event = { _tag: "PasswordResetMailRequested" }
 
-export const makeRequestPasswordReset = Effect.gen(function* () {
+const makeRequestPasswordReset = Effect.gen(function* () {
   const api = yield* MemberApi
   const rates = yield* RateLimits
   const facts = yield* makeCommandFacts
@@ -58,3 +58,5 @@ export const makeRequestPasswordReset = Effect.gen(function* () {
   })
   return requestPasswordReset
 })
+
+export const requestPasswordResetHandlers = { RequestPasswordReset: makeRequestPasswordReset }

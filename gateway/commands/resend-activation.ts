@@ -13,7 +13,7 @@ import {
   visitOf,
 } from "./handler.ts"
 
-export const makeResendActivation = Effect.gen(function* () {
+const makeResendActivation = Effect.gen(function* () {
   const api = yield* MemberApi
   const rates = yield* RateLimits
   const facts = yield* makeCommandFacts
@@ -42,3 +42,5 @@ export const makeResendActivation = Effect.gen(function* () {
   )
   return resendActivation
 })
+
+export const resendActivationHandlers = { ResendActivation: makeResendActivation }

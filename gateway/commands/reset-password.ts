@@ -19,14 +19,15 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { LogInFlow, type NoToken } from "./log-in-flow.ts"
-import { type CommandContext, goesOnWith, HANDLED, type Handler, visitOf } from "./handler.ts"
+import { LogInFlow } from "./log-in-flow.ts"
+import type { NoToken } from "./log-in-token.ts"
+import { type CommandContext, withNewCookie, HANDLED, type Handler, visitOf } from "./handler.ts"
 
 const isSpent = (failure: CallFailure) =>
   failure._tag === "Refused" &&
   (LINK_LABELS as ReadonlyArray<string | null>).includes(failure.label)
 
-export const makeResetPassword = Effect.gen(function* () {
+const makeResetPassword = Effect.gen(function* () {
   const api = yield* MemberApi
   const logInFlow = yield* LogInFlow
   const endSession = yield* EndSession
@@ -81,7 +82,9 @@ export const makeResetPassword = Effect.gen(function* () {
         Effect.as(Effect.logError("a session could not be ended", error.message), null),
       ),
     )
-    return goesOnWith(next)
+    return withNewCookie(next)
   })
   return resetPassword
 })
+
+export const resetPasswordHandlers = { ResetPassword: makeResetPassword }

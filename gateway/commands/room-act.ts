@@ -50,7 +50,7 @@ export const makeRoomAct = Effect.gen(function* () {
     rooms,
     facts,
     /** Why the service need not be asked; null where it is. */
-    whyNot: (performerId: string, { session, visit }: CommandContext): string | null => {
+    refusalReason: (performerId: string, { session, visit }: CommandContext): string | null => {
       if (session.member === null) return MEMBERS_ONLY
       return rooms.isThere(visit, performerId) ? null : CHAT_NOT_STARTED
     },

@@ -1,8 +1,10 @@
 /** POST /api/commands: from the request to `202 {commandId, epoch, seq}` or a problem. */
-import { Clock, Context, Effect, Layer } from "effect"
-import { CommandRequest } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { Clock, Context, Data, Effect, Layer } from "effect"
+import { COMMAND_POLICIES, CommandRequest } from "@foldcast/contracts/commands/command"
+import type { CommandPolicy, WhenFull } from "@foldcast/contracts/commands/command-declaration"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
+import type { Admitted } from "@foldcast/contracts/commands/problem"
+import type { RateVerdict } from "@foldcast/rules/rate-windows"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
@@ -12,16 +14,17 @@ import type { ProblemKind } from "../problem-kinds.ts"
 import { type ProblemDetails, refusal } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
-import { referenceTerm } from "../log/search-terms.ts"
-import { VisitIndex } from "../log/visit-index.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
+import { VisitIndex } from "../log/visit-index.ts"
+import { referenceTerm } from "../log/search-terms.ts"
 import { mayStore, RETRY_STORING_SECONDS, type Room } from "@foldcast/rules/storage-room"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { carriesAuthCookie } from "../sessions/auth-cookie.ts"
+import type { CookieValue, ResolvedSession } from "../sessions/session-store.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
-import { Admit, RETRY_RUNNING_SECONDS } from "./admit.ts"
+import { Admit, type Admission, RETRY_RUNNING_SECONDS } from "./admit.ts"
 
 /** Characters of a user agent that anybody reads. */
 const MAX_USER_AGENT = 300
@@ -29,14 +32,11 @@ const MAX_USER_AGENT = 300
 /** A command's receipt and the facts that tell of it. */
 const COMMAND_BYTES = 1_024
 
-/** Nobody is kept from leaving, nor a member from coming in while there is room for members. */
-const LEAVING: ReadonlyArray<CommandTag> = ["LogOut", "EndSession", "DeleteAccount"]
-/** Nor from what stops a room's costs. */
-const ENDING: ReadonlyArray<CommandTag> = [...LEAVING, "LeaveRoom", "StopVip"]
-const EVEN_WHEN_FULL: Readonly<Record<Room, ReadonlyArray<CommandTag>>> = {
-  enough: [],
-  low: [...ENDING, "LogIn", "LogInWithToken", "LogInWithPasskey"],
-  none: ENDING,
+/** Nobody is kept from leaving, nor a member from logging in while there is room for members. */
+const ALLOWED: Readonly<Record<Room, ReadonlyArray<WhenFull>>> = {
+  enough: ["refused", "allowedWhileLow", "allowed"],
+  low: ["allowedWhileLow", "allowed"],
+  none: ["allowed"],
 }
 
 export interface CommandPost {
@@ -49,116 +49,150 @@ export interface CommandRouteShape {
   readonly post: (post: CommandPost) => Effect.Effect<Response, LogUnavailable>
 }
 
+/** The request is answered with this problem. `visit`: by which support finds what happened; null where there is none. */
+class CommandRefused extends Data.TaggedError("CommandRefused")<{
+  readonly kind: ProblemKind
+  readonly details: ProblemDetails
+  readonly visit: LiveVisit | null
+}> {}
+
+const refuse = (kind: ProblemKind, details: ProblemDetails = {}, visit: LiveVisit | null = null) =>
+  new CommandRefused({ kind, details, visit })
+
+const makeDeps = Effect.gen(function* () {
+  return {
+    config: yield* GatewayConfig,
+    admission: yield* Admit,
+    browsers: yield* Browsers,
+    brands: yield* Brands,
+    rates: yield* RateLimits,
+    space: yield* FreeSpace,
+    index: yield* VisitIndex,
+    visits: yield* Visits,
+    metrics: yield* GatewayMetrics,
+    ids: yield* Ids,
+  }
+})
+type Deps = Effect.Success<typeof makeDeps>
+
+const requireRate = (verdict: RateVerdict) =>
+  verdict.allowed
+    ? Effect.void
+    : Effect.fail(refuse("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds }))
+
+const requireSession = Effect.fnUntraced(function* (
+  { browsers, config }: Deps,
+  header: HeaderReader,
+) {
+  const known = yield* browsers.known(header)
+  if (known !== null) return known
+  // Each page brings a cookie: a browser that shows none keeps none.
+  const isCarried = carriesAuthCookie(header("cookie"), config.production)
+  return yield* refuse("unauthenticated", isCarried ? {} : { label: NO_COOKIE })
+})
+
+const requireSpace = (
+  { space }: Deps,
+  { member }: ResolvedSession,
+  { whenFull }: CommandPolicy,
+) => {
+  const room = space.room()
+  return mayStore(room, member !== null) || ALLOWED[room].includes(whenFull)
+    ? Effect.void
+    : Effect.fail(refuse("storageFull", { retryAfterSeconds: RETRY_STORING_SECONDS }))
+}
+
+/** Everything that a command must pass before it is admitted, cheapest first. */
+const readCommand = Effect.fnUntraced(function* (
+  deps: Deps,
+  { request, header, address }: CommandPost,
+) {
+  const { rates, config } = deps
+  const now = yield* Clock.currentTimeMillis
+  const byAddress = rateKeyOf(address)
+  yield* requireRate(rates.take({ commandsPerAddress: byAddress }, now))
+  const { session, proof } = yield* requireSession(deps, header)
+  const { owner } = session
+  yield* requireRate(rates.take({ commandsPerOwner: owner }, now))
+  const command = yield* readJson(request, CommandRequest, config.limits.maxCommandBytes)
+  yield* requireSpace(deps, session, COMMAND_POLICIES[command.command._tag])
+  const stored = { storedBytesPerOwner: owner, storedBytesPerAddress: byAddress }
+  yield* requireRate(rates.take(stored, now, COMMAND_BYTES))
+  return { command, session, proof }
+})
+
+const notAdmitted = Effect.fnUntraced(function* (
+  { metrics, visits }: Deps,
+  { command, visit: named }: CommandRequest,
+  { owner }: ResolvedSession,
+  { kind, label }: Extract<Admission, { readonly _tag: "NotAdmitted" }>,
+) {
+  yield* metrics.commandHandled(command._tag, kind)
+  const visit = visits.get(named)
+  const details = {
+    ...(label !== undefined && { label }),
+    ...(kind === "stillRunning" && { retryAfterSeconds: RETRY_RUNNING_SECONDS }),
+  }
+  return yield* refuse(kind, details, visit?.owner === owner ? visit : null)
+})
+
+const accepted = ({ browsers }: Deps, body: Admitted, cookie: CookieValue | null) => {
+  const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" })
+  if (cookie !== null) headers.append("Set-Cookie", browsers.setCookie(cookie))
+  return new Response(JSON.stringify(body), { status: 202, headers })
+}
+
+/** A refusal whose reference leads support to the visit and the position. */
+const problem = Effect.fnUntraced(function* (
+  { ids, index, metrics }: Deps,
+  { kind, details, visit }: Pick<CommandRefused, "kind" | "details" | "visit">,
+) {
+  const refused = refusal(ids, kind, details)
+  yield* metrics.problemAnswered(kind)
+  // Without a visit there is nothing to find, and a flood of refusals must write nothing.
+  if (visit === null) return refused.response
+  yield* index.noteTerm(visit.visit, referenceTerm(refused.problem.reference))
+  return refused.response
+})
+
+const answer = Effect.fnUntraced(function* (deps: Deps, post: CommandPost) {
+  const { header, address } = post
+  const { command, session, proof } = yield* readCommand(deps, post)
+  const { session: cookieEffect } = COMMAND_POLICIES[command.command._tag]
+  if (cookieEffect === "ended") yield* deps.browsers.ends(header)
+  const admission = yield* deps.admission.admit(command, {
+    session,
+    proof,
+    brand: deps.brands.of(header("host")),
+    origin: header("origin") ?? "",
+    clientAddress: address,
+    userAgent: (header("user-agent") ?? "").slice(0, MAX_USER_AGENT),
+  })
+  return admission._tag === "Admitted"
+    ? accepted(deps, admission.body, admission.cookie)
+    : yield* notAdmitted(deps, command, session, admission)
+})
+
 export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShape>()(
   "gateway/CommandRoute",
 ) {
   static readonly layer = Layer.effect(
     CommandRoute,
-    Effect.gen(function* () {
-      const { limits, production } = yield* GatewayConfig
-      const admit = yield* Admit
-      const browsers = yield* Browsers
-      const brands = yield* Brands
-      const rates = yield* RateLimits
-      const space = yield* FreeSpace
-      const index = yield* VisitIndex
-      const visits = yield* Visits
-      const metrics = yield* GatewayMetrics
-      const ids = yield* Ids
-
-      /** A refusal whose reference leads support to the visit and the position. */
-      const problem = Effect.fnUntraced(function* (
-        kind: ProblemKind,
-        details: ProblemDetails,
-        visit: LiveVisit | null,
-      ) {
-        const refused = refusal(ids, kind, details)
-        yield* metrics.problemAnswered(kind)
-        // Without a visit there is nothing to find, and a flood of refusals must write nothing.
-        if (visit === null) return refused.response
-        yield* index.noteTerm(visit.visit, referenceTerm(refused.problem.reference))
-        return refused.response
-      })
-
-      return CommandRoute.of({
-        post: Effect.fnUntraced(
-          function* ({ request, header, address }) {
-            const now = yield* Clock.currentTimeMillis
-            const perAddress = rates.take({ commandsPerAddress: rateKeyOf(address) }, now)
-            if (!perAddress.allowed) {
-              const { retryAfterSeconds } = perAddress
-              return yield* problem("tooMany", { retryAfterSeconds }, null)
-            }
-            const known = yield* browsers.known(header)
-            if (known === null) {
-              // Each page brings one: a browser that shows none keeps none.
-              const isCarried = carriesAuthCookie(header("cookie"), production)
-              return yield* problem("unauthenticated", isCarried ? {} : { label: NO_COOKIE }, null)
-            }
-            const { session, proof } = known
-            const perOwner = rates.take({ commandsPerOwner: session.owner }, now)
-            if (!perOwner.allowed) {
-              const { retryAfterSeconds } = perOwner
-              return yield* problem("tooMany", { retryAfterSeconds }, null)
-            }
-            const asked = yield* readJson(request, CommandRequest, limits.maxCommandBytes)
-            const room = space.room()
-            if (
-              !mayStore(room, session.member !== null) &&
-              !EVEN_WHEN_FULL[room].includes(asked.command._tag)
-            ) {
-              const retryAfterSeconds = RETRY_STORING_SECONDS
-              return yield* problem("storageFull", { retryAfterSeconds }, null)
-            }
-            const stored = rates.take(
-              { storedBytesPerOwner: session.owner, storedBytesPerAddress: rateKeyOf(address) },
-              now,
-              COMMAND_BYTES,
-            )
-            if (!stored.allowed) {
-              const { retryAfterSeconds } = stored
-              return yield* problem("tooMany", { retryAfterSeconds }, null)
-            }
-            if (LEAVING.includes(asked.command._tag)) yield* browsers.ends(header)
-            const admission = yield* admit.admit(asked, {
-              session,
-              proof,
-              brand: brands.of(header("host")),
-              origin: header("origin") ?? "",
-              clientAddress: address,
-              userAgent: (header("user-agent") ?? "").slice(0, MAX_USER_AGENT),
-            })
-            if (admission._tag === "NotAdmitted") {
-              yield* metrics.commandHandled(asked.command._tag, admission.kind)
-              const { label } = admission
-              const details = {
-                ...(label !== undefined && { label }),
-                ...(admission.kind === "stillRunning" && {
-                  retryAfterSeconds: RETRY_RUNNING_SECONDS,
-                }),
-              }
-              const visit = visits.get(asked.visit)
-              const own = visit !== undefined && visit.owner === session.owner ? visit : null
-              return yield* problem(admission.kind, details, own)
-            }
-            const headers = new Headers({
-              "Content-Type": "application/json",
-              "Cache-Control": "no-store",
-            })
-            if (admission.cookie !== null) {
-              headers.append("Set-Cookie", browsers.setCookie(admission.cookie))
-            }
-            return new Response(JSON.stringify(admission.body), { status: 202, headers })
-          },
-          Effect.catchTag("BodyRefused", ({ kind, label }) => problem(kind, { label }, null)),
-          Effect.catchTag("SessionsUnavailable", (error) =>
-            Effect.andThen(
-              Effect.logError("sessions", error.message),
-              problem("unavailable", {}, null),
-            ),
+    Effect.map(makeDeps, (deps) =>
+      CommandRoute.of({
+        post: (post) =>
+          answer(deps, post).pipe(
+            Effect.catchTags({
+              CommandRefused: (refused) => problem(deps, refused),
+              BodyRefused: ({ kind, label }) => problem(deps, refuse(kind, { label })),
+              SessionsUnavailable: (error) =>
+                Effect.andThen(
+                  Effect.logError("sessions", error.message),
+                  problem(deps, refuse("unavailable")),
+                ),
+            }),
           ),
-        ),
-      })
-    }),
+      }),
+    ),
   )
 }

@@ -26,8 +26,8 @@ const logged = (acted: Acted) =>
     ? Effect.void
     : Effect.logWarning("a tip was not sent, as far as anybody knows", { outcome: acted._tag })
 
-export const makeSendTip = Effect.gen(function* () {
-  const { rooms, facts, whyNot, conclude } = yield* makeRoomAct
+const makeSendTip = Effect.gen(function* () {
+  const { rooms, facts, refusalReason, conclude } = yield* makeRoomAct
   const api = yield* MemberApi
   const service = yield* PerformerService
 
@@ -87,7 +87,7 @@ export const makeSendTip = Effect.gen(function* () {
     const message = typed.trim()
     const label = session.member === null ? MEMBERS_ONLY : tipFault({ amount, tipType, message })
     if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-    if (whyNot(performerId, context) === CHAT_NOT_STARTED) {
+    if (refusalReason(performerId, context) === CHAT_NOT_STARTED) {
       const tip = { performerId, tipId: cause, amount, tipType, message, isPublic }
       return yield* sendFromOutside(tip, context)
     }
@@ -100,15 +100,16 @@ export const makeSendTip = Effect.gen(function* () {
   return sendTip
 })
 
-export const makeSendToyTip = Effect.map(
+const makeSendToyTip = Effect.map(
   makeRoomAct,
-  ({ rooms, facts, whyNot, conclude }): Handler<"SendToyTip"> =>
+  ({ rooms, facts, refusalReason, conclude }): Handler<"SendToyTip"> =>
     Effect.fnUntraced(function* ({ performerId, amount }, context) {
       const { visit, commandId: cause, interrupted } = context
       const acting = actingOf(performerId)
       if (interrupted) return yield* facts.decided(context, acting.unknown)
       const listed = toyTipOf(amount)
-      const label = whyNot(performerId, context) ?? (listed === undefined ? NO_SUCH_TIP : null)
+      const label =
+        refusalReason(performerId, context) ?? (listed === undefined ? NO_SUCH_TIP : null)
       if (label !== null || listed === undefined) {
         return yield* facts.decided(context, acting.refusal(label ?? NO_SUCH_TIP))
       }
@@ -126,3 +127,5 @@ export const makeSendToyTip = Effect.map(
       return yield* conclude(context, acted, acting)
     }),
 )
+
+export const sendTipHandlers = { SendTip: makeSendTip, SendToyTip: makeSendToyTip }

@@ -7,7 +7,7 @@ import { SessionStore } from "../sessions/session-store.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import type { Handler } from "./handler.ts"
 
-export const makeVerifyAge = Effect.gen(function* () {
+const makeVerifyAge = Effect.gen(function* () {
   const ageCheck = yield* AgeCheck
   const sessions = yield* SessionStore
   const facts = yield* makeCommandFacts
@@ -33,3 +33,5 @@ export const makeVerifyAge = Effect.gen(function* () {
   })
   return verifyAge
 })
+
+export const verifyAgeHandlers = { VerifyAge: makeVerifyAge }

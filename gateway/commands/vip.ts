@@ -17,14 +17,17 @@ const ACTS = {
 const logUnstopped = (action: keyof typeof ACTS, outcome: string) =>
   action === "stopVip" ? Effect.logWarning("VIP was not stopped", { outcome }) : Effect.void
 
-interface Asked {
+interface VipCommand {
   readonly performerId: string
   readonly showsPicture?: boolean | undefined
 }
 
 const makeVip = (action: keyof typeof ACTS) =>
-  Effect.map(makeRoomAct, ({ rooms, facts, whyNot, conclude }) =>
-    Effect.fnUntraced(function* ({ performerId, showsPicture }: Asked, context: CommandContext) {
+  Effect.map(makeRoomAct, ({ rooms, facts, refusalReason, conclude }) =>
+    Effect.fnUntraced(function* (
+      { performerId, showsPicture }: VipCommand,
+      context: CommandContext,
+    ) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label, waitSeconds) => ({
         _tag: "VipRefused",
@@ -34,7 +37,7 @@ const makeVip = (action: keyof typeof ACTS) =>
       }))
       const label = interrupted
         ? OUTCOME_UNKNOWN
-        : (whyNot(performerId, context) ?? notShown(showsPicture))
+        : (refusalReason(performerId, context) ?? notShown(showsPicture))
       if (label !== null) {
         yield* logUnstopped(action, label)
         return yield* facts.decided(context, acting.refusal(label))
@@ -50,5 +53,7 @@ const makeVip = (action: keyof typeof ACTS) =>
     }),
   )
 
-export const makeRequestVip = makeVip("requestVip")
-export const makeStopVip = makeVip("stopVip")
+const makeRequestVip = makeVip("requestVip")
+const makeStopVip = makeVip("stopVip")
+
+export const vipHandlers = { RequestVip: makeRequestVip, StopVip: makeStopVip }

@@ -16,7 +16,7 @@ import { Visits } from "../visits/registry.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import type { Wire } from "../visits/wire.ts"
 import { type Attaching, documentOf, wantedOf } from "./attaching.ts"
-import { Beginnings } from "./beginnings.ts"
+import { VisitCreations } from "./visit-creations.ts"
 import { type Attachment, decideAttachment, type Known } from "./resume.ts"
 
 export interface AttachedVisitSettings {
@@ -54,7 +54,7 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
       return { _tag: "Logged", head, ended, evicted: true } satisfies Known
     })
 
-    const beginnings = new Beginnings()
+    const creations = new VisitCreations()
 
     /** Null where the browser has left before its visit was begun. */
     const beginAnew = (
@@ -66,7 +66,7 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
         attachment._tag === "Begin"
           ? [visitStarted(who.traits)]
           : resetBaseline(attachment.reason, who.traits)
-      return beginnings.begin({
+      return creations.begin({
         document: documentOf(who),
         wire,
         baseline:

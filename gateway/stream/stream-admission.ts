@@ -36,7 +36,7 @@ export interface StreamRequest {
 /** As its frame tells it. */
 export type Bye = Omit<Extract<GatewayFrame, { readonly k: "bye" }>, "k">
 
-export type Entrance =
+export type AdmissionResult =
   | {
       readonly _tag: "Open"
       readonly attaching: Attaching
@@ -54,13 +54,13 @@ export type Entrance =
   | { readonly _tag: "Declined"; readonly bye: Bye }
 
 export interface StreamAdmissionShape {
-  readonly admit: (request: StreamRequest) => Effect.Effect<Entrance, LogUnavailable>
+  readonly admit: (request: StreamRequest) => Effect.Effect<AdmissionResult, LogUnavailable>
 }
 
 /** Seconds after which a browser that found everything taken tries again. */
 const FULL_RETRY_SECONDS = 10
 
-const DECLINED: Entrance = {
+const DECLINED: AdmissionResult = {
   _tag: "Declined",
   bye: { code: CLOSE.protocolNotSupported, reason: "protocol not supported" },
 }
@@ -70,7 +70,7 @@ const declined = (
   code: Bye["code"],
   reason: string,
   [from, to]: readonly [fromSeconds: number, toSeconds: number],
-): Effect.Effect<Entrance> =>
+): Effect.Effect<AdmissionResult> =>
   Effect.map(Random.nextIntBetween(from * 1_000, to * 1_000), (retryAfterMs) => ({
     _tag: "Declined",
     bye: { code, reason, retryAfterMs },
@@ -88,7 +88,7 @@ const STREAM_BYTES = 4_096
 const offersProtocol = (header: HeaderReader) =>
   (header("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === SUBPROTOCOL)
 
-const refused = (kind: ProblemKind, retryAfterSeconds: number | null = null): Entrance => ({
+const refused = (kind: ProblemKind, retryAfterSeconds: number | null = null): AdmissionResult => ({
   _tag: "Refused",
   kind,
   retryAfterSeconds,
@@ -194,7 +194,7 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
                 traits: pageTraits(url, header, brands.of(header("host"))).traits,
               },
               setCookie: cookie === null ? null : browsers.setCookie(cookie),
-            } satisfies Entrance
+            } satisfies AdmissionResult
           },
           Effect.catchTag("SessionsUnavailable", (error) =>
             Effect.as(Effect.logError("sessions", error.message), refused("unavailable")),

@@ -7,7 +7,7 @@
  */
 import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import { type ResetReason, SourceName } from "@foldcast/contracts/stream/visit"
 import { CHAT_EVENT_NAMES, TIME_EVENTS } from "@foldcast/contracts/upstream/chat-socket"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"

@@ -1,6 +1,6 @@
 /** How what a member asked for ended, and how long that stands. */
 import { describe, expect, it } from "vitest"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { taskEnd } from "./account.ts"

@@ -1,5 +1,5 @@
 /** Who the visitor is, and what was refused to them. */
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import type { AccountTask, Identity, SiteState, TaskEnd } from "./site-state.ts"

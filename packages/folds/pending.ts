@@ -1,10 +1,10 @@
 /**
- * The commands that were sent and whose outcome is not known yet (contracts/commands/outcomes.ts). Each
+ * The commands that were sent and whose outcome is not known yet (contracts/commands). Each
  * ends at a fact of its row that carries its id, when it was not admitted, when its admitted position is
  * reached, or when the stream is reset: nobody waits for ever.
  */
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
-import { type Outcome, SITE_OUTCOMES } from "@foldcast/contracts/commands/site-outcomes"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
+import { MAY_END_SILENTLY, SITE_OUTCOMES } from "@foldcast/contracts/commands/site-commands.gen"
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventTag } from "@foldcast/contracts/stream/event"
@@ -18,7 +18,7 @@ import type { Slice } from "./slice.ts"
 const MAX_PENDING = 50
 
 /** Which facts end it; undefined: nobody waits for it. */
-const outcomeOf = (command: CommandTag): Outcome | undefined =>
+export const outcomesOf = (command: CommandTag): ReadonlyArray<EventTag> | undefined =>
   (SITE_OUTCOMES as typeof late.outcomes)[command] ?? late.outcomes[command]
 
 const NONE = INITIAL_STATE.pending.commands
@@ -44,7 +44,7 @@ const find = (batch: Batch, commandId: string): PendingCommand | undefined => {
 /** Ends a command whose outcome, if it has any fact, has been folded. */
 const endAtPosition = (batch: Batch, commandId: string, command: CommandTag) => {
   end(batch, commandId)
-  if (outcomeOf(command)?.silent === false) endedUntold(batch, commandId)
+  if (MAY_END_SILENTLY[command] === undefined) endedUntold(batch, commandId)
 }
 
 const reset = (batch: Batch) => {
@@ -70,7 +70,7 @@ export const pendingSlice = {
   },
   facts: {
     CommandSent: (batch, { commandId, command }, { at }) => {
-      if (outcomeOf(command) === undefined) return
+      if (outcomesOf(command) === undefined) return
       batch.dueSeq = null
       const pending = batch.pending()
       const commands = batch.record(pending.commands)
@@ -114,7 +114,7 @@ export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void 
     const waiting = find(batch, cause)
     if (
       waiting !== undefined &&
-      outcomeOf(waiting.command)?.facts.includes(event._tag as EventTag) === true
+      outcomesOf(waiting.command)?.includes(event._tag as EventTag) === true
     ) {
       end(batch, cause)
     }

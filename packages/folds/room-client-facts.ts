@@ -5,7 +5,7 @@
  * Invariants: asking anew takes away what was refused before; who is inside stays inside while another mode is
  * asked for; at most 20 own lines wait.
  */
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import { inRoom, knownRoom, put } from "./room-change.ts"
 import { unsent, without } from "./room-conversation.ts"
 import { asksAnew, isTooFew } from "./room-credits.ts"

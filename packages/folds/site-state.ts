@@ -5,7 +5,7 @@
  */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"

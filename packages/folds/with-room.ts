@@ -3,7 +3,7 @@
  * anything of a room is folded: by the stream's own script in the browser, and wherever whole logs are
  * folded (replays, support, tests).
  */
-import { ROOM_OUTCOMES } from "@foldcast/contracts/commands/room-outcomes"
+import { ROOM_OUTCOMES } from "@foldcast/contracts/commands/room-commands.gen"
 import { late } from "./late-slice.ts"
 import { roomSlice } from "./room.ts"
 

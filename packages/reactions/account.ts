@@ -4,9 +4,10 @@
  */
 import { concatMap, filter, from, merge, type Observable, take } from "rxjs"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { memberOf } from "@foldcast/folds/account"
+import { outcomesOf } from "@foldcast/folds/pending"
 import type { Effect, LogStep } from "./effect.ts"
 
 export interface AccountSurroundings {
@@ -20,19 +21,13 @@ const open = (dialog: DialogName): Effect => ({
   fact: { _tag: "DialogOpened", dialog },
 })
 
-const LOG_INS: ReadonlyArray<CommandTag> = [
-  "LogIn",
-  "LogInWithToken",
-  "LogInWithPasskey",
-  "Register",
-]
-
 /** The command by which somebody logged in here; null for every other step, in other tabs too. */
 export const logInCommand = ({ entry, before }: LogStep): CommandTag | null => {
   if (entry.kind !== "event" || entry.envelope.event._tag !== "LoggedIn") return null
   const { cause } = entry.envelope
   const command = cause === undefined ? undefined : before.pending.commands[cause]?.command
-  return command !== undefined && LOG_INS.includes(command) ? command : null
+  const isLogIn = command !== undefined && outcomesOf(command)?.includes("LoggedIn") === true
+  return isLogIn ? command : null
 }
 
 /** Whoever paid by phone before is somebody else now, or the same person with an account. */

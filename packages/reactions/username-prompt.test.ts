@@ -1,7 +1,7 @@
 import { Subject } from "rxjs"
 import { describe, expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandTag } from "@foldcast/contracts/commands/command"
 import type { CommandId, EventId, MemberId } from "@foldcast/contracts/ids"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"

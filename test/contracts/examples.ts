@@ -2,8 +2,7 @@
  * One example of each fact, frame and command: total, so what is new is asked for here. What is optional
  * is left out: a pact promises what it shows.
  */
-import type { Command } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { Command, CommandTag } from "@foldcast/contracts/commands/command"
 import type { Event, EventTag } from "@foldcast/contracts/stream/event"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 

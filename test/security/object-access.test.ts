@@ -5,8 +5,7 @@
  */
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
-import type { CommandOf } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandOf, CommandTag } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"

@@ -3,8 +3,7 @@
  * Everything that a browser could see is kept, so that a test can look through it for what must not be there.
  */
 import { randomUUID } from "node:crypto"
-import type { Command } from "@foldcast/contracts/commands/command"
-import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import { type Command, COMMAND_POLICIES } from "@foldcast/contracts/commands/command"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { visitIn } from "../support/member-browser.ts"
 import { SseReader, type StreamReader, WebSocketReader } from "../support/stream-reader.ts"
@@ -148,7 +147,7 @@ export class Person {
   async ask(command: Command, commandId: string = randomUUID()): Promise<OpenEnvelope> {
     const { status, body } = await this.command(command, commandId)
     if (status !== 202) throw new Error(`${command._tag} was not admitted: ${status} ${body}`)
-    const ends: ReadonlyArray<string> = OUTCOMES[command._tag].facts
+    const ends: ReadonlyArray<string> = COMMAND_POLICIES[command._tag].outcomes
     const { stream } = this
     const find = () =>
       stream.events.find(({ cause, event }) => cause === commandId && ends.includes(event._tag))

@@ -43,7 +43,7 @@ import { StoredSessions } from "@foldcast/gateway/store/stored-sessions"
 import { Attachments, type Connection as Attached } from "@foldcast/gateway/stream/attach"
 import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
-import { type Entrance, StreamAdmission } from "@foldcast/gateway/stream/stream-admission"
+import { type AdmissionResult, StreamAdmission } from "@foldcast/gateway/stream/stream-admission"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { MemberApi } from "@foldcast/gateway/upstream/member-api"
 import { MemberSockets } from "@foldcast/gateway/upstream/member-socket"
@@ -246,7 +246,10 @@ const serving = (world: World, process: Process) =>
     const context = yield* Effect.context<Fatal>()
     const run = (effect: Effect.Effect<unknown>) => void Effect.runForkWith(context)(effect)
 
-    const serve = (connection: Connection, entrance: Extract<Entrance, { _tag: "Open" }>) => {
+    const serve = (
+      connection: Connection,
+      entrance: Extract<AdmissionResult, { _tag: "Open" }>,
+    ) => {
       const early: Array<string> = []
       let attached: Attached | null = null
       let closed: number | null = null

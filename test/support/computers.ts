@@ -3,8 +3,7 @@
  * that ask several of them for something and look at what each one hears.
  */
 import { randomUUID } from "node:crypto"
-import type { Command } from "@foldcast/contracts/commands/command"
-import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import { type Command, COMMAND_POLICIES } from "@foldcast/contracts/commands/command"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { TestBrowser } from "./member-browser.ts"
 import type { ScriptedMember, ScriptedUpstream } from "./scripted-upstream.ts"
@@ -25,7 +24,7 @@ export class Computer {
   async ask(command: Command, commandId: string = randomUUID()): Promise<OpenEnvelope> {
     const { status } = await this.browser.command(this.visit, command, { commandId })
     if (status !== 202) throw new Error(`${command._tag} was not admitted: ${status}`)
-    const ends: ReadonlyArray<string> = OUTCOMES[command._tag].facts
+    const ends: ReadonlyArray<string> = COMMAND_POLICIES[command._tag].outcomes
     const find = () =>
       this.stream.events.find(
         ({ cause, event }) => cause === commandId && ends.includes(event._tag),

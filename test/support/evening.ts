@@ -9,8 +9,7 @@
  */
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
-import type { Command } from "@foldcast/contracts/commands/command"
-import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import { type Command, COMMAND_POLICIES } from "@foldcast/contracts/commands/command"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { UpstreamMovement } from "@foldcast/contracts/upstream/member-api"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
@@ -265,7 +264,7 @@ export class Evening {
     const { browser, visit } = tab.computer
     const sent = browser.command(visit, command, { commandId }).catch(() => undefined)
     await Promise.all([sent, this.restart()])
-    const ends: ReadonlyArray<string> = OUTCOMES[command._tag].facts
+    const ends: ReadonlyArray<string> = COMMAND_POLICIES[command._tag].outcomes
     const isEnd = ({ cause, event }: OpenEnvelope) =>
       cause === commandId && ends.includes(event._tag)
     if (!tab.heard.some(isEnd)) await this.ask(number, command, commandId)

@@ -1,4 +1,4 @@
-/** The documents, and the one list, that are made from the code, whole or in part. */
+/** The documents, the list and the tables that are made from the code, whole or in part. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { asyncApi, openApi } from "./interface-descriptions.ts"
 import { stateTable } from "../../apps/verify/state-table.ts"
@@ -10,6 +10,7 @@ import {
   neededSettings,
   siteSettings,
 } from "./settings-table.ts"
+import { roomCommandTables, siteCommandTables } from "./command-tables.ts"
 import { commonPasswords } from "./common-passwords.ts"
 import { vocabulary } from "./vocabulary.ts"
 
@@ -57,6 +58,8 @@ export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
     render: (present) => section(present, "states", providerStates()),
   },
   { path: "packages/rules/common-passwords.gen.ts", render: commonPasswords },
+  { path: "contracts/commands/site-commands.gen.ts", render: siteCommandTables },
+  { path: "contracts/commands/room-commands.gen.ts", render: roomCommandTables },
   { path: "docs/reference/vocabulary.md", render: vocabulary },
   { path: "docs/reference/openapi.json", render: openApi },
   { path: "docs/reference/asyncapi.json", render: asyncApi },

@@ -4,9 +4,7 @@
  */
 import { Schema, type SchemaAST } from "effect"
 import { CLIENT_FACT_TAGS, ClientFact } from "../../contracts/client-facts/client-fact.ts"
-import { COMMAND_TAGS } from "../../contracts/commands/command-tags.ts"
-import { Command } from "../../contracts/commands/command.ts"
-import { OUTCOMES } from "../../contracts/commands/outcomes.ts"
+import { Command, COMMAND_POLICIES, COMMAND_TAGS } from "../../contracts/commands/command.ts"
 import { sensitivityOf } from "../../contracts/sensitivity.ts"
 import { EVENT_TAGS, FACT_TRAITS, FACT_SCHEMAS } from "../../contracts/stream/event.ts"
 
@@ -36,8 +34,8 @@ const commands = () => [
   "| command | fields | ends at |",
   "|---|---|---|",
   ...COMMAND_TAGS.map((tag) => {
-    const { facts: ends, silent } = OUTCOMES[tag]
-    const list = ends.map((fact) => `\`${fact}\``).join(", ")
+    const { outcomes, silent } = COMMAND_POLICIES[tag]
+    const list = outcomes.map((fact) => `\`${fact}\``).join(", ")
     return `| \`${tag}\` | ${fieldList(Command.cases[tag])} | ${list}${silent ? ", or without a fact" : ""} |`
   }),
 ]

@@ -6,8 +6,6 @@
  *
  * Invariant: bounded. An answer that does not come keeps nobody from trying.
  */
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
-import type { RoomCommandTag } from "@foldcast/contracts/commands/site-outcomes"
 
 export interface SessionMutex {
   /** Runs alone. */
@@ -38,38 +36,4 @@ export const makeSessionMutex = (locks: Locks, withinMs: number = WITHIN_MS): Se
     change: (run) => hold("exclusive", run),
     settled: () => hold("shared", () => Promise.resolve()),
   }
-}
-
-/** Those whose answer leaves the cookie as it is. */
-type KeepsSession =
-  | RoomCommandTag
-  | "RequestPasswordReset"
-  | "CheckResetLink"
-  | "CancelEmailChange"
-  | "ResendActivation"
-  | "AddFavourite"
-  | "RemoveFavourite"
-  | "RegisterPasskey"
-  | "RemovePasskey"
-  | "VerifyAge"
-  | "LoadWallet"
-  | "OpenPaymentSession"
-  | "CheckPayment"
-
-/** Those whose answer may bring another cookie. Total with those above: a new command says so here. */
-export const CHANGES_SESSION: Readonly<
-  Record<Exclude<CommandTag, KeepsSession>, true> & Partial<Record<KeepsSession, never>>
-> = {
-  Register: true,
-  LogIn: true,
-  LogInWithToken: true,
-  LogInWithPasskey: true,
-  LogOut: true,
-  ResetPassword: true,
-  ChangePassword: true,
-  ChangeEmail: true,
-  ChangeUsername: true,
-  Activate: true,
-  DeleteAccount: true,
-  EndSession: true,
 }

@@ -6,9 +6,11 @@
  * Invariant: what is said to be impossible never stood in a recorded log.
  */
 import { Cause, Exit, Schema } from "effect"
-import type { Command } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
-import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import {
+  type Command,
+  COMMAND_POLICIES,
+  type CommandTag,
+} from "@foldcast/contracts/commands/command"
 import {
   type Event,
   type EventTag,
@@ -81,7 +83,7 @@ const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
 
 /** What may carry a command's id. */
 const mayBeCausedBy = (command: CommandTag, tag: EventTag): boolean =>
-  OUTCOMES[command].facts.includes(tag) || (FOLLOWS[command]?.includes(tag) ?? false)
+  COMMAND_POLICIES[command].outcomes.includes(tag) || (FOLLOWS[command]?.includes(tag) ?? false)
 
 /** The facts that a command is answered with: those that may carry its id do, others come along without. */
 export const answering = (
@@ -92,7 +94,7 @@ export const answering = (
   events.map((event) => (mayBeCausedBy(_tag, event._tag) ? { event, cause: commandId } : { event }))
 
 const ENDS_A_COMMAND: ReadonlySet<EventTag> = new Set(
-  Object.values(OUTCOMES).flatMap(({ facts }) => [...facts]),
+  Object.values(COMMAND_POLICIES).flatMap(({ outcomes }) => [...outcomes]),
 )
 
 /** A page's first facts (gateway/visits/first-facts.ts), and what its member's services add before it attaches. */

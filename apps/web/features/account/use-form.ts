@@ -15,8 +15,7 @@ import {
   useForm as useFields,
 } from "react-hook-form"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
-import type { Command } from "@foldcast/contracts/commands/command"
-import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { Command, CommandTag } from "@foldcast/contracts/commands/command"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"

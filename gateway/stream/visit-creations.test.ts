@@ -4,15 +4,15 @@ import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { LogUnavailable } from "../log/visit-log.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import { Beginnings } from "./beginnings.ts"
+import { VisitCreations } from "./visit-creations.ts"
 
 /** Tries of documents, each of whose visits takes 700 ms until it can begin. */
 const scene = () => {
-  const beginnings = new Beginnings()
+  const creations = new VisitCreations()
   const begun: Array<LiveVisit> = []
   const tryOf = (document: string | null, wire = { isOpen: () => true }) =>
     Effect.forkChild(
-      beginnings.begin({
+      creations.begin({
         document,
         wire,
         baseline: Effect.sleep("700 millis"),
@@ -25,7 +25,7 @@ const scene = () => {
       }),
       { startImmediately: true },
     )
-  return { beginnings, begun, tryOf }
+  return { creations, begun, tryOf }
 }
 const CLOSED = { isOpen: () => false }
 
@@ -63,11 +63,11 @@ describe("visits that are being begun", () => {
 
   it.effect("fail for all who wait, and for nobody after them", () =>
     Effect.gen(function* () {
-      const { beginnings, tryOf } = scene()
+      const { creations, tryOf } = scene()
       const failure = new LogUnavailable({ operation: "begin", detail: "", lasts: false })
       const fails = Effect.forkChild(
         Effect.flip(
-          beginnings.begin({
+          creations.begin({
             document: "a",
             wire: { isOpen: () => true },
             baseline: Effect.sleep("1 second"),

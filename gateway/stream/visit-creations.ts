@@ -1,9 +1,9 @@
 /**
- * Visits that are begun at this moment. A document that heard no `hello` opens another stream while the
- * first still waits for the upstream: both are given one visit. Where everybody who waited has left, none
- * is begun, so nothing is written for nobody.
+ * The visits whose creation is in flight. A document that has not received `hello` may open a second stream while
+ * the first still waits for the upstream: both streams share one creation. A visit is created only while at least
+ * one of its streams is open.
  *
- * Invariant: once nobody is found waiting, whoever comes begins for themselves.
+ * Invariant: a creation that was given up is not shared; the next stream starts its own.
  */
 import { Deferred, Effect } from "effect"
 import type { LogUnavailable } from "../log/visit-log.ts"
@@ -12,12 +12,12 @@ import type { Wire } from "../visits/wire.ts"
 
 type Waiting = Pick<Wire, "isOpen">
 
-interface Beginning {
+interface VisitCreation {
   readonly waiting: Array<Waiting>
   readonly done: Deferred.Deferred<LiveVisit | null, LogUnavailable>
 }
 
-export interface BeginOptions<Baseline> {
+export interface VisitCreationOptions<Baseline> {
   /** Which document asks; null where that cannot be told, and the try shares with no other. */
   readonly document: string | null
   readonly wire: Waiting
@@ -26,8 +26,8 @@ export interface BeginOptions<Baseline> {
   readonly begin: (baseline: Baseline) => Effect.Effect<LiveVisit, LogUnavailable>
 }
 
-export class Beginnings {
-  readonly #underWay = new Map<string, Beginning>()
+export class VisitCreations {
+  readonly #inFlight = new Map<string, VisitCreation>()
 
   /** Null where nobody waits for the visit any more. */
   begin<Baseline>({
@@ -35,21 +35,21 @@ export class Beginnings {
     wire,
     baseline,
     begin,
-  }: BeginOptions<Baseline>): Effect.Effect<LiveVisit | null, LogUnavailable> {
+  }: VisitCreationOptions<Baseline>): Effect.Effect<LiveVisit | null, LogUnavailable> {
     return Effect.suspend(() => {
-      const other = document === null ? undefined : this.#underWay.get(document)
+      const other = document === null ? undefined : this.#inFlight.get(document)
       if (other !== undefined) {
         other.waiting.push(wire)
         return Deferred.await(other.done)
       }
-      const own: Beginning = { waiting: [wire], done: Deferred.makeUnsafe() }
+      const own: VisitCreation = { waiting: [wire], done: Deferred.makeUnsafe() }
       const leave = () => {
         // Stryker disable next-line LogicalOperator: another is there only where the fibre yields in between.
-        if (document !== null && this.#underWay.get(document) === own) {
-          this.#underWay.delete(document)
+        if (document !== null && this.#inFlight.get(document) === own) {
+          this.#inFlight.delete(document)
         }
       }
-      if (document !== null) this.#underWay.set(document, own)
+      if (document !== null) this.#inFlight.set(document, own)
       return baseline.pipe(
         Effect.flatMap((told): Effect.Effect<LiveVisit | null, LogUnavailable> => {
           if (own.waiting.some(({ isOpen }) => isOpen())) return begin(told)

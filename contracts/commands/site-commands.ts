@@ -1,0 +1,249 @@
+/** The commands of the site: accounts, favourites, credits. */
+import { Schema } from "effect"
+import { performerStandIn } from "../client-facts/named-paths.ts"
+import { BundleId, OpenSessionId, PaymentSessionId, PerformerId, WalletId } from "../ids.ts"
+import { CredentialId, PasskeyAssertion, PasskeyAttestation } from "../passkey.ts"
+import { drop, keep, secret, token } from "../sensitivity.ts"
+import { Device } from "../units.ts"
+import { command, PLAIN } from "./command-declaration.ts"
+import { typed } from "./typed-text.ts"
+
+const email = drop(typed, "dropped@example.invalid")
+const password = secret(typed)
+/** The token of an e-mailed link or of a partner's log-in link; good for one use. */
+const linkToken = secret(Schema.String.check(Schema.isBetweenLength(1, 4_000)))
+/** An identifier the visitor accepted to be known by; absent without consent (ADR 0012). */
+const fingerprint = drop(
+  Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8,128}$/u)),
+  "dropped-fingerprint",
+)
+/** Proof of who is at an open session: the present password, or a passkey used for that very command; one of them. */
+const proof = {
+  password: Schema.optionalKey(password),
+  passkey: Schema.optionalKey(PasskeyAssertion),
+}
+const hasOneProof = Schema.makeFilter(
+  (command: { readonly password?: unknown; readonly passkey?: unknown }) =>
+    (command.password === undefined) !== (command.passkey === undefined),
+)
+
+export const SITE_COMMANDS = [
+  command(
+    "Register",
+    {
+      email,
+      password,
+      username: Schema.optionalKey(drop(typed, "dropped")),
+      /** A calendar date, `2001-12-31`. */
+      birthday: Schema.optionalKey(drop(typed, "1970-01-01")),
+      termsAccepted: Schema.optionalKey(keep(Schema.Boolean)),
+      fingerprint: Schema.optionalKey(fingerprint),
+    },
+    { ...PLAIN, outcomes: ["RegistrationRefused", "LoggedIn", "LogInRefused"], session: "renewed" },
+  ),
+  command(
+    "LogIn",
+    { email, password },
+    {
+      ...PLAIN,
+      outcomes: ["LoggedIn", "LogInRefused"],
+      session: "renewed",
+      whenFull: "allowedWhileLow",
+    },
+  ),
+  command(
+    "LogInWithToken",
+    { token: linkToken },
+    {
+      ...PLAIN,
+      outcomes: ["LoggedIn", "LogInRefused"],
+      session: "renewed",
+      whenFull: "allowedWhileLow",
+    },
+  ),
+  /** By a passkey that the visitor picked; its challenge came from POST /api/passkeys/challenge. */
+  command(
+    "LogInWithPasskey",
+    {
+      passkey: PasskeyAssertion,
+    },
+    {
+      ...PLAIN,
+      outcomes: ["LoggedIn", "LogInRefused"],
+      session: "renewed",
+      whenFull: "allowedWhileLow",
+    },
+  ),
+  command(
+    "LogOut",
+    {},
+    { ...PLAIN, outcomes: ["LoggedOut"], session: "ended", whenFull: "allowed" },
+  ),
+  /** An e-mail address or a username, as typed; which of the two is the rules' to say. */
+  command(
+    "RequestPasswordReset",
+    {
+      identity: drop(typed, "dropped"),
+    },
+    { ...PLAIN, outcomes: ["PasswordResetMailRequested"] },
+  ),
+  /** Whether the link of a reset is of use. It stays as it is. */
+  command(
+    "CheckResetLink",
+    { token: linkToken },
+    { ...PLAIN, outcomes: ["ResetLinkChecked", "ResetLinkRefused"] },
+  ),
+  /** From an e-mailed link. `password` is the link's one-time old password, where it carries one. */
+  command(
+    "ResetPassword",
+    {
+      token: linkToken,
+      password: Schema.optionalKey(password),
+      newPassword: password,
+      repeatNewPassword: password,
+    },
+    { ...PLAIN, outcomes: ["PasswordChanged", "PasswordChangeRefused"], session: "mayEnd" },
+  ),
+  command(
+    "ChangePassword",
+    {
+      password,
+      newPassword: password,
+      repeatNewPassword: password,
+    },
+    { ...PLAIN, outcomes: ["PasswordChanged", "PasswordChangeRefused"], session: "renewed" },
+  ),
+  /** The address changes once it is verified. */
+  command(
+    "ChangeEmail",
+    {
+      email,
+      repeatEmail: email,
+      ...proof,
+    },
+    { ...PLAIN, outcomes: ["EmailChangeRequested", "EmailChangeRefused"], session: "mayEnd" },
+    hasOneProof,
+  ),
+  /** The address that waits for its verification is not to be the member's. */
+  command(
+    "CancelEmailChange",
+    {},
+    { ...PLAIN, outcomes: ["EmailChangeCancelled", "EmailChangeCancelRefused"] },
+  ),
+  command(
+    "ChangeUsername",
+    {
+      username: drop(typed, "dropped"),
+      /** Whose limits hold: the prompt and the settings differ (AUTH-61, AUTH-62). */
+      where: keep(Schema.Literals(["prompt", "settings"])),
+    },
+    { ...PLAIN, outcomes: ["UsernameChanged", "UsernameChangeRefused"], session: "mayEnd" },
+  ),
+  /** Verifies the e-mail address by the token of the e-mailed link. */
+  command(
+    "Activate",
+    {
+      token: linkToken,
+      fingerprint: Schema.optionalKey(fingerprint),
+    },
+    { ...PLAIN, outcomes: ["ActivationSucceeded", "ActivationRefused"], session: "renewed" },
+  ),
+  command(
+    "ResendActivation",
+    {},
+    { ...PLAIN, outcomes: ["ActivationMailSent", "ActivationMailRefused"] },
+  ),
+  /** `username` is the account that the member was shown. */
+  command(
+    "DeleteAccount",
+    {
+      username: drop(typed, "dropped"),
+      ...proof,
+    },
+    {
+      ...PLAIN,
+      outcomes: ["AccountDeleted", "AccountDeletionRefused"],
+      session: "ended",
+      whenFull: "allowed",
+    },
+    hasOneProof,
+  ),
+  /** Ends another open session of the same member. */
+  command(
+    "EndSession",
+    { sessionId: keep(OpenSessionId) },
+    {
+      ...PLAIN,
+      outcomes: ["SessionEnded", "SessionEndRefused"],
+      session: "ended",
+      whenFull: "allowed",
+    },
+  ),
+  /** A passkey was made, with options from POST /api/passkeys/registration; `name` is what the member calls it. */
+  command(
+    "RegisterPasskey",
+    {
+      name: drop(typed, "dropped"),
+      credential: PasskeyAttestation,
+    },
+    { ...PLAIN, outcomes: ["PasskeyRegistered", "PasskeyRegistrationRefused"] },
+  ),
+  /** Asked for with proof: a passkey may prove its own removal. */
+  command(
+    "RemovePasskey",
+    {
+      id: token(CredentialId, (digest) => digest),
+      ...proof,
+    },
+    { ...PLAIN, outcomes: ["PasskeyRemoved", "PasskeyRemovalRefused"] },
+    hasOneProof,
+  ),
+  command("VerifyAge", {}, { ...PLAIN, outcomes: ["AgeVerified", "AgeVerificationRefused"] }),
+  /** Kept once, however often it is asked. */
+  command(
+    "AddFavourite",
+    {
+      performerId: token(PerformerId, performerStandIn),
+    },
+    { ...PLAIN, outcomes: ["FavouriteAdded", "FavouriteRefused"] },
+  ),
+  command(
+    "RemoveFavourite",
+    {
+      performerId: token(PerformerId, performerStandIn),
+    },
+    { ...PLAIN, outcomes: ["FavouriteRemoved", "FavouriteRefused"] },
+  ),
+  /** Reading only: prefetching is fine. Showing the wallet is the client fact `WalletOpened`. */
+  command(
+    "LoadWallet",
+    {
+      walletId: Schema.optionalKey(keep(WalletId)),
+    },
+    { ...PLAIN, outcomes: ["WalletLoaded", "WalletRefused"] },
+  ),
+  command(
+    "OpenPaymentSession",
+    {
+      bundleId: keep(BundleId),
+      /** `id`, or `id:subOptionId` where a sub-option was chosen. */
+      paymentMethod: keep(Schema.String.check(Schema.isPattern(/^[^:]{1,128}(:[^:]{1,128})?$/u))),
+      /** On the brand's own origin and a known path; the gateway refuses any other. */
+      returnUrl: keep(Schema.String.check(Schema.isMaxLength(2_048))),
+      device: keep(Device),
+      fingerprint: Schema.optionalKey(fingerprint),
+    },
+    {
+      ...PLAIN,
+      outcomes: ["PaymentSessionOpened", "PaymentSessionRefused", "PaymentSessionUnknown"],
+    },
+  ),
+  command(
+    "CheckPayment",
+    {
+      sessionId: keep(PaymentSessionId),
+    },
+    { ...PLAIN, outcomes: ["BundleBought", "PaymentFailed"], silent: true },
+  ),
+] as const
+export type SiteCommandTag = (typeof SITE_COMMANDS)[number]["tag"]

@@ -1,0 +1,57 @@
+/**
+ * What the browser's script needs to know of the commands, as source text: contracts/commands/*.gen.ts. The declarations
+ * hold schemas, and the browser carries none (ADR 0058). Pure.
+ */
+import type { CommandPolicy } from "../../contracts/commands/command-declaration.ts"
+import { ROOM_COMMANDS } from "../../contracts/commands/room-commands.ts"
+import { SITE_COMMANDS } from "../../contracts/commands/site-commands.ts"
+
+interface Declared {
+  readonly tag: string
+  readonly policy: CommandPolicy
+}
+
+const outcomes = (name: string, tags: string, declared: ReadonlyArray<Declared>) => [
+  `export const ${name}: Readonly<Record<${tags}, ReadonlyArray<EventTag>>> = {`,
+  ...declared.map(({ tag, policy }) => `  ${tag}: ${JSON.stringify(policy.outcomes)},`),
+  "}",
+  "",
+]
+
+const flags = (name: string, declared: ReadonlyArray<Declared>) => [
+  `export const ${name}: { readonly [Tag in CommandTag]?: true } = {`,
+  ...declared.map(({ tag }) => `  ${tag}: true,`),
+  "}",
+  "",
+]
+
+export const siteCommandTables = (): string => {
+  const all: ReadonlyArray<Declared> = [...SITE_COMMANDS, ...ROOM_COMMANDS]
+  return [
+    "// Made by `npm run docs` from contracts/commands/site-commands.ts and room-commands.ts.",
+    'import type { EventTag } from "../stream/event.ts"',
+    'import type { CommandTag } from "./command.ts"',
+    'import type { SiteCommandTag } from "./site-commands.ts"',
+    "",
+    ...outcomes("SITE_OUTCOMES", "SiteCommandTag", SITE_COMMANDS),
+    ...flags(
+      "MAY_END_SILENTLY",
+      all.filter(({ policy }) => policy.silent),
+    ),
+    "/** Their answer may bring another cookie. */",
+    ...flags(
+      "CHANGES_SESSION",
+      all.filter(({ policy }) => policy.session !== "kept"),
+    ),
+  ].join("\n")
+}
+
+/** Apart, for the script of a room comes later than the site's. */
+export const roomCommandTables = (): string =>
+  [
+    "// Made by `npm run docs` from contracts/commands/room-commands.ts.",
+    'import type { EventTag } from "../stream/event.ts"',
+    'import type { RoomCommandTag } from "./room-commands.ts"',
+    "",
+    ...outcomes("ROOM_OUTCOMES", "RoomCommandTag", ROOM_COMMANDS),
+  ].join("\n")
