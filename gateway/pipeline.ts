@@ -36,11 +36,11 @@ import { GatewayMetrics } from "./telemetry/metrics.ts"
 import { readChatFrame, readSocketFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"
 import type { ChatFrame, DecodedChatFrame, Recipient, SocketFrame } from "./upstream/frame.ts"
 import { envelop, factsFrom, type SourcedFact } from "./visits/envelopes.ts"
-import { fanOut, type Share } from "./visits/fan-out.ts"
+import { fanOut, type VisitFacts } from "./visits/fan-out.ts"
 import { tellsAge } from "./visits/first-facts.ts"
-import { Freshness, type Stamp, subjectOf } from "./visits/freshness.ts"
-import { HeardLines } from "./visits/heard-lines.ts"
-import { followPayments } from "./visits/open-payments.ts"
+import { AnswerVersions, type VersionStamp, subjectOf } from "./visits/freshness.ts"
+import { RecentLines } from "./visits/heard-lines.ts"
+import { trackPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
 
 interface Author {
@@ -77,7 +77,7 @@ export interface FactOptions {
 
 export interface AnswerOptions extends FactOptions {
   /** When the question was sent that these answer: what is older than what was told since is left out. */
-  readonly asked?: Stamp
+  readonly asked?: VersionStamp
 }
 
 export interface Answered {
@@ -126,14 +126,14 @@ export interface PipelineShape {
    * nothing of it is told any more.
    */
   readonly eraseWriter: (writer: WriterId) => Effect.Effect<void, LogUnavailable>
-  readonly stamp: (member: MemberId) => Stamp
+  readonly stamp: (member: MemberId) => VersionStamp
   /** Members without a live visit need no mailbox. */
   readonly forgetAbsent: Effect.Effect<void>
 }
 
 const entryOf =
   (options: FactOptions) =>
-  ({ visit, events }: Share): AppendEntry => ({
+  ({ visit, events }: VisitFacts): AppendEntry => ({
     visit: visit.visit,
     events,
     ...(options.writers !== undefined && { writers: options.writers }),
@@ -166,8 +166,8 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       const fatal = yield* Fatal
       const clock = yield* Clock.Clock
       const run = Effect.runForkWith(yield* Effect.context())
-      const freshness = new Freshness()
-      const heard = new HeardLines()
+      const freshness = new AnswerVersions()
+      const heard = new RecentLines()
 
       const deliver = (appended: AppendResult["appended"], now: number) => {
         for (const { visit: id, from, to, wires } of appended) {
@@ -186,7 +186,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
 
       const stored = (
         { appended, closed }: AppendResult,
-        shares: ReadonlyArray<Share>,
+        shares: ReadonlyArray<VisitFacts>,
         now: number,
       ) => {
         deliver(appended, now)
@@ -198,7 +198,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       }
 
       const append = (
-        shares: ReadonlyArray<Share>,
+        shares: ReadonlyArray<VisitFacts>,
         options: FactOptions,
         clock: Clock.Clock,
         settled: Settled<void>,
@@ -223,7 +223,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         about: Recipient,
         options: AnswerOptions,
         now: number,
-      ): ReadonlyArray<Share> => {
+      ): ReadonlyArray<VisitFacts> => {
         const { becomes, only, asked, cause } = options
         // A visit that has left meanwhile is told nothing and belongs to nobody any more.
         const alone = only?.filter((visit) => visits.get(visit.visit) === visit)
@@ -248,7 +248,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         const shares =
           alone?.map((visit) => ({ visit, events: asTold(visit) })) ??
           fanOut(visits, about, envelopes)
-        for (const share of shares) followPayments(share.visit, share.events)
+        for (const share of shares) trackPayments(share.visit, share.events)
         if (tellsAge(facts.map(({ event }) => event))) {
           for (const { visit } of shares) visit.knowsAge = true
         }

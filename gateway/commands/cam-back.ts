@@ -13,20 +13,20 @@ const STARTED = "camback-started"
 
 export const makeStartCamBack = Effect.map(
   makeRoomAct,
-  ({ rooms, facts, whyNot, conclude }): Handler<"StartCamBack"> =>
+  ({ rooms, facts, refusalReason, conclude }): Handler<"StartCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
       const { visit, commandId: cause } = context
       const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
-      const label = whyNot(performerId, context)
+      const label = refusalReason(performerId, context)
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-      const acted = yield* rooms.say(visit, {
+      const acted = yield* rooms.send(visit, {
         performerId,
         name: "custom",
         payload: { name: STARTED },
         answer: null,
         cause,
       })
-      return acted._tag === "Told"
+      return acted._tag === "Confirmed"
         ? yield* facts.decided(context, { _tag: "CamBackStarted", performerId })
         : yield* conclude(context, acted, acting)
     }),
@@ -34,13 +34,13 @@ export const makeStartCamBack = Effect.map(
 
 export const makeStopCamBack = Effect.map(
   makeRoomAct,
-  ({ rooms, facts, whyNot, conclude }): Handler<"StopCamBack"> =>
+  ({ rooms, facts, refusalReason, conclude }): Handler<"StopCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
-      const label = interrupted ? OUTCOME_UNKNOWN : whyNot(performerId, context)
+      const label = interrupted ? OUTCOME_UNKNOWN : refusalReason(performerId, context)
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-      const acted = yield* rooms.say(visit, {
+      const acted = yield* rooms.send(visit, {
         performerId,
         name: "camback-stopped",
         payload: {},

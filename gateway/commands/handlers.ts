@@ -13,7 +13,7 @@ import { makeCheckResetLink } from "./check-reset-link.ts"
 import { makeDeleteAccount } from "./delete-account.ts"
 import { makeEndOpenSession } from "./end-open-session.ts"
 import type { Handlers } from "./handler.ts"
-import { makeInItsRoom } from "./in-its-room.ts"
+import { makeWithRoomRestored } from "./in-its-room.ts"
 import { makeJoinRoom } from "./join-room.ts"
 import { makeLeaveRoom } from "./leave-room.ts"
 import { makeLoadWallet } from "./load-wallet.ts"
@@ -41,7 +41,7 @@ export interface HandlerSettings {
 
 export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
   Effect.gen(function* () {
-    const inItsRoom = yield* makeInItsRoom
+    const inItsRoom = yield* makeWithRoomRestored
     const handlers: Handlers = {
       Register: yield* makeRegister,
       LogIn: yield* makeLogIn,

@@ -5,16 +5,16 @@
  */
 import { Effect } from "effect"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/rooms.ts"
 import type { Handler } from "./handler.ts"
 
-export const makeInItsRoom = Effect.map(
-  Rooms,
+export const makeWithRoomRestored = Effect.map(
+  RoomService,
   (rooms) =>
     <Tag extends CommandTag>(handler: Handler<Tag>): Handler<Tag> =>
     (command, context) => {
       const { visit, session, clientAddress: address } = context
       const visitor = { visit, member: session.member, address }
-      return Effect.andThen(rooms.arrived(visitor), handler(command, context))
+      return Effect.andThen(rooms.restore(visitor), handler(command, context))
     },
 )

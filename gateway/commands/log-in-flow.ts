@@ -26,8 +26,8 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { MemberProfile } from "../members/member-profile.ts"
-import { makeCutStreams } from "../visits/cut-streams.ts"
+import { MemberProfiles } from "../members/member-profile.ts"
+import { makeCloseOldStreams } from "../visits/cut-streams.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   browserOf,
@@ -93,11 +93,11 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
     LogInFlow,
     Effect.gen(function* () {
       const api = yield* MemberApi
-      const profile = yield* MemberProfile
+      const profile = yield* MemberProfiles
       const facts = yield* makeCommandFacts
       const pipeline = yield* Pipeline
       const sessions = yield* SessionStore
-      const cutStreams = yield* makeCutStreams
+      const cutStreams = yield* makeCloseOldStreams
       const presence = yield* MemberPresence
       const endSession = yield* EndSession
       const fatal = yield* Fatal

@@ -87,7 +87,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               const { retryAfterSeconds } = perAddress
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
-            const known = yield* browsers.known(header)
+            const known = yield* browsers.identify(header)
             if (known === null) {
               // Each page brings one: a browser that shows none keeps none.
               const isCarried = carriesAuthCookie(header("cookie"), production)
@@ -117,7 +117,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               const { retryAfterSeconds } = stored
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
-            if (LEAVING.includes(asked.command._tag)) yield* browsers.ends(header)
+            if (LEAVING.includes(asked.command._tag)) yield* browsers.expectNewCookie(header)
             const admission = yield* admit.admit(asked, {
               session,
               proof,

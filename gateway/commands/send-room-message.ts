@@ -7,14 +7,14 @@ import { makeRoomAct, sayingUnknown, textFault } from "./room-act.ts"
 
 export const makeSendRoomMessage = Effect.map(
   makeRoomAct,
-  ({ rooms, facts, whyNot, conclude }): Handler<"SendRoomMessage"> =>
+  ({ rooms, facts, refusalReason, conclude }): Handler<"SendRoomMessage"> =>
     Effect.fnUntraced(function* ({ performerId, message: typed, messageType }, context) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label) => ({ _tag: "RoomMessageRefused", performerId, label }))
       const message = typed.trim()
       const label = interrupted
         ? OUTCOME_UNKNOWN
-        : (whyNot(performerId, context) ?? textFault(message, MESSAGE_LENGTH))
+        : (refusalReason(performerId, context) ?? textFault(message, MESSAGE_LENGTH))
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
       const data = { id: cause, message, messageType }
       const acted = yield* rooms.act(visit, {

@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { labelOf, UNAVAILABLE } from "../normalise/call-failure.ts"
-import type { Acted } from "../rooms/acting.ts"
+import type { ActionResult } from "../rooms/acting.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { type CommandContext, type Handler, visitOf } from "./handler.ts"
@@ -21,13 +21,13 @@ const actingOf = (performerId: string): RoomActing => ({
   unknown: { _tag: "TipUnknown", performerId },
 })
 
-const logged = (acted: Acted) =>
-  acted._tag === "Told"
+const logged = (acted: ActionResult) =>
+  acted._tag === "Confirmed"
     ? Effect.void
     : Effect.logWarning("a tip was not sent, as far as anybody knows", { outcome: acted._tag })
 
 export const makeSendTip = Effect.gen(function* () {
-  const { rooms, facts, whyNot, conclude } = yield* makeRoomAct
+  const { rooms, facts, refusalReason, conclude } = yield* makeRoomAct
   const api = yield* MemberApi
   const service = yield* PerformerService
 
@@ -57,7 +57,7 @@ export const makeSendTip = Effect.gen(function* () {
     if (member === null) return yield* facts.decided(context, acting.refusal(MEMBERS_ONLY))
     const username = yield* usernameOf(performerId)
     if (username === null) {
-      yield* logged({ _tag: "NotThere" })
+      yield* logged({ _tag: "NotInRoom" })
       return yield* facts.decided(context, acting.refusal(UNAVAILABLE))
     }
     const outcome = yield* api.call({
@@ -70,7 +70,7 @@ export const makeSendTip = Effect.gen(function* () {
     if (outcome._tag === "Answered") {
       return yield* facts.answered(context, { _tag: "TipReceived", from: member.username, ...tip })
     }
-    yield* logged({ _tag: outcome._tag === "Unknown" ? "Unheard" : "NotThere" })
+    yield* logged({ _tag: outcome._tag === "Unknown" ? "TimedOut" : "NotInRoom" })
     return yield* facts.answered(
       context,
       outcome._tag === "Unknown" ? acting.unknown : acting.refusal(labelOf(outcome)),
@@ -87,7 +87,7 @@ export const makeSendTip = Effect.gen(function* () {
     const message = typed.trim()
     const label = session.member === null ? MEMBERS_ONLY : tipFault({ amount, tipType, message })
     if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-    if (whyNot(performerId, context) === CHAT_NOT_STARTED) {
+    if (refusalReason(performerId, context) === CHAT_NOT_STARTED) {
       const tip = { performerId, tipId: cause, amount, tipType, message, isPublic }
       return yield* sendFromOutside(tip, context)
     }
@@ -102,13 +102,14 @@ export const makeSendTip = Effect.gen(function* () {
 
 export const makeSendToyTip = Effect.map(
   makeRoomAct,
-  ({ rooms, facts, whyNot, conclude }): Handler<"SendToyTip"> =>
+  ({ rooms, facts, refusalReason, conclude }): Handler<"SendToyTip"> =>
     Effect.fnUntraced(function* ({ performerId, amount }, context) {
       const { visit, commandId: cause, interrupted } = context
       const acting = actingOf(performerId)
       if (interrupted) return yield* facts.decided(context, acting.unknown)
       const listed = toyTipOf(amount)
-      const label = whyNot(performerId, context) ?? (listed === undefined ? NO_SUCH_TIP : null)
+      const label =
+        refusalReason(performerId, context) ?? (listed === undefined ? NO_SUCH_TIP : null)
       if (label !== null || listed === undefined) {
         return yield* facts.decided(context, acting.refusal(label ?? NO_SUCH_TIP))
       }

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CommandContext } from "./handler.ts"
-import { notShown } from "../rooms/not-shown.ts"
+import { pictureRefusal } from "../rooms/not-shown.ts"
 import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 
 const ACTS = {
@@ -23,7 +23,7 @@ interface Asked {
 }
 
 const makeVip = (action: keyof typeof ACTS) =>
-  Effect.map(makeRoomAct, ({ rooms, facts, whyNot, conclude }) =>
+  Effect.map(makeRoomAct, ({ rooms, facts, refusalReason, conclude }) =>
     Effect.fnUntraced(function* ({ performerId, showsPicture }: Asked, context: CommandContext) {
       const { visit, commandId: cause, interrupted } = context
       const acting = sayingUnknown((label, waitSeconds) => ({
@@ -34,7 +34,7 @@ const makeVip = (action: keyof typeof ACTS) =>
       }))
       const label = interrupted
         ? OUTCOME_UNKNOWN
-        : (whyNot(performerId, context) ?? notShown(showsPicture))
+        : (refusalReason(performerId, context) ?? pictureRefusal(showsPicture))
       if (label !== null) {
         yield* logUnstopped(action, label)
         return yield* facts.decided(context, acting.refusal(label))
@@ -45,7 +45,7 @@ const makeVip = (action: keyof typeof ACTS) =>
         answer: ACTS[action],
         cause,
       })
-      if (acted._tag !== "Told") yield* logUnstopped(action, acted._tag)
+      if (acted._tag !== "Confirmed") yield* logUnstopped(action, acted._tag)
       return yield* conclude(context, acted, acting)
     }),
   )

@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/rooms.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** A newer one takes over: the older is ended. */
@@ -15,7 +15,7 @@ export class CamBacks extends Context.Service<CamBacks, OfferedSessions>()("gate
     CamBacks,
     Effect.gen(function* () {
       const { mediaEngine } = yield* GatewayConfig
-      const rooms = yield* Rooms
+      const rooms = yield* RoomService
       return yield* makeOfferedSessions({
         offersAt: mediaEngine.whipPath,
         address: "/api/cam-backs/",

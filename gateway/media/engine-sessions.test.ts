@@ -1,14 +1,14 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Seat } from "../rooms/seats.ts"
+import type { RoomSession } from "../rooms/seats.ts"
 import { EngineSessions, type EngineSession, type OfferPlace } from "./engine-sessions.ts"
 
 const CAPS = { perSeat: 4, perOwner: 100, perAddress: 100 }
 
 /** They are told apart by what they are, not by what they say. */
-const visitOf = (owner = "anna") => ({ owner }) as Seat["visit"]
-const seatOf = (visit = visitOf()) => ({ visit }) as Seat
-const playing = (id: string, of: Seat): EngineSession => ({
+const visitOf = (owner = "anna") => ({ owner }) as RoomSession["visit"]
+const seatOf = (visit = visitOf()) => ({ visit }) as RoomSession
+const playing = (id: string, of: RoomSession): EngineSession => ({
   id,
   seat: of,
   session: new URL(`http://engine.test/live/a/whep/${id}`),
@@ -108,7 +108,7 @@ it("places are counted right: never above a bound, and free again however an off
       const sessions = new EngineSessions(BOUNDS)
       const seats = OWNERS.flatMap((owner) => [seatOf(visitOf(owner)), seatOf(visitOf(owner))])
       interface Mine {
-        readonly seat: Seat
+        readonly seat: RoomSession
         readonly address: string
       }
       const underWay: Array<Mine & { readonly place: OfferPlace }> = []
@@ -126,7 +126,7 @@ it("places are counted right: never above a bound, and free again however an off
       }
       const pick = <A>(some: Array<A>, which: number) => some.splice(which % some.length, 1)[0]
       for (const [index, { what, which, address }] of actions.entries()) {
-        const seat = seats[which % seats.length] as Seat
+        const seat = seats[which % seats.length] as RoomSession
         if (what === "offer") {
           const { owner } = seat.visit
           const isFree =

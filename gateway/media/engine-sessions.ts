@@ -7,13 +7,13 @@
  * says `over` in the end, and it is free again then or once its session is forgotten, whichever comes later.
  */
 import { type PlaceCaps, Places } from "../http/places.ts"
-import type { Seat } from "../rooms/seats.ts"
+import type { RoomSession } from "../rooms/seats.ts"
 
 const MOST_SESSIONS = 100_000
 
 export interface EngineSession {
   readonly id: string
-  readonly seat: Seat
+  readonly seat: RoomSession
   /** Where at the engine it ends. */
   readonly session: URL
 }
@@ -37,7 +37,7 @@ interface Held extends EngineSession {
   readonly leave: () => void
 }
 
-type Visit = Seat["visit"]
+type Visit = RoomSession["visit"]
 
 export class EngineSessions {
   readonly #byId = new Map<string, Held>()
@@ -88,7 +88,7 @@ export class EngineSessions {
   }
 
   /** All of a seat that is given up. */
-  forgetOf(seat: Seat): ReadonlyArray<EngineSession> {
+  forgetOf(seat: RoomSession): ReadonlyArray<EngineSession> {
     const of = (this.#byVisit.get(seat.visit) ?? []).filter((held) => held.seat === seat)
     for (const one of of) this.forget(one)
     return of

@@ -22,7 +22,7 @@ import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { Browsers } from "../members/browser.ts"
 import type { MediaGrant } from "../rooms/media-grants.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/rooms.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "../upstream/bounded-semaphore.ts"
 import type { CallFailure } from "../upstream/frame.ts"
@@ -107,7 +107,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   const browsers = yield* Browsers
   const rates = yield* RateLimits
   const visits = yield* Visits
-  const rooms = yield* Rooms
+  const rooms = yield* RoomService
   const ids = yield* Ids
   const metrics = yield* GatewayMetrics
   const scope = yield* Effect.scope
@@ -131,7 +131,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       ? Effect.void
       : Effect.asVoid(Effect.forkIn(Effect.ignore(ends.take(engine.end(session))), scope))
 
-  yield* rooms.whenLeft((seat) => {
+  yield* rooms.onLeft((seat) => {
     for (const session of sessions.forgetOf(seat)) run(endAt(session))
   })
   yield* metrics.watch(kind.metric, () => sessions.size)
@@ -160,7 +160,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
 
   /** The browser's session; null where its cookie proves none, or the one of before a log-in. */
   const sessionOf = Effect.fnUntraced(function* (header: HeaderReader) {
-    const session = (yield* browsers.known(header))?.session ?? null
+    const session = (yield* browsers.identify(header))?.session ?? null
     return session?.cookie === "current" ? session : null
   })
 
@@ -170,7 +170,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
     { visit, performerId, sdp, place, isJoining, isGone }: Offered,
   ) {
     const granted = yield* kind.grant(visit, performerId)
-    if (granted._tag === "NotThere") {
+    if (granted._tag === "NotInRoom") {
       // Nobody knows what there is to see before the room is joined: that there is nothing is no fault.
       return isJoining ? noContent() : yield* problem("noSuchVisit")
     }
@@ -204,8 +204,8 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       // Foreign and unknown get the same answer, and so does who is elsewhere.
       if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
       const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
-      yield* rooms.arrived({ visit, member, address })
-      if (isJoining) yield* rooms.joined(visit, performerId)
+      yield* rooms.restore({ visit, member, address })
+      if (isJoining) yield* rooms.awaitJoin(visit, performerId)
       return yield* Effect.acquireUseRelease(
         Effect.sync(() => sessions.take(visit, rateKeyOf(address))),
         (taken) => {

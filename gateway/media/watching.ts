@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/rooms.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** The page's own, and one that it never heard the answer of. */
@@ -15,7 +15,7 @@ export class Watching extends Context.Service<Watching, OfferedSessions>()("gate
     Watching,
     Effect.gen(function* () {
       const { mediaEngine } = yield* GatewayConfig
-      const rooms = yield* Rooms
+      const rooms = yield* RoomService
       return yield* makeOfferedSessions({
         offersAt: mediaEngine.whepPath,
         address: "/api/watching/",

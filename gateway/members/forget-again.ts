@@ -7,9 +7,9 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import { EventLog } from "../log/event-log.ts"
 import { type WriterId, writerOf } from "../log/writer.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
-import { membersOf } from "./members-of.ts"
+import { eachMember } from "./members-of.ts"
 
-export const forgetAgain = Effect.gen(function* () {
+export const forgetRestoredAccounts = Effect.gen(function* () {
   const { listed, endSessions } = yield* DeletedAccounts
   if (listed.length === 0) return
   const log = yield* EventLog
@@ -17,7 +17,7 @@ export const forgetAgain = Effect.gen(function* () {
   const sessions = yield* endSessions(listed.flatMap((account) => account.sessions))
   let visits = 0
   const back: Array<MemberId> = []
-  yield* membersOf(log, (member) => {
+  yield* eachMember(log, (member) => {
     if (deleted.has(writerOf(member))) back.push(member)
   })
   for (const member of back) visits += yield* log.forgetMember(member)

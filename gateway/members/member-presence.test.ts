@@ -14,8 +14,8 @@ import { MemberSockets } from "../upstream/member-socket.ts"
 import { Visits, VisitTable } from "../visits/registry.ts"
 import { EndSession } from "./end-session.ts"
 import { MemberPresence } from "./member-presence.ts"
-import { MemberProfile } from "./member-profile.ts"
-import { Refresh } from "./refresh.ts"
+import { MemberProfiles } from "./member-profile.ts"
+import { MemberRefresh } from "./refresh.ts"
 
 const OWNER = "owner-1" as OwnerId
 const EXPIRES_AT = 1_800_000_000_000
@@ -57,8 +57,8 @@ it.effect("ends a session by the earliest that it may be, and not by a clock tha
           chatFrame: () => undefined,
           submit: () => undefined,
         }),
-        Layer.mock(MemberProfile, {}),
-        Layer.mock(Refresh, {}),
+        Layer.mock(MemberProfiles, {}),
+        Layer.mock(MemberRefresh, {}),
         Fatal.layer,
       ),
     ),

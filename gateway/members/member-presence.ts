@@ -22,8 +22,8 @@ import { GatewayTime } from "../steady-clock.ts"
 import { EndSession } from "./end-session.ts"
 import { type PresentSession, PresentSessions } from "./present-sessions.ts"
 import { recipientOf } from "../visits/fan-out.ts"
-import { MemberProfile } from "./member-profile.ts"
-import { Refresh } from "./refresh.ts"
+import { MemberProfiles } from "./member-profile.ts"
+import { MemberRefresh } from "./refresh.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 
 export interface MemberPresenceShape {
@@ -65,10 +65,10 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
     Effect.gen(function* () {
       const sockets = yield* MemberSockets
       const pipeline = yield* Pipeline
-      const refresh = yield* Refresh
+      const refresh = yield* MemberRefresh
       const visits = yield* Visits
       const endSession = yield* EndSession
-      const profile = yield* MemberProfile
+      const profile = yield* MemberProfiles
       const fatal = yield* Fatal
       const scope = yield* Effect.scope
       const time = yield* GatewayTime

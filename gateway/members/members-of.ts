@@ -6,7 +6,7 @@ import type { EventLogShape, LogUnavailable } from "../log/event-log.ts"
 /** Members looked at by one request of the log's thread. */
 const MEMBERS_AT_ONCE = 1_000
 
-export const membersOf = (
+export const eachMember = (
   log: Pick<EventLogShape, "members">,
   visit: (member: MemberId) => void,
 ): Effect.Effect<void, LogUnavailable> =>

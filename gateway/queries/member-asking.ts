@@ -66,7 +66,7 @@ export const makeMemberAsking = Effect.gen(function* () {
     counted(
       asker,
       Effect.gen(function* () {
-        const session = (yield* browsers.known(asker.header))?.session ?? null
+        const session = (yield* browsers.identify(asker.header))?.session ?? null
         const member = memberIn(session)
         if (session === null || member === null) return yield* problem("unauthenticated")
         return yield* answer(member, session)

@@ -60,7 +60,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
         session: (asker) =>
           counted(
             asker,
-            Effect.map(browsers.known(asker.header), (known) =>
+            Effect.map(browsers.identify(asker.header), (known) =>
               personalResponse(sessionAnswer(known?.session ?? null)),
             ),
           ),

@@ -6,30 +6,30 @@ import { Deferred, Effect, Exit, Option } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { CallFailure, CallOutcome, ChatCall } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { Act, ChatCalls } from "./chat-calls.ts"
-import type { ExpectedFrames } from "./expected-frames.ts"
-import type { PaidLine } from "./paid-lines.ts"
-import type { Seat, Seats } from "./seats.ts"
+import type { ChatAction, ChatCalls } from "./chat-calls.ts"
+import type { PendingActions } from "./expected-frames.ts"
+import type { PaidConnection } from "./paid-lines.ts"
+import type { RoomSession, RoomSessions } from "./seats.ts"
 
 /** What came of it. */
-export type Acted =
+export type ActionResult =
   /** Its fact, with the command as its cause, is in the log. */
-  | { readonly _tag: "Told" }
+  | { readonly _tag: "Confirmed" }
   /** The visit is not in that room. */
-  | { readonly _tag: "NotThere" }
+  | { readonly _tag: "NotInRoom" }
   | { readonly _tag: "Refused"; readonly failure: CallFailure }
   /** It was accepted, or may have been, and nothing came of it in time. */
-  | { readonly _tag: "Unheard" }
+  | { readonly _tag: "TimedOut" }
 
-export interface Doing {
+export interface RoomActionRequest {
   readonly performerId: string
-  readonly act: Act
+  readonly act: ChatAction
   /** The event that answers it. */
   readonly answer: ChatCall
   readonly cause: CommandId
 }
 
-export interface Saying {
+export interface SocketMessage {
   readonly performerId: string
   readonly name: string
   readonly payload: unknown
@@ -38,15 +38,15 @@ export interface Saying {
   readonly cause: CommandId
 }
 
-const HEARD_WITHIN = "5 seconds"
+const ANSWER_TIMEOUT = "5 seconds"
 
-const NOT_THERE: Acted = { _tag: "NotThere" }
+const NOT_IN_ROOM: ActionResult = { _tag: "NotInRoom" }
 
-export const makeActing = (
-  seats: Seats,
-  expected: ExpectedFrames,
+export const makeRoomActions = (
+  seats: RoomSessions,
+  expected: PendingActions,
   calls: ChatCalls,
-  lineOf: (seat: Seat) => PaidLine | undefined,
+  lineOf: (seat: RoomSession) => PaidConnection | undefined,
 ) => {
   const there = (visit: LiveVisit, performerId: string) => {
     const seat = seats.of(visit)
@@ -58,14 +58,14 @@ export const makeActing = (
     call: ChatCall,
     commandId: CommandId,
     work: Effect.Effect<CallOutcome<unknown>>,
-  ): Effect.Effect<Acted> =>
+  ): Effect.Effect<ActionResult> =>
     Effect.gen(function* () {
       const heard = Deferred.makeUnsafe<void>()
       const one = {
         visit,
         commandId,
         call,
-        told: () => {
+        onStored: () => {
           Deferred.doneUnsafe(heard, Exit.void)
         },
       }
@@ -73,39 +73,44 @@ export const makeActing = (
       return yield* Effect.gen(function* () {
         const outcome = yield* work
         if (outcome._tag !== "Answered" && outcome._tag !== "Unknown") {
-          return { _tag: "Refused", failure: outcome } satisfies Acted
+          return { _tag: "Refused", failure: outcome } satisfies ActionResult
         }
         const isTold = yield* Effect.timeoutOption(
           Effect.interruptible(Deferred.await(heard)),
-          HEARD_WITHIN,
+          ANSWER_TIMEOUT,
         )
-        return { _tag: Option.isSome(isTold) ? "Told" : "Unheard" } satisfies Acted
+        return { _tag: Option.isSome(isTold) ? "Confirmed" : "TimedOut" } satisfies ActionResult
       }).pipe(Effect.ensuring(Effect.sync(() => expected.remove(one))))
     })
 
   return {
     there,
-    act: (visit: LiveVisit, { performerId, act, answer, cause }: Doing): Effect.Effect<Acted> =>
+    act: (
+      visit: LiveVisit,
+      { performerId, act, answer, cause }: RoomActionRequest,
+    ): Effect.Effect<ActionResult> =>
       Effect.suspend(() => {
         const seat = there(visit, performerId)
         return seat === undefined
-          ? Effect.succeed(NOT_THERE)
+          ? Effect.succeed(NOT_IN_ROOM)
           : answered(visit, answer, cause, calls.act(seat, act))
       }),
     say: (
       visit: LiveVisit,
-      { performerId, name, payload, answer, cause }: Saying,
-    ): Effect.Effect<Acted> =>
+      { performerId, name, payload, answer, cause }: SocketMessage,
+    ): Effect.Effect<ActionResult> =>
       Effect.suspend(() => {
         const seat = there(visit, performerId)
         const line = seat === undefined ? undefined : lineOf(seat)
-        if (line === undefined) return Effect.succeed(NOT_THERE)
+        if (line === undefined) return Effect.succeed(NOT_IN_ROOM)
         const emit = Effect.sync((): CallOutcome<unknown> =>
           line.emit(name, payload) ? { _tag: "Answered", body: {} } : { _tag: "Unavailable" },
         )
         if (answer !== null) return answered(visit, answer, cause, emit)
-        return Effect.map(emit, (outcome): Acted =>
-          outcome._tag === "Answered" ? { _tag: "Told" } : { _tag: "Refused", failure: outcome },
+        return Effect.map(emit, (outcome): ActionResult =>
+          outcome._tag === "Answered"
+            ? { _tag: "Confirmed" }
+            : { _tag: "Refused", failure: outcome },
         )
       }),
   }

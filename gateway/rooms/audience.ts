@@ -5,14 +5,14 @@
 import { endsSession } from "../normalise/room.ts"
 import type { ChatAudience } from "../pipeline.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
-import type { ExpectedFrames } from "./expected-frames.ts"
-import type { Seat, Seats } from "./seats.ts"
+import type { PendingActions } from "./expected-frames.ts"
+import type { RoomSession, RoomSessions } from "./seats.ts"
 import { writersOf } from "./writers.ts"
 
-export interface Heard {
+export interface RoutedFrame {
   readonly audience: ChatAudience
   /** The seats whose sessions end with it. */
-  readonly over: ReadonlyArray<Seat>
+  readonly ended: ReadonlyArray<RoomSession>
 }
 
 /** What a session that was left still has to say: what it cost. */
@@ -22,13 +22,13 @@ export const isReceipt = ({ call }: DecodedChatFrame): boolean => call === "paid
 export const sessionOf = ({ payload }: DecodedChatFrame): string | undefined => payload.session
 
 const audienceOf = (
-  expected: ExpectedFrames,
+  expected: PendingActions,
   frame: DecodedChatFrame,
   room: ChatAudience["room"],
-  seats: ReadonlyArray<Seat>,
-  seatOf: (visit: Seat["visit"]) => Seat | undefined,
+  seats: ReadonlyArray<RoomSession>,
+  seatOf: (visit: RoomSession["visit"]) => RoomSession | undefined,
 ): ChatAudience => {
-  const author = expected.take(frame, seatOf)
+  const author = expected.match(frame, seatOf)
   return {
     room,
     writers: writersOf(frame, seats),
@@ -36,11 +36,11 @@ const audienceOf = (
     author:
       author === undefined
         ? null
-        : { visit: author.visit, cause: author.commandId, told: author.told },
+        : { visit: author.visit, cause: author.commandId, told: author.onStored },
   }
 }
 
-const follow = (frame: DecodedChatFrame, seats: ReadonlyArray<Seat>) => {
+const follow = (frame: DecodedChatFrame, seats: ReadonlyArray<RoomSession>) => {
   if (frame.call !== "nickname-changed") return
   const { from, to } = frame.payload
   const renamed = seats.find(({ nickname }) => nickname === from)
@@ -48,33 +48,33 @@ const follow = (frame: DecodedChatFrame, seats: ReadonlyArray<Seat>) => {
 }
 
 /** Of one session's frame, whichever connection it came over. */
-export const heardBySeat = (
-  expected: ExpectedFrames,
+export const routeSessionFrame = (
+  expected: PendingActions,
   frame: DecodedChatFrame,
-  seat: Seat,
-): Heard => {
-  const { performerId, session: id, mode, visit } = seat
+  seat: RoomSession,
+): RoutedFrame => {
+  const { performerId, sessionId: id, mode, visit } = seat
   const room = { performerId, session: { id, mode } }
-  const seatOf = (other: Seat["visit"]) => (other === visit ? seat : undefined)
+  const seatOf = (other: RoomSession["visit"]) => (other === visit ? seat : undefined)
   const audience = audienceOf(expected, frame, room, [seat], seatOf)
   follow(frame, [seat])
-  return { audience, over: endsSession(frame, room) ? [seat] : [] }
+  return { audience, ended: endsSession(frame, room) ? [seat] : [] }
 }
 
 /** Of a frame for all who watch free. */
-export const heardByLobby = (
-  expected: ExpectedFrames,
+export const routeLobbyFrame = (
+  expected: PendingActions,
   frame: DecodedChatFrame,
   performerId: string,
-  table: Seats,
-): Heard => {
-  const seats = table.lobby(performerId)
-  const seatOf = (visit: Seat["visit"]) => {
+  table: RoomSessions,
+): RoutedFrame => {
+  const seats = table.viewersOf(performerId)
+  const seatOf = (visit: RoomSession["visit"]) => {
     const seat = table.of(visit)
     return seat?.performerId === performerId && seat.mode === "free" ? seat : undefined
   }
   const room = { performerId, session: null }
   const audience = audienceOf(expected, frame, room, seats, seatOf)
   follow(frame, seats)
-  return { audience, over: endsSession(frame, room) ? seats : [] }
+  return { audience, ended: endsSession(frame, room) ? seats : [] }
 }

@@ -15,10 +15,10 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { Seat } from "./seats.ts"
+import type { RoomSession } from "./seats.ts"
 
 /** Who is behind what is asked. */
-export interface Visitor {
+export interface RoomVisitor {
   readonly visit: LiveVisit
   readonly member: SessionMember | null
   /** The browser's address. */
@@ -28,7 +28,7 @@ export interface Visitor {
 export type Departure = "leaves" | "goesOn" | "unloads"
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-export type Act = DistributiveOmit<ActionRequest, "auth">
+export type ChatAction = DistributiveOmit<ActionRequest, "auth">
 
 /** Milliseconds between two reports: what comes of a service that is confused is no flood. */
 const REPORT_EVERY_MS = 5_000
@@ -53,7 +53,7 @@ export const makeChatCalls = Effect.gen(function* () {
 
   /** By the session's own word. */
   const bySeat = <Call extends string>(
-    { visit, auth, address }: Seat,
+    { visit, auth, address }: RoomSession,
     call: Call,
     more: object = {},
   ) => ({
@@ -65,7 +65,7 @@ export const makeChatCalls = Effect.gen(function* () {
 
   return {
     setLobby: (
-      { visit, member, address }: Visitor,
+      { visit, member, address }: RoomVisitor,
       room: {
         readonly performerId: string
         readonly connection: string
@@ -85,7 +85,7 @@ export const makeChatCalls = Effect.gen(function* () {
         },
       }),
     join: (
-      { visit, address }: Visitor,
+      { visit, address }: RoomVisitor,
       token: Redacted.Redacted,
       room: {
         readonly performerId: string
@@ -104,20 +104,21 @@ export const makeChatCalls = Effect.gen(function* () {
           ...(room.session !== null && { session: room.session }),
         },
       }),
-    leave: ({ visit, auth }: Pick<Seat, "visit" | "auth">, how: Departure, reason: string) =>
+    leave: ({ visit, auth }: Pick<RoomSession, "visit" | "auth">, how: Departure, reason: string) =>
       service.call({
         ...traitsOf(visit),
         call: CALL_OF[how],
         isBeacon: how === "unloads",
         body: { auth: Redacted.value(auth), reason },
       }),
-    act: (seat: Seat, act: Act) => service.call(bySeat(seat, "POST /chat/action", act)),
+    act: (seat: RoomSession, act: ChatAction) =>
+      service.call(bySeat(seat, "POST /chat/action", act)),
     /** What the media engine is shown for the room's picture. */
-    watch: (seat: Seat) => service.call(bySeat(seat, "POST /chat/watch")),
+    watch: (seat: RoomSession) => service.call(bySeat(seat, "POST /chat/watch")),
     /** And for the viewer's own camera. */
-    camBack: (seat: Seat) => service.call(bySeat(seat, "POST /chat/cam-back")),
+    camBack: (seat: RoomSession) => service.call(bySeat(seat, "POST /chat/cam-back")),
     /** What went wrong for one viewer. */
-    reportOf: (seat: Seat, error: string) =>
+    reportOf: (seat: RoomSession, error: string) =>
       service.call(bySeat(seat, "POST /chat/error", { error })),
     /** What could not be made sense of; now and then, however often it happens. */
     report: (error: string) =>

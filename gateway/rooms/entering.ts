@@ -14,12 +14,12 @@ import { lobbyEntered, paidRoomEntered } from "../normalise/room-answers.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { ChatCalls, Visitor } from "./chat-calls.ts"
-import type { LobbyLines } from "./lobby-lines.ts"
-import type { PaidLine, PaidLines } from "./paid-lines.ts"
-import type { PictureSights } from "./picture-sights.ts"
-import { byGateway, left, switched } from "./room-told.ts"
-import type { Seat, Seats } from "./seats.ts"
+import type { ChatCalls, RoomVisitor } from "./chat-calls.ts"
+import type { LobbyConnections } from "./lobby-lines.ts"
+import type { PaidConnection, PaidConnections } from "./paid-lines.ts"
+import type { PictureVisibility } from "./picture-sights.ts"
+import { fromGateway, roomLeft, leftForOther } from "./room-told.ts"
+import type { RoomSession, RoomSessions } from "./seats.ts"
 import { writersNamed } from "./writers.ts"
 
 export interface NotEntered {
@@ -29,37 +29,37 @@ export interface NotEntered {
   /** What is told of the room that was left for it. */
   readonly facts: ReadonlyArray<SourcedFact>
 }
-export type Entering = { readonly _tag: "Entered" } | NotEntered
+export type EntryResult = { readonly _tag: "Entered" } | NotEntered
 
 const notEntered = (
   failure: CallFailure | null,
   facts: ReadonlyArray<SourcedFact> = [],
-): Entering => ({ _tag: "NotEntered", failure, facts })
+): EntryResult => ({ _tag: "NotEntered", failure, facts })
 
 /** No answer, or one that may be another one a moment later. */
-export const isPassing = (entering: Entering) =>
+export const isTransient = (entering: EntryResult) =>
   entering._tag === "NotEntered" && entering.failure?._tag !== "Refused"
 
 /** The connection had gone before the service was asked, or before it answered. */
-export const hasNoConnection = (entering: Entering) =>
+export const hasNoConnection = (entering: EntryResult) =>
   entering._tag === "NotEntered" && entering.failure === null
 
 /** What entering needs of whoever keeps the rooms. */
-export interface Keeping {
-  readonly seats: Seats
+export interface RoomEntryDeps {
+  readonly seats: RoomSessions
   readonly calls: ChatCalls
-  readonly lobbyLines: LobbyLines
-  readonly paidLines: PaidLines
-  readonly lines: WeakMap<Seat, PaidLine>
-  readonly sights: PictureSights
-  readonly tell: Tell
+  readonly lobbyLines: LobbyConnections
+  readonly paidLines: PaidConnections
+  readonly lines: WeakMap<RoomSession, PaidConnection>
+  readonly sights: PictureVisibility
+  readonly tell: TellVisit
   /** The seat is given up for another one: there it is left, and what it cost is told. */
-  readonly goOn: (seat: Seat) => Effect.Effect<void>
+  readonly goOn: (seat: RoomSession) => Effect.Effect<void>
   readonly inBackground: (effect: Effect.Effect<unknown, LogUnavailable>) => Effect.Effect<void>
 }
 
 /** Told to this visit alone. What happens before and after is not come in between by any frame. */
-export type Tell = (
+export type TellVisit = (
   visit: LiveVisit,
   facts: ReadonlyArray<SourcedFact>,
   cause: CommandId | null,
@@ -71,7 +71,7 @@ export type Tell = (
   },
 ) => Effect.Effect<void, LogUnavailable>
 
-export const makeEntering = ({
+export const makeRoomEntry = ({
   seats,
   calls,
   lobbyLines,
@@ -81,35 +81,36 @@ export const makeEntering = ({
   tell,
   goOn,
   inBackground,
-}: Keeping) => {
+}: RoomEntryDeps) => {
   const enterFree = (
-    visitor: Visitor,
+    visitor: RoomVisitor,
     { performerId, nickname }: { readonly performerId: string; readonly nickname: string | null },
     cause: CommandId | null,
     more: ReadonlyArray<Event> = [],
-  ): Effect.Effect<Entering, LogUnavailable> =>
+  ): Effect.Effect<EntryResult, LogUnavailable> =>
     lobbyLines.entering(
       performerId,
-      Effect.fnUntraced(function* (entrance) {
+      Effect.fnUntraced(function* (join) {
         const { visit, member, address } = visitor
-        if (entrance === null) return notEntered(null)
-        const { connection } = entrance
+        if (join === null) return notEntered(null)
+        const { connection } = join
         const older = seats.of(visit)
         const paid = older === undefined || older.mode === "free" ? undefined : older
         if (paid !== undefined) {
           // Two sessions of one member in a room are two tabs to the service, which ends the older.
-          seats.leave(paid)
+          seats.remove(paid)
           yield* goOn(paid)
         }
-        const leftPaid = paid === undefined ? [] : byGateway(left(paid.performerId, "switched"))
+        const leftPaid =
+          paid === undefined ? [] : fromGateway(roomLeft(paid.performerId, "switched"))
         const outcome = yield* calls.setLobby(visitor, { performerId, connection, nickname })
         if (outcome._tag !== "Answered") return notEntered(outcome, leftPaid)
         // The session went with the connection that it was entered over.
-        if (!entrance.stands()) return notEntered(null, leftPaid)
+        if (!join.isCurrent()) return notEntered(null, leftPaid)
         const { room } = outcome.body
-        const mode = entrance.told.mode ?? room.mode
-        const hasVideo = entrance.told.hasVideo ?? room.hasVideo
-        const hasSound = entrance.told.hasSound ?? room.hasSound
+        const mode = join.updates.mode ?? room.mode
+        const hasVideo = join.updates.hasVideo ?? room.hasVideo
+        const hasSound = join.updates.hasSound ?? room.hasSound
         const body = {
           ...outcome.body,
           room: {
@@ -120,11 +121,11 @@ export const makeEntering = ({
           },
         }
         const now = yield* monotonicMillis
-        const seat: Seat = {
+        const seat: RoomSession = {
           visit,
           performerId,
           mode: "free",
-          session: body.session,
+          sessionId: body.session,
           auth: Redacted.make(body.auth),
           nickname: body.nickname,
           creditsPerMinute: 0,
@@ -138,15 +139,15 @@ export const makeEntering = ({
         yield* tell(
           visit,
           [
-            ...switched(older, performerId),
+            ...leftForOther(older, performerId),
             ...factsFrom("performer-service", lobbyEntered(performerId, body)),
-            ...byGateway(...more),
+            ...fromGateway(...more),
           ],
           cause,
           {
-            before: () => seats.take(seat),
-            after: entrance.sit,
-            writers: writersNamed(room.members, room.accounts, seats.lobby(performerId)),
+            before: () => seats.add(seat),
+            after: join.flushHeldFrames,
+            writers: writersNamed(room.members, room.accounts, seats.viewersOf(performerId)),
           },
         )
         if (older !== undefined && paid === undefined) yield* inBackground(goOn(older))
@@ -155,7 +156,7 @@ export const makeEntering = ({
     )
 
   const enterPaid = Effect.fnUntraced(function* (
-    visitor: Visitor,
+    visitor: RoomVisitor,
     joining: {
       readonly performerId: string
       readonly mode: "chat" | "vip"
@@ -165,7 +166,7 @@ export const makeEntering = ({
     },
     cause: CommandId | null,
     more: ReadonlyArray<Event> = [],
-  ): Effect.fn.Return<Entering, LogUnavailable> {
+  ): Effect.fn.Return<EntryResult, LogUnavailable> {
     const { visit, member, address } = visitor
     const { performerId, mode } = joining
     if (member === null) return notEntered(null)
@@ -176,25 +177,25 @@ export const makeEntering = ({
     const older = seats.of(visit)
     if (older !== undefined) {
       // The service takes two sessions of one member in a room for two tabs, and ends the older.
-      seats.leave(older)
+      seats.remove(older)
       yield* goOn(older)
     }
     const line = yield* paidLines.open(auth)
     if (line === null) {
       yield* inBackground(calls.leave({ visit, auth }, "leaves", "lost"))
       const reason = older?.performerId === performerId ? "lost" : "switched"
-      const facts = older === undefined ? [] : byGateway(left(older.performerId, reason))
+      const facts = older === undefined ? [] : fromGateway(roomLeft(older.performerId, reason))
       return notEntered(null, facts)
     }
     sights.opened(visit, line, {
       isBack: joining.session !== null,
       isTold: joining.tellsSight,
     })
-    const seat: Seat = {
+    const seat: RoomSession = {
       visit,
       performerId,
       mode,
-      session: body.session,
+      sessionId: body.session,
       auth,
       nickname: body.nickname,
       creditsPerMinute: body.creditsPerMinute,
@@ -206,12 +207,12 @@ export const makeEntering = ({
     yield* tell(
       visit,
       [
-        ...switched(older, performerId),
+        ...leftForOther(older, performerId),
         ...factsFrom("member-api", paidRoomEntered(performerId, mode, body)),
-        ...byGateway(...more),
+        ...fromGateway(...more),
       ],
       cause,
-      { before: () => seats.take(seat), after: () => line.sit(seat) },
+      { before: () => seats.add(seat), after: () => line.flushHeldFrames(seat) },
     )
     return { _tag: "Entered" }
   })

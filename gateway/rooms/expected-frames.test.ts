@@ -4,19 +4,19 @@ import type { CommandId, VisitId } from "@foldcast/contracts/ids"
 import { birthOf } from "../log/event-log.fixtures.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { type LiveVisit, VisitTable } from "../visits/registry.ts"
-import { heardByLobby, heardBySeat } from "./audience.ts"
-import { ExpectedFrames } from "./expected-frames.ts"
-import { type Seat, Seats } from "./seats.ts"
+import { routeLobbyFrame, routeSessionFrame } from "./audience.ts"
+import { PendingActions } from "./expected-frames.ts"
+import { type RoomSession, RoomSessions } from "./seats.ts"
 
 const table = new VisitTable()
 const visitOf = (name: string) =>
   table.begin(birthOf("a", { visit: `visit-${name}` as VisitId }), 1, 0)
 
-const seatOf = (visit: LiveVisit, more: Partial<Seat> = {}): Seat => ({
+const seatOf = (visit: LiveVisit, more: Partial<RoomSession> = {}): RoomSession => ({
   visit,
   performerId: "p7",
   mode: "free",
-  session: `cs-${visit.visit}`,
+  sessionId: `cs-${visit.visit}`,
   auth: Redacted.make("a word of its own"),
   nickname: visit.visit,
   creditsPerMinute: 0,
@@ -33,14 +33,14 @@ const message = (id: string) =>
   frame("message", { id, from: "x", message: "x", messageType: "member", recipient: "room" })
 
 const expecting = (visit: LiveVisit, call: DecodedChatFrame["call"], commandId = "command-1") => {
-  const expected = new ExpectedFrames()
-  expected.add({ visit, commandId: commandId as CommandId, call, told: () => undefined })
+  const expected = new PendingActions()
+  expected.add({ visit, commandId: commandId as CommandId, call, onStored: () => undefined })
   return expected
 }
 
-const roomOf = (...seats: ReadonlyArray<Seat>) => {
-  const room = new Seats()
-  for (const seat of seats) room.take(seat)
+const roomOf = (...seats: ReadonlyArray<RoomSession>) => {
+  const room = new RoomSessions()
+  for (const seat of seats) room.add(seat)
   return room
 }
 
@@ -50,20 +50,20 @@ describe("a frame for all who watch", () => {
   it("goes to each of them, with the command to its author alone, once", () => {
     const expected = expecting(anna, "message")
     const room = roomOf(seatOf(anna), seatOf(bert), seatOf(visitOf("c"), { performerId: "p8" }))
-    const { audience } = heardByLobby(expected, message("command-1"), "p7", room)
+    const { audience } = routeLobbyFrame(expected, message("command-1"), "p7", room)
     expect(audience.visits).toEqual([anna, bert])
     expect(audience.author).toMatchObject({ visit: anna, cause: "command-1" })
-    expect(heardByLobby(expected, message("command-1"), "p7", room).audience.author).toBe(null)
+    expect(routeLobbyFrame(expected, message("command-1"), "p7", room).audience.author).toBe(null)
   })
 
   it("has no author among those who do not hear it, and none by another event of that name", () => {
     const expected = expecting(anna, "tip")
     const room = roomOf(seatOf(anna), seatOf(bert))
-    expect(heardByLobby(expected, message("command-1"), "p7", room).audience.author).toBe(null)
+    expect(routeLobbyFrame(expected, message("command-1"), "p7", room).audience.author).toBe(null)
     const elsewhere = roomOf(seatOf(anna, { performerId: "p8" }), seatOf(bert))
     const tip = frame("tip", { id: "command-1" })
-    expect(heardByLobby(expected, tip, "p7", elsewhere).audience.author).toBe(null)
-    expect(heardByLobby(expected, tip, "p7", room).audience.author?.visit).toBe(anna)
+    expect(routeLobbyFrame(expected, tip, "p7", elsewhere).audience.author).toBe(null)
+    expect(routeLobbyFrame(expected, tip, "p7", room).audience.author?.visit).toBe(anna)
   })
 
   it("tells a new name by who was called so, and remembers it", () => {
@@ -71,7 +71,7 @@ describe("a frame for all who watch", () => {
     const room = roomOf(...seats)
     const expected = expecting(bert, "nickname-changed")
     const renamed = (from: string, to: string) =>
-      heardByLobby(expected, frame("nickname-changed", { from, to }), "p7", room).audience.author
+      routeLobbyFrame(expected, frame("nickname-changed", { from, to }), "p7", room).audience.author
     expect(renamed("Sterre", "Zon")).toBe(null)
     expect(renamed("Maan", "Mars")?.visit).toBe(bert)
     expect(seats.map(({ nickname }) => nickname)).toEqual(["Zon", "Mars"])
@@ -83,19 +83,20 @@ describe("a frame for one session", () => {
 
   it("answers that visit's own request and nobody else's", () => {
     const request = frame("request-vip", { member: "x" })
-    expect(heardBySeat(expecting(bert, "request-vip"), request, seatOf(anna)).audience.author).toBe(
-      null,
-    )
     expect(
-      heardBySeat(expecting(anna, "request-vip"), request, seatOf(anna)).audience.author?.visit,
+      routeSessionFrame(expecting(bert, "request-vip"), request, seatOf(anna)).audience.author,
+    ).toBe(null)
+    expect(
+      routeSessionFrame(expecting(anna, "request-vip"), request, seatOf(anna)).audience.author
+        ?.visit,
     ).toBe(anna)
   })
 
   it("ends a seat with its session", () => {
     const seat = seatOf(anna, { mode: "vip" })
-    const none = new ExpectedFrames()
-    expect(heardBySeat(none, frame("kick", { reason: "silent" }), seat).over).toEqual([seat])
-    expect(heardBySeat(none, message("m"), seat).over).toEqual([])
+    const none = new PendingActions()
+    expect(routeSessionFrame(none, frame("kick", { reason: "silent" }), seat).ended).toEqual([seat])
+    expect(routeSessionFrame(none, message("m"), seat).ended).toEqual([])
   })
 })
 
@@ -103,13 +104,13 @@ describe("seats", () => {
   it("are one a visit: who takes another gives up the first", () => {
     const visit = visitOf("f")
     const first = seatOf(visit)
-    const second = seatOf(visit, { performerId: "p8", session: "cs-2" })
+    const second = seatOf(visit, { performerId: "p8", sessionId: "cs-2" })
     const room = roomOf(first, second)
-    expect([room.has(first), room.has(second), room.size]).toEqual([false, true, 1])
+    expect([room.isCurrent(first), room.isCurrent(second), room.size]).toEqual([false, true, 1])
     expect([room.isWatched("p7"), room.isWatched("p8")]).toEqual([false, true])
-    room.leave(first)
-    expect(room.inLobby("p8", "cs-2")).toBe(second)
-    room.leave(second)
+    room.remove(first)
+    expect(room.viewerBySession("p8", "cs-2")).toBe(second)
+    room.remove(second)
     expect([room.size, room.isWatched("p8")]).toEqual([0, false])
   })
 

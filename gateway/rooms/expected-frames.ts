@@ -7,34 +7,34 @@
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { ChatCall, DecodedChatFrame } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { Seat } from "./seats.ts"
+import type { RoomSession } from "./seats.ts"
 
-export interface Expected {
+export interface PendingAction {
   readonly visit: LiveVisit
   /** The service's name of what it was asked for, too. */
   readonly commandId: CommandId
   readonly call: ChatCall
   /** Called once its fact is durable. */
-  readonly told: () => void
+  readonly onStored: () => void
 }
 
-export class ExpectedFrames {
-  readonly #byCommand = new Map<string, Expected>()
+export class PendingActions {
+  readonly #byCommand = new Map<string, PendingAction>()
 
-  add(expected: Expected): void {
+  add(expected: PendingAction): void {
     this.#byCommand.set(expected.commandId, expected)
   }
 
   /** Nobody waits for it any more. */
-  remove({ commandId }: Pick<Expected, "commandId">): void {
+  remove({ commandId }: Pick<PendingAction, "commandId">): void {
     this.#byCommand.delete(commandId)
   }
 
   /** The command that this event answers, of one of those who hear it. `seatOf` tells of them alone. */
-  take(
+  match(
     frame: DecodedChatFrame,
-    seatOf: (visit: LiveVisit) => Seat | undefined,
-  ): Expected | undefined {
+    seatOf: (visit: LiveVisit) => RoomSession | undefined,
+  ): PendingAction | undefined {
     const found = this.#find(frame, seatOf)
     if (found !== undefined) this.remove(found)
     return found
@@ -42,8 +42,8 @@ export class ExpectedFrames {
 
   #find(
     frame: DecodedChatFrame,
-    seatOf: (visit: LiveVisit) => Seat | undefined,
-  ): Expected | undefined {
+    seatOf: (visit: LiveVisit) => RoomSession | undefined,
+  ): PendingAction | undefined {
     switch (frame.call) {
       case "message":
       case "tip":
@@ -69,7 +69,7 @@ export class ExpectedFrames {
     }
   }
 
-  #first(fits: (expected: Expected) => boolean): Expected | undefined {
+  #first(fits: (expected: PendingAction) => boolean): PendingAction | undefined {
     for (const expected of this.#byCommand.values()) if (fits(expected)) return expected
     return undefined
   }

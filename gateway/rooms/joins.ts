@@ -7,9 +7,9 @@
 import { Effect } from "effect"
 import type { LiveVisit } from "../visits/registry.ts"
 
-const WITHIN = "2 seconds"
+const WAIT_LIMIT = "2 seconds"
 
-export class Joins {
+export class JoinWaiters {
   readonly #waiting = new WeakMap<LiveVisit, Set<() => void>>()
 
   /** One is over. */
@@ -28,5 +28,5 @@ export class Joins {
         wakes.delete(wake)
         if (wakes.size === 0) this.#waiting.delete(visit)
       })
-    }).pipe(Effect.timeoutOption(WITHIN), Effect.asVoid)
+    }).pipe(Effect.timeoutOption(WAIT_LIMIT), Effect.asVoid)
 }

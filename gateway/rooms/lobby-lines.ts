@@ -9,22 +9,22 @@ import { Clock, Duration, Effect } from "effect"
 import type { RoomMode } from "@foldcast/contracts/stream/room"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
-import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
+import { type ChatConnection, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
-import { heardByLobby, heardBySeat, sessionOf } from "./audience.ts"
+import { routeLobbyFrame, routeSessionFrame, sessionOf } from "./audience.ts"
 import type { ChatCalls } from "./chat-calls.ts"
-import type { ExpectedFrames } from "./expected-frames.ts"
-import type { Seat, Seats } from "./seats.ts"
+import type { PendingActions } from "./expected-frames.ts"
+import type { RoomSession, RoomSessions } from "./seats.ts"
 
 interface Lobby {
   readonly performerId: string
-  line: ChatLine | null
+  line: ChatConnection | null
   /** The service's name of the connection; null while there is none. */
   connection: string | null
   /** How many are being entered here at this moment. */
   entering: number
   /** What all who watch are told while somebody enters, for each who does. */
-  readonly entrances: Set<Told>
+  readonly joins: Set<RoomUpdates>
   /** For sessions that may be theirs. */
   readonly held: Array<ChatFrame>
   readonly waiting: Set<() => void>
@@ -34,50 +34,50 @@ interface Lobby {
 }
 
 /** Of the room itself; null where nothing was told. */
-interface Told {
+interface RoomUpdates {
   mode: RoomMode | null
   hasVideo: boolean | null
   hasSound: boolean | null
 }
 
-const note = (told: Told, { call, payload }: DecodedChatFrame) => {
-  if (call === "chat-switch") told.mode = payload.mode
-  if (call === "video-available") told.hasVideo = true
-  if (call === "video-denied") told.hasVideo = false
-  if (call === "audio-available") told.hasSound = true
-  if (call === "audio-denied") told.hasSound = false
+const note = (updates: RoomUpdates, { call, payload }: DecodedChatFrame) => {
+  if (call === "chat-switch") updates.mode = payload.mode
+  if (call === "video-available") updates.hasVideo = true
+  if (call === "video-denied") updates.hasVideo = false
+  if (call === "audio-available") updates.hasSound = true
+  if (call === "audio-denied") updates.hasSound = false
 }
 
 /** The connection that somebody enters over. */
-export interface Entrance {
+export interface LobbyJoin {
   readonly connection: string
   /** Whether it is still the one that the room is heard over. */
-  readonly stands: () => boolean
+  readonly isCurrent: () => boolean
   /** What all who watch were told since, for an answer may be older than that. */
-  readonly told: Readonly<Told>
+  readonly updates: Readonly<RoomUpdates>
   /** The visit has been told that it is there: what has come for its session is told now, before what comes next. */
-  readonly sit: () => void
+  readonly flushHeldFrames: () => void
 }
 
 export interface LobbyListener {
   /** The service ended this seat's session; it is told already. */
-  readonly over: (seat: Seat) => void
-  readonly interrupted: (performerId: string) => Effect.Effect<void>
-  readonly restored: (performerId: string) => Effect.Effect<void>
+  readonly onSessionEnded: (seat: RoomSession) => void
+  readonly onInterrupted: (performerId: string) => Effect.Effect<void>
+  readonly onRestored: (performerId: string) => Effect.Effect<void>
 }
 
 /** Whoever comes back at once needs no new connection. */
 const CLOSE_AFTER_MS = 10_000
 /** How long somebody who enters waits for the connection. */
-export const CONNECT_WITHIN = Duration.seconds(5)
+export const CONNECT_TIMEOUT = Duration.seconds(5)
 /** Performers who are watched at once. Whoever names ever new ones opens no more than this. */
-const MOST_LOBBIES = 5_000
+const MAX_LOBBIES = 5_000
 /** Frames that wait for sessions being entered; beyond it they are nobody's. */
-const MOST_HELD = 1_000
+const MAX_HELD_FRAMES = 1_000
 
-export const makeLobbyLines = (
-  seats: Seats,
-  expected: ExpectedFrames,
+export const makeLobbyConnections = (
+  seats: RoomSessions,
+  expected: PendingActions,
   calls: ChatCalls,
   listener: LobbyListener,
 ) =>
@@ -94,14 +94,19 @@ export const makeLobbyLines = (
         if (read.call === "keep-alive") return null
         const session = sessionOf(read)
         if (session === undefined) {
-          for (const told of lobby.entrances) note(told, read)
-          const { audience, over } = heardByLobby(expected, read, lobby.performerId, seats)
-          for (const seat of over) listener.over(seat)
+          for (const updates of lobby.joins) note(updates, read)
+          const { audience, ended: over } = routeLobbyFrame(
+            expected,
+            read,
+            lobby.performerId,
+            seats,
+          )
+          for (const seat of over) listener.onSessionEnded(seat)
           return audience
         }
-        const seat = seats.inLobby(lobby.performerId, session)
+        const seat = seats.viewerBySession(lobby.performerId, session)
         if (seat === undefined) {
-          if (lobby.entering > 0 && lobby.held.length < MOST_HELD) lobby.held.push(frame)
+          if (lobby.entering > 0 && lobby.held.length < MAX_HELD_FRAMES) lobby.held.push(frame)
           else run(calls.report("no such session in this lobby"))
           return null
         }
@@ -109,8 +114,8 @@ export const makeLobbyLines = (
           const { seconds: secondsLeft, isRunning } = read.payload
           seat.freeTime = { secondsLeft, at: monotonicMillisOf(clock), isRunning }
         }
-        const { audience, over } = heardBySeat(expected, read, seat)
-        for (const one of over) listener.over(one)
+        const { audience, ended: over } = routeSessionFrame(expected, read, seat)
+        for (const one of over) listener.onSessionEnded(one)
         return audience
       })
     }
@@ -127,7 +132,7 @@ export const makeLobbyLines = (
           line: null,
           connection: null,
           entering: 0,
-          entrances: new Set(),
+          joins: new Set(),
           held: [],
           waiting: new Set(),
           hadAnybody: false,
@@ -142,11 +147,11 @@ export const makeLobbyLines = (
               Effect.suspend(() => {
                 lobby.connection = id
                 for (const wake of [...lobby.waiting]) wake()
-                return again ? listener.restored(performerId) : Effect.void
+                return again ? listener.onRestored(performerId) : Effect.void
               }),
             interrupted: Effect.suspend(() => {
               lobby.connection = null
-              return listener.interrupted(performerId)
+              return listener.onInterrupted(performerId)
             }),
             // It shows no token, so there is nothing to change about it: it is asked again by and by.
             refused: Effect.as(Effect.sleep("1 second"), true),
@@ -168,7 +173,7 @@ export const makeLobbyLines = (
           }).pipe(
             Effect.interruptible,
             Effect.timeoutOrElse({
-              duration: CONNECT_WITHIN,
+              duration: CONNECT_TIMEOUT,
               orElse: () => Effect.succeed(null),
             }),
           )
@@ -177,27 +182,27 @@ export const makeLobbyLines = (
       /** Somebody enters, over this connection; null where there is none in time. */
       entering: <A, E>(
         performerId: string,
-        enter: (entrance: Entrance | null) => Effect.Effect<A, E>,
+        enter: (join: LobbyJoin | null) => Effect.Effect<A, E>,
       ): Effect.Effect<A, E> =>
         Effect.gen(function* () {
           const there = lobbies.get(performerId)
-          if (there === undefined && lobbies.size >= MOST_LOBBIES) return yield* enter(null)
+          if (there === undefined && lobbies.size >= MAX_LOBBIES) return yield* enter(null)
           const lobby = there ?? (yield* open(performerId))
           lobby.idleSince = null
           lobby.entering += 1
           const entered = Effect.flatMap(connectionOf(lobby), (connection) => {
             if (connection === null) return enter(null)
-            const told: Told = { mode: null, hasVideo: null, hasSound: null }
-            lobby.entrances.add(told)
-            const entrance = {
+            const updates: RoomUpdates = { mode: null, hasVideo: null, hasSound: null }
+            lobby.joins.add(updates)
+            const join = {
               connection,
-              stands: () => lobby.connection === connection,
-              told,
-              sit: () => hearHeld(lobby),
+              isCurrent: () => lobby.connection === connection,
+              updates,
+              flushHeldFrames: () => hearHeld(lobby),
             }
             return Effect.ensuring(
-              enter(entrance),
-              Effect.sync(() => lobby.entrances.delete(told)),
+              enter(join),
+              Effect.sync(() => lobby.joins.delete(updates)),
             )
           })
           return yield* entered.pipe(
@@ -231,4 +236,4 @@ export const makeLobbyLines = (
     }
   })
 
-export type LobbyLines = Effect.Success<ReturnType<typeof makeLobbyLines>>
+export type LobbyConnections = Effect.Success<ReturnType<typeof makeLobbyConnections>>

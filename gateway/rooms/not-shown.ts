@@ -4,5 +4,5 @@
  */
 import { PICTURE_NOT_SHOWN } from "@foldcast/contracts/chat-rules"
 
-export const notShown = (showsPicture: boolean | undefined): string | null =>
+export const pictureRefusal = (showsPicture: boolean | undefined): string | null =>
   showsPicture === false ? PICTURE_NOT_SHOWN : null

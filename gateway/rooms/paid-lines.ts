@@ -11,41 +11,41 @@
 import { Clock, Deferred, Effect, Exit, type Redacted } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
-import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
+import { type ChatConnection, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
-import { heardBySeat, isReceipt, sessionOf } from "./audience.ts"
+import { routeSessionFrame, isReceipt, sessionOf } from "./audience.ts"
 import type { ChatCalls } from "./chat-calls.ts"
-import type { ExpectedFrames } from "./expected-frames.ts"
-import { CONNECT_WITHIN } from "./lobby-lines.ts"
-import type { Seat, Seats } from "./seats.ts"
+import type { PendingActions } from "./expected-frames.ts"
+import { CONNECT_TIMEOUT } from "./lobby-lines.ts"
+import type { RoomSession, RoomSessions } from "./seats.ts"
 
-export interface PaidLine {
+export interface PaidConnection {
   /** The visit has been told that it is there: what has come since is told now. */
-  readonly sit: (seat: Seat) => void
-  readonly emit: ChatLine["emit"]
+  readonly flushHeldFrames: (seat: RoomSession) => void
+  readonly emit: ChatConnection["emit"]
   /** Until what the session cost is told, or nobody says it in time. */
   readonly receipt: Effect.Effect<void>
   readonly close: Effect.Effect<void>
 }
 
 export interface PaidListener {
-  readonly over: (seat: Seat) => void
-  readonly interrupted: (seat: Seat) => Effect.Effect<void>
-  readonly restored: (seat: Seat) => Effect.Effect<void>
+  readonly onSessionEnded: (seat: RoomSession) => void
+  readonly onInterrupted: (seat: RoomSession) => Effect.Effect<void>
+  readonly onRestored: (seat: RoomSession) => Effect.Effect<void>
   /** The word it showed is good for nothing; answers another one where the session goes on. */
-  readonly refused: (
-    seat: Seat,
+  readonly onTokenRefused: (
+    seat: RoomSession,
     shown: Redacted.Redacted,
   ) => Effect.Effect<Redacted.Redacted | null>
 }
 
 /** Frames before the visit has been told; a room says no more in that time. */
-const MOST_HELD = 1_000
-const RECEIPT_WITHIN = "3 seconds"
+const MAX_HELD_FRAMES = 1_000
+const RECEIPT_TIMEOUT = "3 seconds"
 
-export const makePaidLines = (
-  seats: Seats,
-  expected: ExpectedFrames,
+export const makePaidConnections = (
+  seats: RoomSessions,
+  expected: PendingActions,
   calls: ChatCalls,
   listener: PaidListener,
 ) =>
@@ -56,44 +56,44 @@ export const makePaidLines = (
     const run = Effect.runForkWith(yield* Effect.context())
 
     /** Null where the connection is not there in time, or is refused. */
-    const open = (first: Redacted.Redacted): Effect.Effect<PaidLine | null> =>
+    const open = (first: Redacted.Redacted): Effect.Effect<PaidConnection | null> =>
       Effect.gen(function* () {
         let token = first
-        let seat: Seat | null = null
-        let line: ChatLine | null = null
+        let seat: RoomSession | null = null
+        let line: ChatConnection | null = null
         const held: Array<ChatFrame> = []
         const isThere = Deferred.makeUnsafe<boolean>()
         const isSettled = Deferred.makeUnsafe<void>()
         const close = Effect.suspend(() => line?.close ?? Effect.void)
 
-        const answer = (sitting: Seat) => {
+        const answer = (sitting: RoomSession) => {
           const { outbox, n } = sitting.visit
           outbox?.ask(monotonicMillisOf(clock), n, () => {
             line?.emit("keep-alive", {})
           })
         }
 
-        const audienceOf = (sitting: Seat, read: DecodedChatFrame) => {
+        const audienceOf = (sitting: RoomSession, read: DecodedChatFrame) => {
           if (read.call === "keep-alive") {
-            if (seats.has(sitting)) answer(sitting)
+            if (seats.isCurrent(sitting)) answer(sitting)
             return null
           }
           const session = sessionOf(read)
-          if (session !== undefined && session !== sitting.session) {
+          if (session !== undefined && session !== sitting.sessionId) {
             run(calls.report("no such session on this connection"))
             return null
           }
           // Of a session that was left only what it cost is of use.
-          if (!seats.has(sitting) && !isReceipt(read)) return null
-          const { audience, over } = heardBySeat(expected, read, sitting)
+          if (!seats.isCurrent(sitting) && !isReceipt(read)) return null
+          const { audience, ended: over } = routeSessionFrame(expected, read, sitting)
           for (const seat of over) {
-            listener.over(seat)
+            listener.onSessionEnded(seat)
             run(close)
           }
           return audience
         }
 
-        const hear = (sitting: Seat, frame: ChatFrame) => {
+        const hear = (sitting: RoomSession, frame: ChatFrame) => {
           let isLast = false
           pipeline.chatFrame(frame, (read) => {
             isLast = isReceipt(read)
@@ -108,22 +108,22 @@ export const makePaidLines = (
             event: (call, payload) => {
               const frame = { source: "chat-socket", call, payload } as const
               if (seat !== null) hear(seat, frame)
-              else if (held.length < MOST_HELD) held.push(frame)
+              else if (held.length < MAX_HELD_FRAMES) held.push(frame)
             },
             connected: (again) =>
               Effect.suspend(() => {
-                if (seat !== null) return again ? listener.restored(seat) : Effect.void
+                if (seat !== null) return again ? listener.onRestored(seat) : Effect.void
                 return Effect.asVoid(Deferred.succeed(isThere, true))
               }),
             interrupted: Effect.suspend(() => {
               if (seat === null) return Effect.void
-              if (seats.has(seat)) return listener.interrupted(seat)
+              if (seats.isCurrent(seat)) return listener.onInterrupted(seat)
               Deferred.doneUnsafe(isSettled, Exit.void)
               return close
             }),
             refused: Effect.suspend(() => {
               if (seat === null) return Effect.as(Deferred.succeed(isThere, false), false)
-              return Effect.map(listener.refused(seat, token), (other) => {
+              return Effect.map(listener.onTokenRefused(seat, token), (other) => {
                 if (other === null) run(close)
                 else token = other
                 return other !== null
@@ -134,7 +134,7 @@ export const makePaidLines = (
         const isOpen = yield* Deferred.await(isThere).pipe(
           Effect.interruptible,
           Effect.timeoutOrElse({
-            duration: CONNECT_WITHIN,
+            duration: CONNECT_TIMEOUT,
             orElse: () => Effect.succeed(false),
           }),
         )
@@ -143,13 +143,13 @@ export const makePaidLines = (
           return null
         }
         return {
-          sit: (sitting: Seat) => {
+          flushHeldFrames: (sitting: RoomSession) => {
             seat = sitting
             for (const frame of held.splice(0)) hear(sitting, frame)
           },
           emit: line.emit,
           receipt: Effect.asVoid(
-            Effect.timeoutOption(Effect.interruptible(Deferred.await(isSettled)), RECEIPT_WITHIN),
+            Effect.timeoutOption(Effect.interruptible(Deferred.await(isSettled)), RECEIPT_TIMEOUT),
           ),
           close,
         }
@@ -158,4 +158,4 @@ export const makePaidLines = (
     return { open }
   })
 
-export type PaidLines = Effect.Success<ReturnType<typeof makePaidLines>>
+export type PaidConnections = Effect.Success<ReturnType<typeof makePaidConnections>>

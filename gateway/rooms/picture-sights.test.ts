@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { LiveVisit } from "../visits/registry.ts"
-import { makePictureSights } from "./picture-sights.ts"
+import { makePictureVisibility } from "./picture-sights.ts"
 
 const visit = {} as LiveVisit
 const seen = (...told: ReadonlyArray<boolean>): ReadonlyArray<NumberedClientFact> =>
@@ -16,7 +16,7 @@ const sightsOver = () => {
   const said: Array<unknown> = []
   const line = { emit: (...told: ReadonlyArray<unknown>) => said.push(told) > 0 }
   let isThere = false
-  const sights = makePictureSights(() => (isThere ? line : undefined))
+  const sights = makePictureVisibility(() => (isThere ? line : undefined))
   return {
     said,
     sights,

@@ -7,13 +7,13 @@
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { KeptAlive } from "@foldcast/contracts/upstream/chat-socket"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { PaidLine } from "./paid-lines.ts"
+import type { PaidConnection } from "./paid-lines.ts"
 
-export interface PictureSights {
+export interface PictureVisibility {
   /** The connection of a paid session is there. */
   readonly opened: (
     visit: LiveVisit,
-    line: Pick<PaidLine, "emit">,
+    line: Pick<PaidConnection, "emit">,
     session: {
       /** It ran already, over another connection: what was said of it still holds. */
       readonly isBack: boolean
@@ -25,11 +25,11 @@ export interface PictureSights {
   readonly clientFactsStored: (visit: LiveVisit, facts: ReadonlyArray<NumberedClientFact>) => void
 }
 
-export const makePictureSights = (
-  lineOf: (visit: LiveVisit) => Pick<PaidLine, "emit"> | undefined,
-): PictureSights => {
+export const makePictureVisibility = (
+  lineOf: (visit: LiveVisit) => Pick<PaidConnection, "emit"> | undefined,
+): PictureVisibility => {
   const seen = new WeakMap<LiveVisit, boolean>()
-  const say = (visit: LiveVisit, line: Pick<PaidLine, "emit"> | undefined) => {
+  const say = (visit: LiveVisit, line: Pick<PaidConnection, "emit"> | undefined) => {
     const sees = seen.get(visit)
     if (sees !== undefined) line?.emit("keep-alive", { sees } satisfies KeptAlive)
   }

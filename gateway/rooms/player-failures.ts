@@ -7,12 +7,12 @@ import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { ChatCalls } from "./chat-calls.ts"
-import type { Seat } from "./seats.ts"
+import type { RoomSession } from "./seats.ts"
 
 const EVERY_MS = 10_000
 
 export const makePlayerFailures = (
-  there: (visit: LiveVisit, performerId: string) => Seat | undefined,
+  there: (visit: LiveVisit, performerId: string) => RoomSession | undefined,
   calls: Pick<ChatCalls, "reportOf">,
   scope: Scope.Scope,
 ) => {

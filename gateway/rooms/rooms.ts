@@ -27,44 +27,49 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { factsFrom } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
-import { askAgain } from "./ask-again.ts"
-import { type Acted, type Doing, makeActing, type Saying } from "./acting.ts"
-import { makeChatCalls, type Visitor } from "./chat-calls.ts"
-import { hasNoConnection, isPassing, makeEntering, type Tell } from "./entering.ts"
-import { ExpectedFrames } from "./expected-frames.ts"
-import { Joins } from "./joins.ts"
+import { retryWhile } from "./ask-again.ts"
+import {
+  type ActionResult,
+  type RoomActionRequest,
+  makeRoomActions,
+  type SocketMessage,
+} from "./acting.ts"
+import { makeChatCalls, type RoomVisitor } from "./chat-calls.ts"
+import { hasNoConnection, isTransient, makeRoomEntry, type TellVisit } from "./entering.ts"
+import { PendingActions } from "./expected-frames.ts"
+import { JoinWaiters } from "./joins.ts"
 import { makeLastRoom } from "./last-room.ts"
-import { makeLobbyLines } from "./lobby-lines.ts"
+import { makeLobbyConnections } from "./lobby-lines.ts"
 import { makeMediaGrants, type MediaGrant } from "./media-grants.ts"
-import { makePaidLines, type PaidLine } from "./paid-lines.ts"
-import { makePictureSights, type PictureSights } from "./picture-sights.ts"
+import { makePaidConnections, type PaidConnection } from "./paid-lines.ts"
+import { makePictureVisibility, type PictureVisibility } from "./picture-sights.ts"
 import { makePlayerFailures } from "./player-failures.ts"
 import {
-  byGateway,
+  fromGateway,
   DEPARTURES,
-  INTERRUPTED,
-  joinedAlready,
-  left,
-  ownReason,
-  RESTORED,
-  switched,
+  CHAT_INTERRUPTED,
+  joinedAgain,
+  roomLeft,
+  visitorReason,
+  CHAT_RESTORED,
+  leftForOther,
 } from "./room-told.ts"
-import { notShown } from "./not-shown.ts"
-import { type Seat, Seats } from "./seats.ts"
+import { pictureRefusal } from "./not-shown.ts"
+import { type RoomSession, RoomSessions } from "./seats.ts"
 import { makeVisitMutex } from "./visit-mutex.ts"
 
-export interface Joining {
+export interface RoomJoinRequest {
   readonly performerId: string
   readonly mode: JoinMode
   /** As the command says it: `undefined` where the page says nothing of its picture. */
   readonly showsPicture?: boolean | undefined
 }
 
-export interface RoomsShape {
+export interface RoomServiceShape {
   /** Tells `RoomJoined` or `RoomJoinRefused`; answers whether the member's token was refused. */
   readonly join: (
-    visitor: Visitor,
-    joining: Joining,
+    visitor: RoomVisitor,
+    joining: RoomJoinRequest,
     cause: CommandId,
   ) => Effect.Effect<{ readonly tokenRefused: boolean }, LogUnavailable>
   /** Tells `RoomLeft`, whatever becomes of it there. */
@@ -74,9 +79,9 @@ export interface RoomsShape {
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
   /** Does something that the service answers with an event. */
-  readonly act: (visit: LiveVisit, doing: Doing) => Effect.Effect<Acted>
+  readonly act: (visit: LiveVisit, doing: RoomActionRequest) => Effect.Effect<ActionResult>
   /** Says something over the session's own connection. */
-  readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
+  readonly send: (visit: LiveVisit, saying: SocketMessage) => Effect.Effect<ActionResult>
   /** Asks what the media engine is shown for the room's picture. */
   readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<MediaGrant>
   /** And for the viewer's own camera. */
@@ -88,22 +93,22 @@ export interface RoomsShape {
     failure: PlayerFailure,
   ) => Effect.Effect<void>
   /** Client facts of this visit that have become durable. */
-  readonly clientFactsStored: PictureSights["clientFactsStored"]
+  readonly clientFactsStored: PictureVisibility["clientFactsStored"]
   /** Waits for a join that may be under way, for some seconds, where the visit is not in that room. */
-  readonly joined: (visit: LiveVisit, performerId: string) => Effect.Effect<void>
-  readonly isThere: (visit: LiveVisit, performerId: string) => boolean
+  readonly awaitJoin: (visit: LiveVisit, performerId: string) => Effect.Effect<void>
+  readonly isInRoom: (visit: LiveVisit, performerId: string) => boolean
   /** From now on `listener` is called with each seat as it is given up, whatever for. */
-  readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
+  readonly onLeft: (listener: (seat: RoomSession) => void) => Effect.Effect<void>
   /** Its browser is attached, or asks for something: a room is brought back that went with a restart, or was let go. */
-  readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
+  readonly restore: (visitor: RoomVisitor) => Effect.Effect<void, LogUnavailable>
 }
 
 /** For how many visits at once a room that is back is asked. */
-const AT_ONCE = 10
+const RESTORED_AT_ONCE = 10
 
-export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms") {
+export class RoomService extends Context.Service<RoomService, RoomServiceShape>()("gateway/Rooms") {
   static readonly layer = Layer.effect(
-    Rooms,
+    RoomService,
     Effect.gen(function* () {
       const { limits } = yield* GatewayConfig
       const pipeline = yield* Pipeline
@@ -115,22 +120,22 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const scope = yield* Effect.scope
       const calls = yield* makeChatCalls
       const lastRoom = yield* makeLastRoom
-      const seats = new Seats()
-      const expected = new ExpectedFrames()
-      const lines = new WeakMap<Seat, PaidLine>()
-      const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
+      const seats = new RoomSessions()
+      const expected = new PendingActions()
+      const lines = new WeakMap<RoomSession, PaidConnection>()
+      const { there, act, say } = makeRoomActions(seats, expected, calls, (seat) => lines.get(seat))
       const granted = makeMediaGrants(seats, there)
       const reportFailure = makePlayerFailures(there, calls, scope)
-      const sights = makePictureSights((visit) => {
+      const sights = makePictureVisibility((visit) => {
         const seat = seats.of(visit)
         return seat === undefined ? undefined : lines.get(seat)
       })
       const locked = makeVisitMutex()
-      const joins = new Joins()
+      const joins = new JoinWaiters()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
 
-      const tell: Tell = (visit, facts, cause, around = {}) =>
+      const tell: TellVisit = (visit, facts, cause, around = {}) =>
         Effect.uninterruptible(
           Effect.callback((resume) => {
             const { before, after, writers = NO_WRITERS } = around
@@ -144,10 +149,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const inBackground = (effect: Effect.Effect<unknown, LogUnavailable>) =>
         Effect.asVoid(Effect.forkIn(fatal.guard(effect), scope))
 
-      const closeLine = (seat: Seat) => lines.get(seat)?.close ?? Effect.void
+      const closeLine = (seat: RoomSession) => lines.get(seat)?.close ?? Effect.void
 
       /** The seat is given up for another one: there it is left, and what it cost is told. */
-      const goOn = (seat: Seat) =>
+      const goOn = (seat: RoomSession) =>
         Effect.gen(function* () {
           yield* calls.leave(seat, "goesOn", "switched")
           const line = lines.get(seat)
@@ -158,41 +163,41 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const goneFrom = Effect.fnUntraced(function* (visit: LiveVisit, performerId: string) {
         const older = seats.of(visit)
         if (older === undefined || older.performerId === performerId) return []
-        seats.leave(older)
+        seats.remove(older)
         yield* goOn(older)
-        return switched(older, performerId)
+        return leftForOther(older, performerId)
       })
 
-      const lobbyLines = yield* makeLobbyLines(seats, expected, calls, {
-        over: (seat) => seats.leave(seat),
-        interrupted: (performerId) =>
+      const lobbyLines = yield* makeLobbyConnections(seats, expected, calls, {
+        onSessionEnded: (seat) => seats.remove(seat),
+        onInterrupted: (performerId) =>
           fatal.guard(
             Effect.suspend(() => {
-              const only = seats.lobby(performerId).map(({ visit }) => visit)
+              const only = seats.viewersOf(performerId).map(({ visit }) => visit)
               const about = { visit: null, owner: null, member: null }
               return only.length === 0
                 ? Effect.void
-                : pipeline.decided([INTERRUPTED], about, { cause: null, only })
+                : pipeline.decided([CHAT_INTERRUPTED], about, { cause: null, only })
             }),
           ),
-        restored: (performerId) =>
+        onRestored: (performerId) =>
           fatal.guard(
             Effect.forEach(
-              seats.lobby(performerId),
+              seats.viewersOf(performerId),
               (seat) => locked(seat.visit)(Effect.suspend(() => enterAgain(seat))),
-              { concurrency: AT_ONCE, discard: true },
+              { concurrency: RESTORED_AT_ONCE, discard: true },
             ),
           ),
       })
 
-      const paidLines = yield* makePaidLines(seats, expected, calls, {
-        over: (seat) => seats.leave(seat),
-        interrupted: ({ visit }) => fatal.guard(tell(visit, byGateway(INTERRUPTED), null)),
-        restored: ({ visit }) => fatal.guard(tell(visit, byGateway(RESTORED), null)),
-        refused: (seat, shown) =>
+      const paidLines = yield* makePaidConnections(seats, expected, calls, {
+        onSessionEnded: (seat) => seats.remove(seat),
+        onInterrupted: ({ visit }) => fatal.guard(tell(visit, fromGateway(CHAT_INTERRUPTED), null)),
+        onRestored: ({ visit }) => fatal.guard(tell(visit, fromGateway(CHAT_RESTORED), null)),
+        onTokenRefused: (seat, shown) =>
           Effect.gen(function* () {
             const visitor = yield* visitorOf(seat)
-            const { performerId, mode, session } = seat
+            const { performerId, mode, sessionId: session } = seat
             const token = visitor?.member?.token
             if (visitor !== null && token !== undefined && mode !== "free") {
               const outcome = yield* calls.join(visitor, token, { performerId, mode, session })
@@ -208,7 +213,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           }),
       })
 
-      const enter = makeEntering({
+      const enter = makeRoomEntry({
         seats,
         calls,
         lobbyLines,
@@ -221,7 +226,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       })
 
       /** Who is behind a seat now; null where they have gone, or nobody can say. */
-      const visitorOf = ({ visit, member, address }: Seat): Effect.Effect<Visitor | null> =>
+      const visitorOf = ({
+        visit,
+        member,
+        address,
+      }: RoomSession): Effect.Effect<RoomVisitor | null> =>
         Effect.gen(function* () {
           const session = yield* sessions.present(visit.owner, yield* Clock.currentTimeMillis)
           const present = Option.getOrNull(session)
@@ -235,26 +244,26 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         )
 
       /** It could not be brought back. */
-      const lose = (seat: Seat) =>
+      const lose = (seat: RoomSession) =>
         Effect.suspend(() => {
-          if (!seats.has(seat)) return Effect.void
-          seats.leave(seat)
+          if (!seats.isCurrent(seat)) return Effect.void
+          seats.remove(seat)
           return Effect.andThen(
-            tell(seat.visit, byGateway(left(seat.performerId, "lost"), RESTORED), null),
+            tell(seat.visit, fromGateway(roomLeft(seat.performerId, "lost"), CHAT_RESTORED), null),
             inBackground(calls.leave(seat, "leaves", "lost")),
           )
         })
 
       /** Its lobby's connection is a new one: the session of before ended with the old one. */
-      const enterAgain = (seat: Seat): Effect.Effect<void, LogUnavailable> =>
+      const enterAgain = (seat: RoomSession): Effect.Effect<void, LogUnavailable> =>
         Effect.gen(function* () {
-          if (!seats.has(seat) || !isLive(seat.visit)) return
+          if (!seats.isCurrent(seat) || !isLive(seat.visit)) return
           const visitor = yield* visitorOf(seat)
           if (visitor === null) return yield* lose(seat)
           const { performerId, nickname } = seat
-          const entering = yield* askAgain(
-            enter.free(visitor, { performerId, nickname }, null, [RESTORED]),
-            (answer) => isPassing(answer) && !hasNoConnection(answer),
+          const entering = yield* retryWhile(
+            enter.free(visitor, { performerId, nickname }, null, [CHAT_RESTORED]),
+            (answer) => isTransient(answer) && !hasNoConnection(answer),
           )
           // With the next connection it is entered again.
           if (entering._tag === "Entered" || hasNoConnection(entering)) return
@@ -262,16 +271,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         })
 
       /** What this visitor was called there before: who comes back from private or VIP keeps the name. */
-      const nameIn = ({ visit, member }: Visitor, performerId: string): string | null => {
-        const seat = seats.of(visit) ?? seats.lastOf(visit)
+      const nameIn = ({ visit, member }: RoomVisitor, performerId: string): string | null => {
+        const seat = seats.of(visit) ?? seats.previousOf(visit)
         const isSame =
           seat?.performerId === performerId && seat.member === (member?.memberId ?? null)
         return isSame ? seat.nickname : null
       }
 
       const join = Effect.fnUntraced(function* (
-        visitor: Visitor,
-        { performerId, mode, showsPicture }: Joining,
+        visitor: RoomVisitor,
+        { performerId, mode, showsPicture }: RoomJoinRequest,
         cause: CommandId,
       ) {
         const { visit, member } = visitor
@@ -281,14 +290,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           seat.mode === mode &&
           seat.member === (member?.memberId ?? null)
         ) {
-          yield* tell(visit, byGateway(...joinedAlready(seat, yield* monotonicMillis)), cause)
+          yield* tell(visit, fromGateway(...joinedAgain(seat, yield* monotonicMillis)), cause)
           return { tokenRefused: false }
         }
         const label =
-          mode === "free" ? null : member === null ? "membersOnly" : notShown(showsPicture)
+          mode === "free" ? null : member === null ? "membersOnly" : pictureRefusal(showsPicture)
         if (label !== null) {
           const gone = yield* goneFrom(visit, performerId)
-          const refusal = byGateway(joinRefused(performerId, mode, { label }))
+          const refusal = fromGateway(joinRefused(performerId, mode, { label }))
           yield* tell(visit, [...gone, ...refusal], cause)
           return { tokenRefused: false }
         }
@@ -325,21 +334,21 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         cause: CommandId,
       ) {
         const seat = there(visit, performerId)
-        const reason = ownReason(given)
+        const reason = visitorReason(given)
         if (seat === undefined) {
-          return yield* tell(visit, byGateway(left(performerId, reason)), cause)
+          return yield* tell(visit, fromGateway(roomLeft(performerId, reason)), cause)
         }
-        seats.leave(seat)
+        seats.remove(seat)
         const outcome = yield* calls.leave(seat, DEPARTURES[reason], reason)
         const line = lines.get(seat)
         // What it cost comes before the end.
         if (line !== undefined) yield* Effect.andThen(line.receipt, line.close)
         const from = outcome._tag === "Answered" ? "performer-service" : "gateway"
-        yield* tell(visit, factsFrom(from, [left(performerId, reason)]), cause)
+        yield* tell(visit, factsFrom(from, [roomLeft(performerId, reason)]), cause)
       })
 
       /** Who pays is not let go so: their silence ends the session, and its receipt is to be told. */
-      const isAway = ({ mode, visit: { goneSince } }: Seat, now: number) =>
+      const isAway = ({ mode, visit: { goneSince } }: RoomSession, now: number) =>
         mode === "free" && goneSince !== null && now - goneSince > limits.watchingAwayMs
 
       /** A visit that has gone, however it went, leaves its room; one that nobody listens for is brought back later. */
@@ -349,7 +358,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           const { visit } = seat
           if (isLive(visit) && !isAway(seat, now)) continue
           visit.roomUnknown = true
-          seats.leave(seat)
+          seats.remove(seat)
           yield* inBackground(
             Effect.andThen(calls.leave(seat, "leaves", "unloaded"), closeLine(seat)),
           )
@@ -371,7 +380,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       yield* metrics.watch("room_seats", () => seats.size)
 
       /** What its log says of the room it was in, made true again. */
-      const bringBack = Effect.fnUntraced(function* (visitor: Visitor) {
+      const bringBack = Effect.fnUntraced(function* (visitor: RoomVisitor) {
         const { visit } = visitor
         if (!visit.roomUnknown) return
         visit.roomUnknown = false
@@ -380,20 +389,20 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         const last = yield* lastRoom(visit)
         if (last === null) return
         const { performerId, mode, session, nickname } = last
-        yield* tell(visit, byGateway(INTERRUPTED), null)
-        const entering = yield* askAgain(
+        yield* tell(visit, fromGateway(CHAT_INTERRUPTED), null)
+        const entering = yield* retryWhile(
           mode === "free"
-            ? enter.free(visitor, { performerId, nickname }, null, [RESTORED])
+            ? enter.free(visitor, { performerId, nickname }, null, [CHAT_RESTORED])
             : enter.paid(visitor, { performerId, mode, session, tellsSight: false }, null, [
-                RESTORED,
+                CHAT_RESTORED,
               ]),
-          isPassing,
+          isTransient,
         )
         if (entering._tag === "Entered") return
-        yield* tell(visit, byGateway(left(performerId, "lost"), RESTORED), null)
+        yield* tell(visit, fromGateway(roomLeft(performerId, "lost"), CHAT_RESTORED), null)
       })
 
-      return Rooms.of({
+      return RoomService.of({
         join: (visitor, joining, cause) =>
           Effect.ensuring(
             locked(visitor.visit)(join(visitor, joining, cause)),
@@ -403,18 +412,18 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           ),
         leave: (visit, leaving, cause) => locked(visit)(leave(visit, leaving, cause)),
         act,
-        say,
+        send: say,
         watch: granted(calls.watch),
         camBack: granted(calls.camBack),
         reportFailure,
         clientFactsStored: sights.clientFactsStored,
-        joined: (visit, performerId) =>
+        awaitJoin: (visit, performerId) =>
           Effect.suspend(() =>
             there(visit, performerId) === undefined ? joins.next(visit) : Effect.void,
           ),
-        isThere: (visit, performerId) => there(visit, performerId) !== undefined,
-        whenLeft: (listener) => Effect.sync(() => seats.whenLeft(listener)),
-        arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),
+        isInRoom: (visit, performerId) => there(visit, performerId) !== undefined,
+        onLeft: (listener) => Effect.sync(() => seats.onRemoved(listener)),
+        restore: (visitor) => locked(visitor.visit)(bringBack(visitor)),
       })
     }),
   )

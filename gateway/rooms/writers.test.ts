@@ -5,14 +5,14 @@ import { birthOf, memberId } from "../log/event-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { VisitTable } from "../visits/registry.ts"
-import type { Seat } from "./seats.ts"
+import type { RoomSession } from "./seats.ts"
 import { writersOf } from "./writers.ts"
 
-const seatOf = (nickname: string, member: MemberId | null): Seat => ({
+const seatOf = (nickname: string, member: MemberId | null): RoomSession => ({
   visit: new VisitTable().begin(birthOf("a", { visit: `visit-${nickname}` as VisitId }), 1, 0),
   performerId: "p7",
   mode: "free",
-  session: `cs-${nickname}`,
+  sessionId: `cs-${nickname}`,
   auth: Redacted.make("a word of its own"),
   nickname,
   creditsPerMinute: 0,

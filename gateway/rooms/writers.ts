@@ -7,7 +7,7 @@ import { MemberId } from "@foldcast/contracts/ids"
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 import { NO_WRITERS, writerOf, type Writers } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
-import type { Seat } from "./seats.ts"
+import type { RoomSession } from "./seats.ts"
 
 const told = (accounts: Accounts): Writers =>
   new Map(
@@ -33,7 +33,7 @@ const namesIn = (frame: DecodedChatFrame): ReadonlyArray<string> | null => {
   }
 }
 
-const seatedHere = (names: ReadonlyArray<string>, seats: ReadonlyArray<Seat>): Writers => {
+const seatedHere = (names: ReadonlyArray<string>, seats: ReadonlyArray<RoomSession>): Writers => {
   const wanted = new Set(names)
   return new Map(
     seats.flatMap(({ nickname, member }) =>
@@ -46,10 +46,10 @@ const seatedHere = (names: ReadonlyArray<string>, seats: ReadonlyArray<Seat>): W
 export const writersNamed = (
   names: ReadonlyArray<string>,
   accounts: Accounts | undefined,
-  seats: ReadonlyArray<Seat>,
+  seats: ReadonlyArray<RoomSession>,
 ): Writers => (accounts === undefined ? seatedHere(names, seats) : told(accounts))
 
-export const writersOf = (frame: DecodedChatFrame, seats: ReadonlyArray<Seat>): Writers => {
+export const writersOf = (frame: DecodedChatFrame, seats: ReadonlyArray<RoomSession>): Writers => {
   const names = namesIn(frame)
   if (names === null) return NO_WRITERS
   const accounts = "accounts" in frame.payload ? frame.payload.accounts : undefined

@@ -65,12 +65,12 @@ import { PerformerStills } from "../upstream/performer-stills.ts"
 import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/rooms.ts"
 import { EndSession } from "../members/end-session.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profile.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
-import { Refresh } from "../members/refresh.ts"
+import { MemberRefresh } from "../members/refresh.ts"
 import { Visits } from "../visits/registry.ts"
 
 /** Further attempts of a reading call upstream. */
@@ -149,9 +149,13 @@ const visitsLayer = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(
   Layer.provideMerge(Visits.layer),
 )
 
-const presenceLayer = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer, Rooms.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
-  Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
+const presenceLayer = Layer.mergeAll(
+  MemberPresence.layer,
+  AccountDeletion.layer,
+  RoomService.layer,
+).pipe(
+  Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
+  Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
   Layer.provideMerge(TokenChanges.layer),
 )
 

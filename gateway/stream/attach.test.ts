@@ -12,8 +12,8 @@ import { creditsEvents } from "../log/event-log.fixtures.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { MemberProfile } from "../members/member-profile.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { MemberProfiles } from "../members/member-profile.ts"
+import { RoomService } from "../rooms/rooms.ts"
 import { Pipeline } from "../pipeline.ts"
 import {
   type CookieValue,
@@ -75,12 +75,12 @@ const layerWith = (sessions: Sessions) =>
         CookieChanges.layer,
         GatewayMetrics.layer,
         Layer.mock(MemberPresence, {}),
-        Layer.mock(Rooms, {
-          isThere: () => false,
-          arrived: () => Effect.void,
+        Layer.mock(RoomService, {
+          isInRoom: () => false,
+          restore: () => Effect.void,
           clientFactsStored: () => undefined,
         }),
-        Layer.mock(MemberProfile, {
+        Layer.mock(MemberProfiles, {
           baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
         }),
         Layer.mock(SessionStore, sessions),

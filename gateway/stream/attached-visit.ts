@@ -7,7 +7,7 @@
 import { Effect, Option } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
 import { EventLog } from "../log/event-log.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profile.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { factsFrom } from "../visits/envelopes.ts"
 import { ageFacts, resetBaseline, visitStarted } from "../visits/first-facts.ts"
@@ -29,7 +29,7 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
     const log = yield* EventLog
     const visits = yield* Visits
     const visitCreator = yield* VisitCreator
-    const profile = yield* MemberProfile
+    const profile = yield* MemberProfiles
 
     const known = Effect.fnUntraced(function* (who: Attaching) {
       if (who.request._tag === "New") return { _tag: "Unknown" } satisfies Known

@@ -48,7 +48,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       return FactsRoute.of({
         post: Effect.fnUntraced(
           function* ({ request, header, address }) {
-            const session = (yield* browsers.known(header))?.session ?? null
+            const session = (yield* browsers.identify(header))?.session ?? null
             // The value before a log-in attaches and repeats a command; it says nothing new.
             if (session === null || session.cookie === "retiring") {
               const isCarried = carriesAuthCookie(header("cookie"), production)

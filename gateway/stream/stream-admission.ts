@@ -149,7 +149,7 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             }
             const room = space.room()
             if (room !== "enough") {
-              const known = yield* browsers.known(header)
+              const known = yield* browsers.identify(header)
               if (!mayStore(room, (known?.session.member ?? null) !== null)) {
                 yield* metrics.turnedAway("stream", "storage")
                 return yield* FULL

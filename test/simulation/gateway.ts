@@ -22,12 +22,12 @@ import { AccountDeletion } from "@foldcast/gateway/members/account-deletion"
 import { Browsers } from "@foldcast/gateway/members/browser"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
-import { MemberProfile } from "@foldcast/gateway/members/member-profile"
+import { MemberProfiles } from "@foldcast/gateway/members/member-profile"
 import { MemberSessions } from "@foldcast/gateway/members/member-sessions"
-import { Refresh } from "@foldcast/gateway/members/refresh"
+import { MemberRefresh } from "@foldcast/gateway/members/refresh"
 import { sweep } from "@foldcast/gateway/members/sweep"
 import { Pipeline } from "@foldcast/gateway/pipeline"
-import { Rooms } from "@foldcast/gateway/rooms/rooms"
+import { RoomService } from "@foldcast/gateway/rooms/rooms"
 import { AgeCheck } from "@foldcast/gateway/sessions/age-check"
 import { SessionStore, type SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
@@ -149,9 +149,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     CookieChanges.layer,
     GatewayTime.layer,
     // Nobody goes into a room here.
-    Layer.mock(Rooms, {
-      isThere: () => false,
-      arrived: () => Effect.void,
+    Layer.mock(RoomService, {
+      isInRoom: () => false,
+      restore: () => Effect.void,
       clientFactsStored: () => undefined,
     }),
     Layer.mock(PerformerService, {}),
@@ -176,8 +176,8 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     Layer.provideMerge(Visits.layer),
   )
   const members = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer).pipe(
-    Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
-    Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
+    Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
+    Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
     Layer.provideMerge(TokenChanges.layer),
   )
   const streams = Layer.mergeAll(
@@ -295,7 +295,7 @@ const serving = (world: World, process: Process) =>
       run(
         fatal.guard(
           Effect.gen(function* () {
-            const known = yield* browsers.known(header)
+            const known = yield* browsers.identify(header)
             if (known === null) {
               const admission: Admission = { _tag: "NotAdmitted", kind: "unauthenticated" }
               return answer({ admission, setCookie: null })
