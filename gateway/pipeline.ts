@@ -10,7 +10,7 @@
  * outboxes: every event passes here, and a fibre for each would cost more than the event. So nothing comes in
  * between either: facts are placed in the order in which they come in, the log commits in the order it was
  * handed them, and each member's facts keep their order without anybody waiting for a commit. This, with
- * `Freshness`, is the member's mailbox. Effect begins where somebody waits for the answer.
+ * `AnswerVersions`, is the member's mailbox. Effect begins where somebody waits for the answer.
  *
  * Invariants: nothing is delivered that is not durable; a fact is `from` an upstream only where that upstream told
  * it or was asked; whoever tells is answered exactly once, whatever breaks.
@@ -38,8 +38,8 @@ import type { ChatFrame, DecodedChatFrame, Recipient, SocketFrame } from "./upst
 import { envelop, factsFrom, type SourcedFact } from "./visits/envelopes.ts"
 import { fanOut, type VisitFacts } from "./visits/fan-out.ts"
 import { tellsAge } from "./visits/first-facts.ts"
-import { AnswerVersions, type VersionStamp, subjectOf } from "./visits/freshness.ts"
-import { RecentLines } from "./visits/heard-lines.ts"
+import { AnswerVersions, type VersionStamp, subjectOf } from "./visits/answer-versions.ts"
+import { RecentLines } from "./visits/recent-lines.ts"
 import { trackPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
 

@@ -11,7 +11,7 @@ import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import { activationFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { MemberProfiles } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { LogInFlow, type TokenAnswer, tokenAnswer } from "./log-in-flow.ts"
 import {

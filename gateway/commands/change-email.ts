@@ -17,7 +17,7 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
-import { MemberProfiles } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { presentPassword, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {

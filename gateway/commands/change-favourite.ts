@@ -10,7 +10,7 @@ import { favouriteChanged } from "../normalise/favourites.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
-import { MemberRefresh } from "../members/refresh.ts"
+import { MemberRefresh } from "../members/member-refresh.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
 

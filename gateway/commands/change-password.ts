@@ -14,7 +14,7 @@ import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import { passwordFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
-import { makeCloseOldStreams } from "../visits/cut-streams.ts"
+import { makeCloseOldStreams } from "../visits/close-old-streams.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,

@@ -15,7 +15,7 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { EndSession } from "../members/end-session.ts"
-import { MemberProfiles } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { presentPassword, type IdentityProof, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {

@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { EndSession } from "../members/end-session.ts"
-import { RoomService } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
 export const makeJoinRoom = Effect.gen(function* () {

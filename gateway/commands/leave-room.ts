@@ -1,6 +1,6 @@
 /** LeaveRoom → RoomLeft, whatever becomes of it at the service: who leaves is gone. */
 import { Effect } from "effect"
-import { RoomService } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
 export const makeLeaveRoom = Effect.map(

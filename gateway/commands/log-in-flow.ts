@@ -26,8 +26,8 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { MemberProfiles } from "../members/member-profile.ts"
-import { makeCloseOldStreams } from "../visits/cut-streams.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
+import { makeCloseOldStreams } from "../visits/close-old-streams.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   browserOf,

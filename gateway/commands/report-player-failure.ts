@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { makeCommandFacts } from "./command-facts.ts"
 import type { Handler } from "./handler.ts"
-import { RoomService } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 
 export const makeReportPlayerFailure = Effect.gen(function* () {
   const rooms = yield* RoomService

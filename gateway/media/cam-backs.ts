@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { RoomService } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** A newer one takes over: the older is ended. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { RoomSession } from "../rooms/seats.ts"
+import type { RoomSession } from "../rooms/room-sessions.ts"
 import { EngineSessions, type EngineSession, type OfferPlace } from "./engine-sessions.ts"
 
 const CAPS = { perSeat: 4, perOwner: 100, perAddress: 100 }

@@ -7,7 +7,7 @@
  * says `over` in the end, and it is free again then or once its session is forgotten, whichever comes later.
  */
 import { type PlaceCaps, Places } from "../http/places.ts"
-import type { RoomSession } from "../rooms/seats.ts"
+import type { RoomSession } from "../rooms/room-sessions.ts"
 
 const MOST_SESSIONS = 100_000
 

@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { RoomService } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** The page's own, and one that it never heard the answer of. */

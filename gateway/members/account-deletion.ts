@@ -24,7 +24,7 @@ import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/acc
 import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { isMemberGone } from "../upstream/call-outcome.ts"
 import { EndSession } from "./end-session.ts"
-import { MemberProfiles } from "./member-profile.ts"
+import { MemberProfiles } from "./member-profiles.ts"
 import { MemberSessions } from "./member-sessions.ts"
 import { Visits } from "../visits/registry.ts"
 

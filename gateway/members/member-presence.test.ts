@@ -14,8 +14,8 @@ import { MemberSockets } from "../upstream/member-socket.ts"
 import { Visits, VisitTable } from "../visits/registry.ts"
 import { EndSession } from "./end-session.ts"
 import { MemberPresence } from "./member-presence.ts"
-import { MemberProfiles } from "./member-profile.ts"
-import { MemberRefresh } from "./refresh.ts"
+import { MemberProfiles } from "./member-profiles.ts"
+import { MemberRefresh } from "./member-refresh.ts"
 
 const OWNER = "owner-1" as OwnerId
 const EXPIRES_AT = 1_800_000_000_000

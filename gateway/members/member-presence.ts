@@ -22,8 +22,8 @@ import { GatewayTime } from "../steady-clock.ts"
 import { EndSession } from "./end-session.ts"
 import { type PresentSession, PresentSessions } from "./present-sessions.ts"
 import { recipientOf } from "../visits/fan-out.ts"
-import { MemberProfiles } from "./member-profile.ts"
-import { MemberRefresh } from "./refresh.ts"
+import { MemberProfiles } from "./member-profiles.ts"
+import { MemberRefresh } from "./member-refresh.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 
 export interface MemberPresenceShape {

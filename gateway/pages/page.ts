@@ -28,7 +28,7 @@ import {
   visitStarted,
 } from "../visits/first-facts.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
-import { MemberProfiles } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { pageBodies } from "./page-bodies.ts"
 import { choiceCookie } from "../http/choice-cookies.ts"
 import { renderedPath } from "./page-path.ts"

@@ -10,7 +10,7 @@ import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
 import { cookieOf } from "../http/page-traits.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import type {
   ResolvedSession,
   SessionMember,

@@ -15,7 +15,7 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { RoomSession } from "./seats.ts"
+import type { RoomSession } from "./room-sessions.ts"
 
 /** Who is behind what is asked. */
 export interface RoomVisitor {

@@ -6,7 +6,7 @@ import { Effect, Redacted } from "effect"
 import type { WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
 import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { RoomSession, RoomSessions } from "./seats.ts"
+import type { RoomSession, RoomSessions } from "./room-sessions.ts"
 
 export type MediaGrant =
   | {

@@ -7,7 +7,7 @@ import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { ChatCalls } from "./chat-calls.ts"
-import type { RoomSession } from "./seats.ts"
+import type { RoomSession } from "./room-sessions.ts"
 
 const EVERY_MS = 10_000
 

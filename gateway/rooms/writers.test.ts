@@ -5,7 +5,7 @@ import { birthOf, memberId } from "../log/event-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { VisitTable } from "../visits/registry.ts"
-import type { RoomSession } from "./seats.ts"
+import type { RoomSession } from "./room-sessions.ts"
 import { writersOf } from "./writers.ts"
 
 const seatOf = (nickname: string, member: MemberId | null): RoomSession => ({

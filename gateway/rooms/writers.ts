@@ -7,7 +7,7 @@ import { MemberId } from "@foldcast/contracts/ids"
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 import { NO_WRITERS, writerOf, type Writers } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
-import type { RoomSession } from "./seats.ts"
+import type { RoomSession } from "./room-sessions.ts"
 
 const told = (accounts: Accounts): Writers =>
   new Map(

@@ -12,8 +12,8 @@ import { creditsEvents } from "../log/event-log.fixtures.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { MemberProfiles } from "../members/member-profile.ts"
-import { RoomService } from "../rooms/rooms.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { Pipeline } from "../pipeline.ts"
 import {
   type CookieValue,

@@ -7,7 +7,7 @@
 import { Effect, Option } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
 import { EventLog } from "../log/event-log.ts"
-import { MemberProfiles } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { factsFrom } from "../visits/envelopes.ts"
 import { ageFacts, resetBaseline, visitStarted } from "../visits/first-facts.ts"

@@ -8,7 +8,7 @@ import { CLOSE, type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/strea
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { pageTraits } from "../http/page-traits.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import { type HeaderReader, mayOpenWebSocket, mayReadEventStream } from "../http/origin.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { Places } from "../http/places.ts"

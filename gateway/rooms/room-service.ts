@@ -27,22 +27,22 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { factsFrom } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
-import { retryWhile } from "./ask-again.ts"
+import { retryWhile } from "./retry-while.ts"
 import {
   type ActionResult,
   type RoomActionRequest,
   makeRoomActions,
   type SocketMessage,
-} from "./acting.ts"
+} from "./room-actions.ts"
 import { makeChatCalls, type RoomVisitor } from "./chat-calls.ts"
-import { hasNoConnection, isTransient, makeRoomEntry, type TellVisit } from "./entering.ts"
-import { PendingActions } from "./expected-frames.ts"
-import { JoinWaiters } from "./joins.ts"
+import { hasNoConnection, isTransient, makeRoomEntry, type TellVisit } from "./room-entry.ts"
+import { PendingActions } from "./pending-actions.ts"
+import { JoinWaiters } from "./join-waiters.ts"
 import { makeLastRoom } from "./last-room.ts"
-import { makeLobbyConnections } from "./lobby-lines.ts"
+import { makeLobbyConnections } from "./lobby-connections.ts"
 import { makeMediaGrants, type MediaGrant } from "./media-grants.ts"
-import { makePaidConnections, type PaidConnection } from "./paid-lines.ts"
-import { makePictureVisibility, type PictureVisibility } from "./picture-sights.ts"
+import { makePaidConnections, type PaidConnection } from "./paid-connections.ts"
+import { makePictureVisibility, type PictureVisibility } from "./picture-visibility.ts"
 import { makePlayerFailures } from "./player-failures.ts"
 import {
   fromGateway,
@@ -53,9 +53,9 @@ import {
   visitorReason,
   CHAT_RESTORED,
   leftForOther,
-} from "./room-told.ts"
+} from "./room-facts.ts"
 import { pictureRefusal } from "./not-shown.ts"
-import { type RoomSession, RoomSessions } from "./seats.ts"
+import { type RoomSession, RoomSessions } from "./room-sessions.ts"
 import { makeVisitMutex } from "./visit-mutex.ts"
 
 export interface RoomJoinRequest {

@@ -7,7 +7,7 @@
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { KeptAlive } from "@foldcast/contracts/upstream/chat-socket"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { PaidConnection } from "./paid-lines.ts"
+import type { PaidConnection } from "./paid-connections.ts"
 
 export interface PictureVisibility {
   /** The connection of a paid session is there. */

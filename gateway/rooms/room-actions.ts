@@ -7,9 +7,9 @@ import type { CommandId } from "@foldcast/contracts/ids"
 import type { CallFailure, CallOutcome, ChatCall } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { ChatAction, ChatCalls } from "./chat-calls.ts"
-import type { PendingActions } from "./expected-frames.ts"
-import type { PaidConnection } from "./paid-lines.ts"
-import type { RoomSession, RoomSessions } from "./seats.ts"
+import type { PendingActions } from "./pending-actions.ts"
+import type { PaidConnection } from "./paid-connections.ts"
+import type { RoomSession, RoomSessions } from "./room-sessions.ts"
 
 /** What came of it. */
 export type ActionResult =

@@ -7,7 +7,7 @@
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { ChatCall, DecodedChatFrame } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { RoomSession } from "./seats.ts"
+import type { RoomSession } from "./room-sessions.ts"
 
 export interface PendingAction {
   readonly visit: LiveVisit

@@ -5,8 +5,8 @@
 import { endsSession } from "../normalise/room.ts"
 import type { ChatAudience } from "../pipeline.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
-import type { PendingActions } from "./expected-frames.ts"
-import type { RoomSession, RoomSessions } from "./seats.ts"
+import type { PendingActions } from "./pending-actions.ts"
+import type { RoomSession, RoomSessions } from "./room-sessions.ts"
 import { writersOf } from "./writers.ts"
 
 export interface RoutedFrame {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { retryWhile } from "./ask-again.ts"
+import { retryWhile } from "./retry-while.ts"
 
 /** Answers one after the other, each after so long; how often it was asked stands in `asked`. */
 const answering = (answers: ReadonlyArray<string>, eachTakes: number) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { memberId } from "../log/event-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
-import { RecentLines } from "./heard-lines.ts"
+import { RecentLines } from "./recent-lines.ts"
 import type { LiveVisit } from "./registry.ts"
 
 const [anna, bert] = [writerOf(memberId("anna")), writerOf(memberId("bert"))]

@@ -18,7 +18,7 @@ import { Pipeline } from "../pipeline.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "./account-deletion.ts"
-import { eachMember } from "./members-of.ts"
+import { eachMember } from "./each-member.ts"
 
 /** What no page asks for has no language to be answered in. */
 const ASKED_FOR_ITSELF = { lang: DEFAULT_LOCALE, noNude: false } as const

@@ -13,11 +13,11 @@ import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { type ChatConnection, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
-import { routeSessionFrame, isReceipt, sessionOf } from "./audience.ts"
+import { routeSessionFrame, isReceipt, sessionOf } from "./frame-routing.ts"
 import type { ChatCalls } from "./chat-calls.ts"
-import type { PendingActions } from "./expected-frames.ts"
-import { CONNECT_TIMEOUT } from "./lobby-lines.ts"
-import type { RoomSession, RoomSessions } from "./seats.ts"
+import type { PendingActions } from "./pending-actions.ts"
+import { CONNECT_TIMEOUT } from "./lobby-connections.ts"
+import type { RoomSession, RoomSessions } from "./room-sessions.ts"
 
 export interface PaidConnection {
   /** The visit has been told that it is there: what has come since is told now. */

@@ -7,7 +7,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import { EventLog } from "../log/event-log.ts"
 import { type WriterId, writerOf } from "../log/writer.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
-import { eachMember } from "./members-of.ts"
+import { eachMember } from "./each-member.ts"
 
 export const forgetRestoredAccounts = Effect.gen(function* () {
   const { listed, endSessions } = yield* DeletedAccounts

@@ -5,7 +5,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import type { Departure } from "./chat-calls.ts"
-import type { FreeTimeLeft, RoomSession } from "./seats.ts"
+import type { FreeTimeLeft, RoomSession } from "./room-sessions.ts"
 
 /** Only the gateway knows of these; whoever else says so left by themselves. */
 export const visitorReason = (reason: LeaveReason): LeaveReason =>

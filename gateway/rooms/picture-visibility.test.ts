@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { LiveVisit } from "../visits/registry.ts"
-import { makePictureVisibility } from "./picture-sights.ts"
+import { makePictureVisibility } from "./picture-visibility.ts"
 
 const visit = {} as LiveVisit
 const seen = (...told: ReadonlyArray<boolean>): ReadonlyArray<NumberedClientFact> =>

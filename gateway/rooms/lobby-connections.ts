@@ -11,10 +11,10 @@ import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { type ChatConnection, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
-import { routeLobbyFrame, routeSessionFrame, sessionOf } from "./audience.ts"
+import { routeLobbyFrame, routeSessionFrame, sessionOf } from "./frame-routing.ts"
 import type { ChatCalls } from "./chat-calls.ts"
-import type { PendingActions } from "./expected-frames.ts"
-import type { RoomSession, RoomSessions } from "./seats.ts"
+import type { PendingActions } from "./pending-actions.ts"
+import type { RoomSession, RoomSessions } from "./room-sessions.ts"
 
 interface Lobby {
   readonly performerId: string

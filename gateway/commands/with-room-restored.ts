@@ -5,7 +5,7 @@
  */
 import { Effect } from "effect"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
-import { RoomService } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import type { Handler } from "./handler.ts"
 
 export const makeWithRoomRestored = Effect.map(

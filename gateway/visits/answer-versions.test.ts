@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
-import { AnswerVersions } from "./freshness.ts"
+import { AnswerVersions } from "./answer-versions.ts"
 
 const ANNA = "anna" as MemberId
 const ROBIN = "robin" as MemberId

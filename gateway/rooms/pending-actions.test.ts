@@ -4,9 +4,9 @@ import type { CommandId, VisitId } from "@foldcast/contracts/ids"
 import { birthOf } from "../log/event-log.fixtures.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { type LiveVisit, VisitTable } from "../visits/registry.ts"
-import { routeLobbyFrame, routeSessionFrame } from "./audience.ts"
-import { PendingActions } from "./expected-frames.ts"
-import { type RoomSession, RoomSessions } from "./seats.ts"
+import { routeLobbyFrame, routeSessionFrame } from "./frame-routing.ts"
+import { PendingActions } from "./pending-actions.ts"
+import { type RoomSession, RoomSessions } from "./room-sessions.ts"
 
 const table = new VisitTable()
 const visitOf = (name: string) =>
