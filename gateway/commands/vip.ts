@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CommandContext } from "./handler.ts"
-import { pictureRefusal } from "../rooms/not-shown.ts"
+import { pictureRefusal } from "../rooms/room-join.ts"
 import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 
 const ACTS = {

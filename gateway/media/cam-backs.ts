@@ -8,7 +8,7 @@ import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** A newer one takes over: the older is ended. */
-const MOST_PER_SEAT = 1
+const MAX_PER_ROOM_SESSION = 1
 
 export class CamBacks extends Context.Service<CamBacks, OfferedSessions>()("gateway/CamBacks") {
   static readonly layer = Layer.effect(
@@ -22,7 +22,7 @@ export class CamBacks extends Context.Service<CamBacks, OfferedSessions>()("gate
         grant: rooms.camBack,
         none: "noCamBack",
         perOwner: "camBacksPerOwner",
-        most: MOST_PER_SEAT,
+        most: MAX_PER_ROOM_SESSION,
         metric: "cam_back_sessions",
         warning: "the media engine takes no camera",
       })

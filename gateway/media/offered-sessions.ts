@@ -2,8 +2,8 @@
  * A page's offer becomes the engine's answer, to watch or to show a camera: the page talks to this site alone, the
  * engine's addresses and the word that it is shown stay here.
  *
- *   offer ─▶ the visit's seat ─▶ the chat service ─▶ {path, token} ─▶ the engine ─▶ answer, an address of ours
- *   DELETE, or the seat is given up ─▶ DELETE at the engine
+ *   offer ─▶ the visit's room session ─▶ the chat service ─▶ {path, token} ─▶ the engine ─▶ answer, an address of ours
+ *   DELETE, or the room session ends ─▶ DELETE at the engine
  *
  * Invariants: whoever offers sits in that room, now and as long as the session is there; nothing is open that nobody
  * can end; no browser and no address has more than its part of the engine, offers under way included
@@ -87,7 +87,7 @@ export interface OfferedKind {
   /** What is said where the room has none for this visit now. */
   readonly none: "noPicture" | "noCamBack"
   readonly perOwner: "watchesPerOwner" | "camBacksPerOwner"
-  /** Of one seat. */
+  /** Of one room session. */
   readonly most: number
   readonly metric: "playing_sessions" | "cam_back_sessions"
   readonly warning: string
@@ -98,7 +98,7 @@ const problemOf = (failure: CallFailure, none: OfferedKind["none"]) => {
   if (failure._tag !== "Refused" || failure.status >= 500 || failure.status === 429) {
     return "unavailable"
   }
-  // It knows nothing of the session: what the seat says is over, and nobody has heard of it yet.
+  // It knows nothing of the session: the room session is over, and nobody has heard of it yet.
   return failure.label === "chatNotStarted" ? "noSuchVisit" : none
 }
 
@@ -117,7 +117,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   const run = Effect.runForkWith(yield* Effect.context())
   const { offersAt, none } = kind
   const sessions = new EngineSessions({
-    perSeat: kind.most,
+    perRoomSession: kind.most,
     perOwner: limits.maxMediaSessionsPerOwner,
     perAddress: limits.maxMediaSessionsPerAddress,
   })
@@ -131,8 +131,8 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       ? Effect.void
       : Effect.asVoid(Effect.forkIn(Effect.ignore(ends.take(engine.end(session))), scope))
 
-  yield* rooms.onLeft((seat) => {
-    for (const session of sessions.forgetOf(seat)) run(endAt(session))
+  yield* rooms.onLeft((roomSession) => {
+    for (const session of sessions.forgetOf(roomSession)) run(endAt(session))
   })
   yield* metrics.watch(kind.metric, () => sessions.size)
 
@@ -179,9 +179,9 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       if (isJoining && why === none) return noContent()
       return yield* why === "unavailable" ? unavailable : problem(why)
     }
-    const { seat, isTaken, path, token } = granted
+    const { roomSession, isCurrent, path, token } = granted
     /** The room was left meanwhile, or nobody hears the answer. */
-    const isOver = () => !isTaken() || isGone()
+    const isOver = () => !isCurrent() || isGone()
     if (isOver()) return yield* problem("noSuchVisit")
     const opened = yield* engine.open({ path, token, sdp })
     if (isOver()) {
@@ -189,7 +189,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       return yield* problem("noSuchVisit")
     }
     const id = ids.token(ID_BITS)
-    const surplus = place.opened({ id, seat, session: opened.session })
+    const surplus = place.opened({ id, roomSession, session: opened.session })
     yield* Effect.forEach(surplus, endAt, { discard: true })
     return answerOf(id, opened)
   })
@@ -249,8 +249,8 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       const session = yield* sessionOf(header)
       if (session === null) return yield* problem("unauthenticated")
       const there = sessions.get(id)
-      // It may have ended with its seat meanwhile: to whoever asks, it is over either way.
-      if (there?.seat.visit.owner === session.owner) {
+      // It may have ended with its room session meanwhile: to whoever asks, it is over either way.
+      if (there?.roomSession.visit.owner === session.owner) {
         sessions.forget(there)
         yield* endAt(there)
       }

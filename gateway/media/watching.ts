@@ -8,7 +8,7 @@ import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** The page's own, and one that it never heard the answer of. */
-const MOST_PER_SEAT = 2
+const MAX_PER_ROOM_SESSION = 2
 
 export class Watching extends Context.Service<Watching, OfferedSessions>()("gateway/Watching") {
   static readonly layer = Layer.effect(
@@ -22,7 +22,7 @@ export class Watching extends Context.Service<Watching, OfferedSessions>()("gate
         grant: rooms.watch,
         none: "noPicture",
         perOwner: "watchesPerOwner",
-        most: MOST_PER_SEAT,
+        most: MAX_PER_ROOM_SESSION,
         metric: "playing_sessions",
         warning: "the media engine plays nothing",
       })

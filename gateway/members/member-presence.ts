@@ -74,6 +74,8 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const time = yield* GatewayTime
       const presentSessions = new PresentSessions()
       const interrupted = new Set<MemberId>()
+      /** Visits whose member's socket has been connected since the gateway started. */
+      const heardSince = new WeakSet<LiveVisit>()
       /** Whose token the member's socket last showed, and which. */
       const spoke = new Map<MemberId, PresentSession>()
       /** Members whose balance or favourites could not be asked for. */
@@ -160,10 +162,10 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
               interrupted.delete(member)
               for (const visit of [...visits.ofMember(member)]) {
                 // Nobody listened while the gateway was away: that was an interruption too.
-                const gap = visit.isRestored
+                const gap = visit.isRestored && !heardSince.has(visit)
                   ? [{ _tag: "SourceInterrupted", source: "member-socket" } as const]
                   : []
-                visit.isRestored = false
+                heardSince.add(visit)
                 if (again || gap.length > 0) {
                   yield* tell(visit, ...gap, { _tag: "SourceRestored", source: "member-socket" })
                 }

@@ -25,7 +25,7 @@ export interface RoomVisitor {
   readonly address: string
 }
 
-export type Departure = "leaves" | "goesOn" | "unloads"
+export type Departure = "leaves" | "switches" | "unloads"
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type ChatAction = DistributiveOmit<ActionRequest, "auth">
@@ -36,7 +36,7 @@ const REPORT_EVERY_MS = 5_000
 const CALL_OF = {
   leaves: "POST /chat/leave",
   unloads: "POST /chat/leave",
-  goesOn: "PUT /chat/leave",
+  switches: "PUT /chat/leave",
 } as const
 
 export const makeChatCalls = Effect.gen(function* () {
@@ -52,7 +52,7 @@ export const makeChatCalls = Effect.gen(function* () {
   const traitsOf = ({ locale, noNude }: LiveVisit) => ({ lang: locale, noNude })
 
   /** By the session's own word. */
-  const bySeat = <Call extends string>(
+  const bySession = <Call extends string>(
     { visit, auth, address }: RoomSession,
     call: Call,
     more: object = {},
@@ -90,7 +90,8 @@ export const makeChatCalls = Effect.gen(function* () {
       room: {
         readonly performerId: string
         readonly mode: PaidMode
-        readonly session: string | null
+        /** The session that is taken up again; null where one begins. */
+        readonly sessionId: string | null
       },
     ) =>
       api.call({
@@ -101,7 +102,7 @@ export const makeChatCalls = Effect.gen(function* () {
         body: {
           performerId: room.performerId,
           mode: room.mode,
-          ...(room.session !== null && { session: room.session }),
+          ...(room.sessionId !== null && { session: room.sessionId }),
         },
       }),
     leave: ({ visit, auth }: Pick<RoomSession, "visit" | "auth">, how: Departure, reason: string) =>
@@ -111,15 +112,15 @@ export const makeChatCalls = Effect.gen(function* () {
         isBeacon: how === "unloads",
         body: { auth: Redacted.value(auth), reason },
       }),
-    act: (seat: RoomSession, act: ChatAction) =>
-      service.call(bySeat(seat, "POST /chat/action", act)),
+    act: (session: RoomSession, act: ChatAction) =>
+      service.call(bySession(session, "POST /chat/action", act)),
     /** What the media engine is shown for the room's picture. */
-    watch: (seat: RoomSession) => service.call(bySeat(seat, "POST /chat/watch")),
+    watch: (session: RoomSession) => service.call(bySession(session, "POST /chat/watch")),
     /** And for the viewer's own camera. */
-    camBack: (seat: RoomSession) => service.call(bySeat(seat, "POST /chat/cam-back")),
+    camBack: (session: RoomSession) => service.call(bySession(session, "POST /chat/cam-back")),
     /** What went wrong for one viewer. */
-    reportOf: (seat: RoomSession, error: string) =>
-      service.call(bySeat(seat, "POST /chat/error", { error })),
+    reportOf: (session: RoomSession, error: string) =>
+      service.call(bySession(session, "POST /chat/error", { error })),
     /** What could not be made sense of; now and then, however often it happens. */
     report: (error: string) =>
       Effect.gen(function* () {

@@ -1,80 +1,130 @@
 /**
- * For whom a frame of the chat socket is: everybody who watches, or one session. Pure but for the nicknames that
- * it follows.
+ * Who is told a frame of the chat socket: everybody who watches, or one session; and which sessions end with it.
+ * Without effects; it keeps nicknames and free time of the sessions as the frames say them.
  */
+import type { FrameAudience } from "../pipeline.ts"
 import { endsSession } from "../normalise/room.ts"
-import type { ChatAudience } from "../pipeline.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import type { PendingActions } from "./pending-actions.ts"
 import type { RoomSession, RoomSessions } from "./room-sessions.ts"
 import { writersOf } from "./writers.ts"
 
 export interface RoutedFrame {
-  readonly audience: ChatAudience
-  /** The seats whose sessions end with it. */
+  readonly audience: FrameAudience
+  /** The sessions that end with it. */
   readonly ended: ReadonlyArray<RoomSession>
 }
+
+export type FrameRoute =
+  | ({ readonly _tag: "Routed" } & RoutedFrame)
+  /** The service asks whether the viewer is there. */
+  | { readonly _tag: "KeepAlive" }
+  /** It names a session that is not known on this connection. */
+  | { readonly _tag: "UnknownSession" }
+  /** Of no use: its session was left. */
+  | { readonly _tag: "Ignored" }
+
+const KEEP_ALIVE: FrameRoute = { _tag: "KeepAlive" }
+const UNKNOWN_SESSION: FrameRoute = { _tag: "UnknownSession" }
+const IGNORED: FrameRoute = { _tag: "Ignored" }
 
 /** What a session that was left still has to say: what it cost. */
 export const isReceipt = ({ call }: DecodedChatFrame): boolean => call === "paid-time-ended"
 
-/** The session that a frame names; undefined where it is for all. */
-export const sessionOf = ({ payload }: DecodedChatFrame): string | undefined => payload.session
-
 const audienceOf = (
-  expected: PendingActions,
+  pending: PendingActions,
   frame: DecodedChatFrame,
-  room: ChatAudience["room"],
-  seats: ReadonlyArray<RoomSession>,
-  seatOf: (visit: RoomSession["visit"]) => RoomSession | undefined,
-): ChatAudience => {
-  const author = expected.match(frame, seatOf)
+  room: FrameAudience["room"],
+  sessions: ReadonlyArray<RoomSession>,
+  sessionOf: (visit: RoomSession["visit"]) => RoomSession | undefined,
+): FrameAudience => {
+  const author = pending.match(frame, sessionOf)
   return {
     room,
-    writers: writersOf(frame, seats),
-    visits: seats.map(({ visit }) => visit),
+    writers: writersOf(frame, sessions),
+    visits: sessions.map(({ visit }) => visit),
     author:
       author === undefined
         ? null
-        : { visit: author.visit, cause: author.commandId, told: author.onStored },
+        : { visit: author.visit, cause: author.commandId, onStored: author.onStored },
   }
 }
 
-const follow = (frame: DecodedChatFrame, seats: ReadonlyArray<RoomSession>) => {
+const applyRename = (frame: DecodedChatFrame, sessions: ReadonlyArray<RoomSession>) => {
   if (frame.call !== "nickname-changed") return
   const { from, to } = frame.payload
-  const renamed = seats.find(({ nickname }) => nickname === from)
+  const renamed = sessions.find(({ nickname }) => nickname === from)
   if (renamed !== undefined) renamed.nickname = to
 }
 
-/** Of one session's frame, whichever connection it came over. */
+/** A frame for one session, whichever connection it came over. */
 export const routeSessionFrame = (
-  expected: PendingActions,
+  pending: PendingActions,
   frame: DecodedChatFrame,
-  seat: RoomSession,
+  session: RoomSession,
 ): RoutedFrame => {
-  const { performerId, sessionId: id, mode, visit } = seat
+  const { performerId, sessionId: id, mode, visit } = session
   const room = { performerId, session: { id, mode } }
-  const seatOf = (other: RoomSession["visit"]) => (other === visit ? seat : undefined)
-  const audience = audienceOf(expected, frame, room, [seat], seatOf)
-  follow(frame, [seat])
-  return { audience, ended: endsSession(frame, room) ? [seat] : [] }
+  const sessionOf = (other: RoomSession["visit"]) => (other === visit ? session : undefined)
+  const audience = audienceOf(pending, frame, room, [session], sessionOf)
+  applyRename(frame, [session])
+  return { audience, ended: endsSession(frame, room) ? [session] : [] }
 }
 
-/** Of a frame for all who watch free. */
+/** A frame for all who watch free. */
 export const routeLobbyFrame = (
-  expected: PendingActions,
+  pending: PendingActions,
   frame: DecodedChatFrame,
   performerId: string,
-  table: RoomSessions,
+  sessions: RoomSessions,
 ): RoutedFrame => {
-  const seats = table.viewersOf(performerId)
-  const seatOf = (visit: RoomSession["visit"]) => {
-    const seat = table.of(visit)
-    return seat?.performerId === performerId && seat.mode === "free" ? seat : undefined
+  const viewers = sessions.viewersOf(performerId)
+  const sessionOf = (visit: RoomSession["visit"]) => {
+    const session = sessions.inRoom(visit, performerId)
+    return session?.mode === "free" ? session : undefined
   }
   const room = { performerId, session: null }
-  const audience = audienceOf(expected, frame, room, seats, seatOf)
-  follow(frame, seats)
-  return { audience, ended: endsSession(frame, room) ? seats : [] }
+  const audience = audienceOf(pending, frame, room, viewers, sessionOf)
+  applyRename(frame, viewers)
+  return { audience, ended: endsSession(frame, room) ? viewers : [] }
+}
+
+interface RoutingState {
+  readonly sessions: RoomSessions
+  readonly pending: PendingActions
+}
+
+/** A frame of a lobby connection; `now` in monotonic milliseconds. */
+export const routeFromLobby = (
+  { sessions, pending }: RoutingState,
+  performerId: string,
+  frame: DecodedChatFrame,
+  now: number,
+): FrameRoute => {
+  if (frame.call === "keep-alive") return KEEP_ALIVE
+  const { session: sessionId } = frame.payload
+  if (sessionId === undefined) {
+    return { _tag: "Routed", ...routeLobbyFrame(pending, frame, performerId, sessions) }
+  }
+  const session = sessions.viewerBySession(performerId, sessionId)
+  if (session === undefined) return UNKNOWN_SESSION
+  if (frame.call === "free-time" && session.freeTime !== null) {
+    const { seconds: secondsLeft, isRunning } = frame.payload
+    session.freeTime = { secondsLeft, at: now, isRunning }
+  }
+  return { _tag: "Routed", ...routeSessionFrame(pending, frame, session) }
+}
+
+/** A frame of the connection that is this session's own. */
+export const routeFromPaid = (
+  { sessions, pending }: RoutingState,
+  session: RoomSession,
+  frame: DecodedChatFrame,
+): FrameRoute => {
+  const isCurrent = sessions.isCurrent(session)
+  if (frame.call === "keep-alive") return isCurrent ? KEEP_ALIVE : IGNORED
+  const { session: sessionId } = frame.payload
+  if (sessionId !== undefined && sessionId !== session.sessionId) return UNKNOWN_SESSION
+  if (!isCurrent && !isReceipt(frame)) return IGNORED
+  return { _tag: "Routed", ...routeSessionFrame(pending, frame, session) }
 }

@@ -1,239 +1,202 @@
 /**
- * The lobby connections: one for each performer whom anybody here watches free, however many do. Opened with the
- * first who comes, closed some seconds after the last has gone.
+ * The lobby connections: one for each performer whom anybody here watches free, however many do. The sockets and
+ * waits of `LobbyState`.
  *
- * Invariants: a frame for all is told to all who watch, once; a frame for a session that is just being entered waits
- * until that is known, and is told before any that comes later; one for a session that nobody has is reported.
+ *   frame ─▶ decode ─▶ route ─▶ one submit to the pipeline, or held until its session is known
+ *
+ * Invariants: a frame for all is told to all who watch, once; a held frame is told before any that comes later; a
+ * frame for a session that nobody has is reported.
  */
 import { Clock, Duration, Effect } from "effect"
-import type { RoomMode } from "@foldcast/contracts/stream/room"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { Pipeline } from "../pipeline.ts"
-import { type ChatConnection, ChatSockets } from "../upstream/chat-socket.ts"
-import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
-import { routeLobbyFrame, routeSessionFrame, sessionOf } from "./frame-routing.ts"
+import { Fatal, type FatalShape } from "../fatal.ts"
+import { Pipeline, type PipelineShape } from "../pipeline.ts"
+import { type ChatConnection, ChatSockets, type ChatSocketsShape } from "../upstream/chat-socket.ts"
+import type { DecodedChatFrame } from "../upstream/frame.ts"
 import type { ChatCalls } from "./chat-calls.ts"
+import { routeFromLobby } from "./frame-routing.ts"
+import { LobbyState, type RoomUpdates } from "./lobby-state.ts"
 import type { PendingActions } from "./pending-actions.ts"
-import type { RoomSession, RoomSessions } from "./room-sessions.ts"
+import type { RoomSessions } from "./room-sessions.ts"
 
-interface Lobby {
-  readonly performerId: string
-  line: ChatConnection | null
-  /** The service's name of the connection; null while there is none. */
-  connection: string | null
-  /** How many are being entered here at this moment. */
-  entering: number
-  /** What all who watch are told while somebody enters, for each who does. */
-  readonly joins: Set<RoomUpdates>
-  /** For sessions that may be theirs. */
-  readonly held: Array<ChatFrame>
-  readonly waiting: Set<() => void>
-  hadAnybody: boolean
-  /** In monotonic milliseconds; null while anybody is there or comes. */
-  idleSince: number | null
-}
-
-/** Of the room itself; null where nothing was told. */
-interface RoomUpdates {
-  mode: RoomMode | null
-  hasVideo: boolean | null
-  hasSound: boolean | null
-}
-
-const note = (updates: RoomUpdates, { call, payload }: DecodedChatFrame) => {
-  if (call === "chat-switch") updates.mode = payload.mode
-  if (call === "video-available") updates.hasVideo = true
-  if (call === "video-denied") updates.hasVideo = false
-  if (call === "audio-available") updates.hasSound = true
-  if (call === "audio-denied") updates.hasSound = false
-}
-
-/** The connection that somebody enters over. */
+/** The connection over which somebody joins. */
 export interface LobbyJoin {
   readonly connection: string
-  /** Whether it is still the one that the room is heard over. */
+  /** Whether it is still the one over which the room is heard. */
   readonly isCurrent: () => boolean
   /** What all who watch were told since, for an answer may be older than that. */
   readonly updates: Readonly<RoomUpdates>
-  /** The visit has been told that it is there: what has come for its session is told now, before what comes next. */
+  /** The session is known: what has come for it is told now, before what comes next. */
   readonly flushHeldFrames: () => void
 }
 
 export interface LobbyListener {
-  /** The service ended this seat's session; it is told already. */
-  readonly onSessionEnded: (seat: RoomSession) => void
   readonly onInterrupted: (performerId: string) => Effect.Effect<void>
   readonly onRestored: (performerId: string) => Effect.Effect<void>
 }
 
-/** Whoever comes back at once needs no new connection. */
-const CLOSE_AFTER_MS = 10_000
-/** How long somebody who enters waits for the connection. */
+export interface LobbyConnections {
+  /** Runs `enter` over this performer's connection, or with null where there is none in time. */
+  readonly join: <A, E>(
+    performerId: string,
+    enter: (join: LobbyJoin | null) => Effect.Effect<A, E>,
+  ) => Effect.Effect<A, E>
+  /** Closes what nobody has watched for a while. */
+  readonly sweep: (now: number) => Effect.Effect<void>
+}
+
+/** How long somebody who joins waits for the connection. */
 export const CONNECT_TIMEOUT = Duration.seconds(5)
 /** Performers who are watched at once. Whoever names ever new ones opens no more than this. */
 const MAX_LOBBIES = 5_000
-/** Frames that wait for sessions being entered; beyond it they are nobody's. */
-const MAX_HELD_FRAMES = 1_000
 
-export const makeLobbyConnections = (
-  seats: RoomSessions,
-  expected: PendingActions,
-  calls: ChatCalls,
-  listener: LobbyListener,
-) =>
-  Effect.gen(function* () {
-    const sockets = yield* ChatSockets
-    const pipeline = yield* Pipeline
-    const clock = yield* Clock.Clock
-    const run = Effect.runForkWith(yield* Effect.context())
-    const lobbies = new Map<string, Lobby>()
+interface Lobby {
+  readonly state: LobbyState
+  connection: ChatConnection | null
+}
 
-    const hear = (lobby: Lobby, frame: ChatFrame) => {
-      pipeline.chatFrame(frame, (read) => {
-        // Nobody pays here: the connection alone answers for those who watch.
-        if (read.call === "keep-alive") return null
-        const session = sessionOf(read)
-        if (session === undefined) {
-          for (const updates of lobby.joins) note(updates, read)
-          const { audience, ended: over } = routeLobbyFrame(
-            expected,
-            read,
-            lobby.performerId,
-            seats,
-          )
-          for (const seat of over) listener.onSessionEnded(seat)
-          return audience
-        }
-        const seat = seats.viewerBySession(lobby.performerId, session)
-        if (seat === undefined) {
-          if (lobby.entering > 0 && lobby.held.length < MAX_HELD_FRAMES) lobby.held.push(frame)
-          else run(calls.report("no such session in this lobby"))
-          return null
-        }
-        if (read.call === "free-time" && seat.freeTime !== null) {
-          const { seconds: secondsLeft, isRunning } = read.payload
-          seat.freeTime = { secondsLeft, at: monotonicMillisOf(clock), isRunning }
-        }
-        const { audience, ended: over } = routeSessionFrame(expected, read, seat)
-        for (const one of over) listener.onSessionEnded(one)
-        return audience
-      })
-    }
+interface LobbyDeps {
+  readonly sessions: RoomSessions
+  readonly pending: PendingActions
+  readonly calls: ChatCalls
+  readonly listener: LobbyListener
+  readonly sockets: ChatSocketsShape
+  readonly pipeline: PipelineShape
+  readonly fatal: FatalShape
+  readonly clock: Clock.Clock
+  readonly run: (effect: Effect.Effect<void>) => unknown
+  readonly lobbies: Map<string, Lobby>
+}
 
-    /** Those of sessions that are not known yet wait on. */
-    const hearHeld = (lobby: Lobby) => {
-      for (const frame of lobby.held.splice(0)) hear(lobby, frame)
-    }
+const receive = (deps: LobbyDeps, lobby: LobbyState, frame: DecodedChatFrame): void => {
+  const now = monotonicMillisOf(deps.clock)
+  const route = routeFromLobby(deps, lobby.performerId, frame, now)
+  if (route._tag === "UnknownSession") {
+    if (!lobby.hold(frame)) deps.run(deps.calls.report("no such session in this lobby"))
+    return
+  }
+  // Nobody pays here: the connection alone answers a keep-alive for those who watch.
+  if (route._tag !== "Routed") return
+  if (route.audience.room.session === null) lobby.note(frame)
+  for (const session of route.ended) deps.sessions.remove(session)
+  deps.pipeline.roomFrame(frame, route.audience)
+}
 
-    const open = (performerId: string) =>
-      Effect.gen(function* () {
-        const lobby: Lobby = {
-          performerId,
-          line: null,
-          connection: null,
-          entering: 0,
-          joins: new Set(),
-          held: [],
-          waiting: new Set(),
-          hadAnybody: false,
-          idleSince: null,
-        }
-        lobbies.set(performerId, lobby)
-        lobby.line = yield* sockets.open(
-          { _tag: "Lobby", performerId },
-          {
-            event: (call, payload) => hear(lobby, { source: "chat-socket", call, payload }),
-            connected: (again, id) =>
-              Effect.suspend(() => {
-                lobby.connection = id
-                for (const wake of [...lobby.waiting]) wake()
-                return again ? listener.onRestored(performerId) : Effect.void
-              }),
-            interrupted: Effect.suspend(() => {
-              lobby.connection = null
-              return listener.onInterrupted(performerId)
-            }),
-            // It shows no token, so there is nothing to change about it: it is asked again by and by.
-            refused: Effect.as(Effect.sleep("1 second"), true),
-          },
-        )
-        return lobby
-      })
+/** Frames of sessions that are not known yet wait on. */
+const flushHeldFrames = (deps: LobbyDeps, lobby: LobbyState): void => {
+  for (const frame of lobby.takeHeld()) deps.fatal.attempt(() => receive(deps, lobby, frame))
+}
 
-    const connectionOf = (lobby: Lobby) =>
-      lobby.connection !== null
-        ? Effect.succeed(lobby.connection)
-        : Effect.callback<string | null>((resume) => {
-            const wake = () => {
-              lobby.waiting.delete(wake)
-              resume(Effect.succeed(lobby.connection))
-            }
-            lobby.waiting.add(wake)
-            return Effect.sync(() => lobby.waiting.delete(wake))
-          }).pipe(
-            Effect.interruptible,
-            Effect.timeoutOrElse({
-              duration: CONNECT_TIMEOUT,
-              orElse: () => Effect.succeed(null),
-            }),
-          )
-
-    return {
-      /** Somebody enters, over this connection; null where there is none in time. */
-      entering: <A, E>(
-        performerId: string,
-        enter: (join: LobbyJoin | null) => Effect.Effect<A, E>,
-      ): Effect.Effect<A, E> =>
-        Effect.gen(function* () {
-          const there = lobbies.get(performerId)
-          if (there === undefined && lobbies.size >= MAX_LOBBIES) return yield* enter(null)
-          const lobby = there ?? (yield* open(performerId))
-          lobby.idleSince = null
-          lobby.entering += 1
-          const entered = Effect.flatMap(connectionOf(lobby), (connection) => {
-            if (connection === null) return enter(null)
-            const updates: RoomUpdates = { mode: null, hasVideo: null, hasSound: null }
-            lobby.joins.add(updates)
-            const join = {
-              connection,
-              isCurrent: () => lobby.connection === connection,
-              updates,
-              flushHeldFrames: () => hearHeld(lobby),
-            }
-            return Effect.ensuring(
-              enter(join),
-              Effect.sync(() => lobby.joins.delete(updates)),
-            )
-          })
-          return yield* entered.pipe(
-            Effect.ensuring(
-              Effect.sync(() => {
-                lobby.entering -= 1
-                lobby.hadAnybody ||= seats.isWatched(performerId)
-                hearHeld(lobby)
-              }),
-            ),
-          )
+const open = Effect.fnUntraced(function* (deps: LobbyDeps, performerId: string) {
+  const { fatal, listener, lobbies, pipeline, sockets } = deps
+  const state = new LobbyState(performerId)
+  const lobby: Lobby = { state, connection: null }
+  lobbies.set(performerId, lobby)
+  lobby.connection = yield* sockets.open(
+    { _tag: "Lobby", performerId },
+    {
+      event: (call, payload) => {
+        fatal.attempt(() => {
+          const frame = pipeline.decodeChatFrame({ source: "chat-socket", call, payload })
+          if (frame !== null) receive(deps, state, frame)
+        })
+      },
+      connected: (again, id) =>
+        Effect.suspend(() => {
+          state.connected(id)
+          return again ? listener.onRestored(performerId) : Effect.void
         }),
+      interrupted: Effect.suspend(() => {
+        state.interrupted()
+        return listener.onInterrupted(performerId)
+      }),
+      // It shows no token, so there is nothing to change about it: it is asked again by and by.
+      refused: Effect.as(Effect.sleep("1 second"), true),
+    },
+  )
+  return lobby
+})
 
-      /** Closes what nobody has watched for a while. */
-      sweep: (now: number) =>
-        Effect.forEach(
-          [...lobbies.values()],
-          (lobby) => {
-            if (seats.isWatched(lobby.performerId) || lobby.entering > 0) {
-              lobby.idleSince = null
-              return Effect.void
-            }
-            // One that let nobody in, as where there is no such performer, is not kept for anybody.
-            lobby.idleSince ??= lobby.hadAnybody ? now : Number.NEGATIVE_INFINITY
-            if (now - lobby.idleSince < CLOSE_AFTER_MS) return Effect.void
-            lobbies.delete(lobby.performerId)
-            return lobby.line?.close ?? Effect.void
-          },
-          { discard: true },
-        ),
-    }
+const connectionOf = (lobby: LobbyState): Effect.Effect<string | null> =>
+  lobby.connection !== null
+    ? Effect.succeed(lobby.connection)
+    : Effect.callback<string | null>((resume) => {
+        const forget = lobby.onceConnected(() => resume(Effect.sync(() => lobby.connection)))
+        return Effect.sync(forget)
+      }).pipe(
+        Effect.interruptible,
+        Effect.timeoutOrElse({ duration: CONNECT_TIMEOUT, orElse: () => Effect.succeed(null) }),
+      )
+
+const joinOver = <A, E>(
+  deps: LobbyDeps,
+  lobby: LobbyState,
+  connection: string,
+  enter: (join: LobbyJoin) => Effect.Effect<A, E>,
+): Effect.Effect<A, E> => {
+  const updates = lobby.observe()
+  const join: LobbyJoin = {
+    connection,
+    isCurrent: () => lobby.connection === connection,
+    updates,
+    flushHeldFrames: () => flushHeldFrames(deps, lobby),
+  }
+  return Effect.ensuring(
+    enter(join),
+    Effect.sync(() => lobby.unobserve(updates)),
+  )
+}
+
+const join = <A, E>(
+  deps: LobbyDeps,
+  performerId: string,
+  enter: (join: LobbyJoin | null) => Effect.Effect<A, E>,
+): Effect.Effect<A, E> =>
+  Effect.gen(function* () {
+    const { lobbies, sessions } = deps
+    const known = lobbies.get(performerId)
+    if (known === undefined && lobbies.size >= MAX_LOBBIES) return yield* enter(null)
+    const { state } = known ?? (yield* open(deps, performerId))
+    state.joinBegan()
+    return yield* connectionOf(state).pipe(
+      Effect.flatMap((connection) =>
+        connection === null ? enter(null) : joinOver(deps, state, connection, enter),
+      ),
+      Effect.ensuring(
+        Effect.sync(() => {
+          state.joinEnded(sessions.isWatched(performerId))
+          flushHeldFrames(deps, state)
+        }),
+      ),
+    )
   })
 
-export type LobbyConnections = Effect.Success<ReturnType<typeof makeLobbyConnections>>
+const sweep = ({ lobbies, sessions }: LobbyDeps, now: number): Effect.Effect<void> =>
+  Effect.forEach(
+    [...lobbies.values()],
+    ({ state, connection }) => {
+      const { performerId } = state
+      if (!state.isExpired(now, sessions.isWatched(performerId))) return Effect.void
+      lobbies.delete(performerId)
+      return connection?.close ?? Effect.void
+    },
+    { discard: true },
+  )
+
+export const makeLobbyConnections = Effect.fnUntraced(function* (
+  own: Pick<LobbyDeps, "sessions" | "pending" | "calls" | "listener">,
+): Effect.fn.Return<LobbyConnections, never, ChatSockets | Pipeline | Fatal> {
+  const deps: LobbyDeps = {
+    ...own,
+    sockets: yield* ChatSockets,
+    pipeline: yield* Pipeline,
+    fatal: yield* Fatal,
+    clock: yield* Clock.Clock,
+    run: Effect.runForkWith(yield* Effect.context()),
+    lobbies: new Map(),
+  }
+  return {
+    join: (performerId, enter) => join(deps, performerId, enter),
+    sweep: (now) => sweep(deps, now),
+  }
+})

@@ -1,6 +1,6 @@
 /**
- * What a visit in a room shows the media engine, to see her picture or to show its own camera: asked of the chat
- * service each time, for the seat that it has then.
+ * What a visit in a room shows the media engine, to see the performer's picture or to publish its own camera: asked
+ * of the chat service each time, for the session that it has then.
  */
 import { Effect, Redacted } from "effect"
 import type { WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
@@ -11,31 +11,29 @@ import type { RoomSession, RoomSessions } from "./room-sessions.ts"
 export type MediaGrant =
   | {
       readonly _tag: "Granted"
-      /** Whose it is, and for how long. */
-      readonly seat: RoomSession
-      readonly isTaken: () => boolean
+      readonly roomSession: RoomSession
+      /** Whether the session is still its visit's. */
+      readonly isCurrent: () => boolean
       /** Where at the engine. */
       readonly path: string
       readonly token: Redacted.Redacted
     }
-  /** The visit is not in that room. */
   | { readonly _tag: "NotInRoom" }
   | { readonly _tag: "Refused"; readonly failure: CallFailure }
 
-export const makeMediaGrants =
-  (
-    seats: Pick<RoomSessions, "isCurrent">,
-    there: (visit: LiveVisit, performerId: string) => RoomSession | undefined,
-  ) =>
-  (ask: (seat: RoomSession) => Effect.Effect<CallOutcome<WatchAnswer>>) =>
-  (visit: LiveVisit, performerId: string): Effect.Effect<MediaGrant> =>
-    Effect.suspend(() => {
-      const seat = there(visit, performerId)
-      if (seat === undefined) return Effect.succeed<MediaGrant>({ _tag: "NotInRoom" })
-      return Effect.map(ask(seat), (outcome): MediaGrant => {
-        if (outcome._tag !== "Answered") return { _tag: "Refused", failure: outcome }
-        const { path, token } = outcome.body
-        const isTaken = () => seats.isCurrent(seat)
-        return { _tag: "Granted", seat, isTaken, path, token: Redacted.make(token) }
-      })
+export const mediaGrant = (
+  sessions: RoomSessions,
+  visit: LiveVisit,
+  performerId: string,
+  ask: (session: RoomSession) => Effect.Effect<CallOutcome<WatchAnswer>>,
+): Effect.Effect<MediaGrant> =>
+  Effect.suspend(() => {
+    const roomSession = sessions.inRoom(visit, performerId)
+    if (roomSession === undefined) return Effect.succeed<MediaGrant>({ _tag: "NotInRoom" })
+    return Effect.map(ask(roomSession), (outcome): MediaGrant => {
+      if (outcome._tag !== "Answered") return { _tag: "Refused", failure: outcome }
+      const { path, token } = outcome.body
+      const isCurrent = () => sessions.isCurrent(roomSession)
+      return { _tag: "Granted", roomSession, isCurrent, path, token: Redacted.make(token) }
     })
+  })

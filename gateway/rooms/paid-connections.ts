@@ -1,27 +1,28 @@
 /**
- * The connections of paid sessions, one each: opened before the visit is told that it is there, closed when the
- * session is over and its receipt is told.
+ * The connections of paid sessions, one each: opened before the visit is told of the session, closed when the
+ * session has ended and its receipt is told.
  *
  * The service's keep-alive is answered when the browser answers a ping that is sent at that moment: no answer is
  * older than its question, so what is charged was seen by a browser that was there. A browser that is gone,
  * behind or catching up answers nothing.
  *
- * Invariant: before `sit` nothing is told, and nothing is lost.
+ * Invariant: before `flushHeldFrames` nothing is told, and nothing is lost.
  */
 import { Clock, Deferred, Effect, Exit, type Redacted } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { Pipeline } from "../pipeline.ts"
-import { type ChatConnection, ChatSockets } from "../upstream/chat-socket.ts"
-import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
-import { routeSessionFrame, isReceipt, sessionOf } from "./frame-routing.ts"
+import { Fatal, type FatalShape } from "../fatal.ts"
+import { Pipeline, type PipelineShape } from "../pipeline.ts"
+import { type ChatConnection, ChatSockets, type ChatSocketsShape } from "../upstream/chat-socket.ts"
+import type { DecodedChatFrame } from "../upstream/frame.ts"
 import type { ChatCalls } from "./chat-calls.ts"
-import type { PendingActions } from "./pending-actions.ts"
+import { isReceipt, routeFromPaid } from "./frame-routing.ts"
 import { CONNECT_TIMEOUT } from "./lobby-connections.ts"
-import type { RoomSession, RoomSessions } from "./room-sessions.ts"
+import type { PendingActions } from "./pending-actions.ts"
+import type { PaidSession, RoomSessions } from "./room-sessions.ts"
 
 export interface PaidConnection {
-  /** The visit has been told that it is there: what has come since is told now. */
-  readonly flushHeldFrames: (seat: RoomSession) => void
+  /** The visit has been told of the session: what has come since is told now. */
+  readonly flushHeldFrames: (session: PaidSession) => void
   readonly emit: ChatConnection["emit"]
   /** Until what the session cost is told, or nobody says it in time. */
   readonly receipt: Effect.Effect<void>
@@ -29,133 +30,167 @@ export interface PaidConnection {
 }
 
 export interface PaidListener {
-  readonly onSessionEnded: (seat: RoomSession) => void
-  readonly onInterrupted: (seat: RoomSession) => Effect.Effect<void>
-  readonly onRestored: (seat: RoomSession) => Effect.Effect<void>
-  /** The word it showed is good for nothing; answers another one where the session goes on. */
+  readonly onInterrupted: (session: PaidSession) => Effect.Effect<void>
+  readonly onRestored: (session: PaidSession) => Effect.Effect<void>
+  /** The service refuses the token; answers another one where the session goes on. */
   readonly onTokenRefused: (
-    seat: RoomSession,
-    shown: Redacted.Redacted,
+    session: PaidSession,
+    refused: Redacted.Redacted,
   ) => Effect.Effect<Redacted.Redacted | null>
+}
+
+export interface PaidConnections {
+  /** Null where the connection is not there in time, or is refused. */
+  readonly open: (token: Redacted.Redacted) => Effect.Effect<PaidConnection | null>
 }
 
 /** Frames before the visit has been told; a room says no more in that time. */
 const MAX_HELD_FRAMES = 1_000
 const RECEIPT_TIMEOUT = "3 seconds"
 
-export const makePaidConnections = (
-  seats: RoomSessions,
-  expected: PendingActions,
-  calls: ChatCalls,
-  listener: PaidListener,
-) =>
-  Effect.gen(function* () {
-    const sockets = yield* ChatSockets
-    const pipeline = yield* Pipeline
-    const clock = yield* Clock.Clock
-    const run = Effect.runForkWith(yield* Effect.context())
+interface PaidDeps {
+  readonly sessions: RoomSessions
+  readonly pending: PendingActions
+  readonly calls: ChatCalls
+  readonly listener: PaidListener
+  readonly sockets: ChatSocketsShape
+  readonly pipeline: PipelineShape
+  readonly fatal: FatalShape
+  readonly clock: Clock.Clock
+  readonly run: (effect: Effect.Effect<void>) => unknown
+}
 
-    /** Null where the connection is not there in time, or is refused. */
-    const open = (first: Redacted.Redacted): Effect.Effect<PaidConnection | null> =>
-      Effect.gen(function* () {
-        let token = first
-        let seat: RoomSession | null = null
-        let line: ChatConnection | null = null
-        const held: Array<ChatFrame> = []
-        const isThere = Deferred.makeUnsafe<boolean>()
-        const isSettled = Deferred.makeUnsafe<void>()
-        const close = Effect.suspend(() => line?.close ?? Effect.void)
+/** One connection: its frames wait until it has its session. */
+interface OpenConnection {
+  token: Redacted.Redacted
+  session: PaidSession | null
+  socket: ChatConnection | null
+  held: Array<DecodedChatFrame>
+  readonly isConnected: Deferred.Deferred<boolean>
+  readonly hasReceipt: Deferred.Deferred<void>
+}
 
-        const answer = (sitting: RoomSession) => {
-          const { outbox, n } = sitting.visit
-          outbox?.ask(monotonicMillisOf(clock), n, () => {
-            line?.emit("keep-alive", {})
-          })
-        }
+const closeOf = (one: OpenConnection) => Effect.suspend(() => one.socket?.close ?? Effect.void)
 
-        const audienceOf = (sitting: RoomSession, read: DecodedChatFrame) => {
-          if (read.call === "keep-alive") {
-            if (seats.isCurrent(sitting)) answer(sitting)
-            return null
-          }
-          const session = sessionOf(read)
-          if (session !== undefined && session !== sitting.sessionId) {
-            run(calls.report("no such session on this connection"))
-            return null
-          }
-          // Of a session that was left only what it cost is of use.
-          if (!seats.isCurrent(sitting) && !isReceipt(read)) return null
-          const { audience, ended: over } = routeSessionFrame(expected, read, sitting)
-          for (const seat of over) {
-            listener.onSessionEnded(seat)
-            run(close)
-          }
-          return audience
-        }
+const answerKeepAlive = ({ clock }: PaidDeps, { visit }: PaidSession, one: OpenConnection) => {
+  visit.outbox?.ask(monotonicMillisOf(clock), visit.n, () => {
+    one.socket?.emit("keep-alive", {})
+  })
+}
 
-        const hear = (sitting: RoomSession, frame: ChatFrame) => {
-          let isLast = false
-          pipeline.chatFrame(frame, (read) => {
-            isLast = isReceipt(read)
-            return audienceOf(sitting, read)
-          })
-          if (isLast) Deferred.doneUnsafe(isSettled, Exit.void)
-        }
+const receive = (
+  deps: PaidDeps,
+  one: OpenConnection,
+  session: PaidSession,
+  frame: DecodedChatFrame,
+): void => {
+  const route = routeFromPaid(deps, session, frame)
+  switch (route._tag) {
+    case "Ignored":
+      break
+    case "KeepAlive":
+      answerKeepAlive(deps, session, one)
+      break
+    case "UnknownSession":
+      deps.run(deps.calls.report("no such session on this connection"))
+      break
+    case "Routed":
+      for (const ended of route.ended) {
+        deps.sessions.remove(ended)
+        deps.run(closeOf(one))
+      }
+      deps.pipeline.roomFrame(frame, route.audience)
+  }
+  if (isReceipt(frame)) Deferred.doneUnsafe(one.hasReceipt, Exit.void)
+}
 
-        line = yield* sockets.open(
-          { _tag: "Session", token: Effect.sync(() => token) },
-          {
-            event: (call, payload) => {
-              const frame = { source: "chat-socket", call, payload } as const
-              if (seat !== null) hear(seat, frame)
-              else if (held.length < MAX_HELD_FRAMES) held.push(frame)
-            },
-            connected: (again) =>
-              Effect.suspend(() => {
-                if (seat !== null) return again ? listener.onRestored(seat) : Effect.void
-                return Effect.asVoid(Deferred.succeed(isThere, true))
-              }),
-            interrupted: Effect.suspend(() => {
-              if (seat === null) return Effect.void
-              if (seats.isCurrent(seat)) return listener.onInterrupted(seat)
-              Deferred.doneUnsafe(isSettled, Exit.void)
-              return close
-            }),
-            refused: Effect.suspend(() => {
-              if (seat === null) return Effect.as(Deferred.succeed(isThere, false), false)
-              return Effect.map(listener.onTokenRefused(seat, token), (other) => {
-                if (other === null) run(close)
-                else token = other
-                return other !== null
-              })
-            }),
-          },
-        )
-        const isOpen = yield* Deferred.await(isThere).pipe(
-          Effect.interruptible,
-          Effect.timeoutOrElse({
-            duration: CONNECT_TIMEOUT,
-            orElse: () => Effect.succeed(false),
-          }),
-        )
-        if (!isOpen) {
-          yield* close
-          return null
-        }
-        return {
-          flushHeldFrames: (sitting: RoomSession) => {
-            seat = sitting
-            for (const frame of held.splice(0)) hear(sitting, frame)
-          },
-          emit: line.emit,
-          receipt: Effect.asVoid(
-            Effect.timeoutOption(Effect.interruptible(Deferred.await(isSettled)), RECEIPT_TIMEOUT),
-          ),
-          close,
-        }
-      })
+const onFrame = (deps: PaidDeps, one: OpenConnection, call: string, payload: unknown): void => {
+  const frame = deps.pipeline.decodeChatFrame({ source: "chat-socket", call, payload })
+  if (frame === null) return
+  if (one.session !== null) receive(deps, one, one.session, frame)
+  else if (one.held.length < MAX_HELD_FRAMES) one.held.push(frame)
+}
 
-    return { open }
+const flushHeldFrames = (deps: PaidDeps, one: OpenConnection, session: PaidSession): void => {
+  one.session = session
+  const { held } = one
+  one.held = []
+  for (const frame of held) deps.fatal.attempt(() => receive(deps, one, session, frame))
+}
+
+const onInterrupted = ({ sessions, listener }: PaidDeps, one: OpenConnection) =>
+  Effect.suspend(() => {
+    if (one.session === null) return Effect.void
+    if (sessions.isCurrent(one.session)) return listener.onInterrupted(one.session)
+    Deferred.doneUnsafe(one.hasReceipt, Exit.void)
+    return closeOf(one)
   })
 
-export type PaidConnections = Effect.Success<ReturnType<typeof makePaidConnections>>
+/** Answers whether there is another token to try. */
+const onTokenRefused = ({ listener, run }: PaidDeps, one: OpenConnection) =>
+  Effect.suspend(() => {
+    if (one.session === null) return Effect.as(Deferred.succeed(one.isConnected, false), false)
+    return Effect.map(listener.onTokenRefused(one.session, one.token), (other) => {
+      if (other === null) run(closeOf(one))
+      else one.token = other
+      return other !== null
+    })
+  })
+
+const open = Effect.fnUntraced(function* (
+  deps: PaidDeps,
+  token: Redacted.Redacted,
+): Effect.fn.Return<PaidConnection | null> {
+  const one: OpenConnection = {
+    token,
+    session: null,
+    socket: null,
+    held: [],
+    isConnected: Deferred.makeUnsafe<boolean>(),
+    hasReceipt: Deferred.makeUnsafe<void>(),
+  }
+  const socket = yield* deps.sockets.open(
+    { _tag: "Session", token: Effect.sync(() => one.token) },
+    {
+      event: (call, payload) => deps.fatal.attempt(() => onFrame(deps, one, call, payload)),
+      connected: (again) =>
+        Effect.suspend(() => {
+          if (one.session === null) return Effect.asVoid(Deferred.succeed(one.isConnected, true))
+          return again ? deps.listener.onRestored(one.session) : Effect.void
+        }),
+      interrupted: onInterrupted(deps, one),
+      refused: onTokenRefused(deps, one),
+    },
+  )
+  one.socket = socket
+  const isOpen = yield* Deferred.await(one.isConnected).pipe(
+    Effect.interruptible,
+    Effect.timeoutOrElse({ duration: CONNECT_TIMEOUT, orElse: () => Effect.succeed(false) }),
+  )
+  if (!isOpen) {
+    yield* socket.close
+    return null
+  }
+  return {
+    flushHeldFrames: (session) => flushHeldFrames(deps, one, session),
+    emit: socket.emit,
+    receipt: Effect.asVoid(
+      Effect.timeoutOption(Effect.interruptible(Deferred.await(one.hasReceipt)), RECEIPT_TIMEOUT),
+    ),
+    close: socket.close,
+  }
+})
+
+export const makePaidConnections = Effect.fnUntraced(function* (
+  own: Pick<PaidDeps, "sessions" | "pending" | "calls" | "listener">,
+): Effect.fn.Return<PaidConnections, never, ChatSockets | Pipeline | Fatal> {
+  const deps: PaidDeps = {
+    ...own,
+    sockets: yield* ChatSockets,
+    pipeline: yield* Pipeline,
+    fatal: yield* Fatal,
+    clock: yield* Clock.Clock,
+    run: Effect.runForkWith(yield* Effect.context()),
+  }
+  return { open: (token) => open(deps, token) }
+})

@@ -1,6 +1,6 @@
 /**
  * Commands that the chat service has accepted, or may have, and whose event has not come yet: the event ends
- * them, and tells their author's visit by which command it came. Pure but for what it remembers.
+ * them, and tells their author's visit by which command it came. State without effects.
  *
  * Invariant: one event answers one command.
  */
@@ -11,18 +11,22 @@ import type { RoomSession } from "./room-sessions.ts"
 
 export interface PendingAction {
   readonly visit: LiveVisit
-  /** The service's name of what it was asked for, too. */
+  /** The service's id of what it was asked for, too. */
   readonly commandId: CommandId
+  /** The event that answers it. */
   readonly call: ChatCall
   /** Called once its fact is durable. */
   readonly onStored: () => void
 }
 
+/** The session of a visit that is told the event; undefined for every other visit. */
+type SessionOf = (visit: LiveVisit) => RoomSession | undefined
+
 export class PendingActions {
   readonly #byCommand = new Map<string, PendingAction>()
 
-  add(expected: PendingAction): void {
-    this.#byCommand.set(expected.commandId, expected)
+  add(action: PendingAction): void {
+    this.#byCommand.set(action.commandId, action)
   }
 
   /** Nobody waits for it any more. */
@@ -30,47 +34,43 @@ export class PendingActions {
     this.#byCommand.delete(commandId)
   }
 
-  /** The command that this event answers, of one of those who hear it. `seatOf` tells of them alone. */
-  match(
-    frame: DecodedChatFrame,
-    seatOf: (visit: LiveVisit) => RoomSession | undefined,
-  ): PendingAction | undefined {
-    const found = this.#find(frame, seatOf)
+  /** Removes and answers the command that this event answers, of one of those who are told it. */
+  match(frame: DecodedChatFrame, sessionOf: SessionOf): PendingAction | undefined {
+    const found = this.#find(frame, sessionOf)
     if (found !== undefined) this.remove(found)
     return found
   }
 
-  #find(
-    frame: DecodedChatFrame,
-    seatOf: (visit: LiveVisit) => RoomSession | undefined,
-  ): PendingAction | undefined {
+  #find(frame: DecodedChatFrame, sessionOf: SessionOf): PendingAction | undefined {
     switch (frame.call) {
       case "message":
       case "tip":
       case "ft-tip": {
-        const expected = this.#byCommand.get(frame.payload.id)
-        return expected?.call === frame.call && seatOf(expected.visit) !== undefined
-          ? expected
+        const action = this.#byCommand.get(frame.payload.id)
+        return action?.call === frame.call && sessionOf(action.visit) !== undefined
+          ? action
           : undefined
       }
-      // It names no command, but who was called so: nobody else in the room was.
+      // It names no command, but the old nickname, which nobody else in the room has.
       case "nickname-changed":
         return this.#first(
           ({ call, visit }) =>
-            call === frame.call && seatOf(visit)?.nickname === frame.payload.from,
+            call === frame.call && sessionOf(visit)?.nickname === frame.payload.from,
         )
       // Of one session alone.
       case "request-vip":
       case "stop-vip":
       case "camback-stopped":
-        return this.#first(({ call, visit }) => call === frame.call && seatOf(visit) !== undefined)
+        return this.#first(
+          ({ call, visit }) => call === frame.call && sessionOf(visit) !== undefined,
+        )
       default:
         return undefined
     }
   }
 
-  #first(fits: (expected: PendingAction) => boolean): PendingAction | undefined {
-    for (const expected of this.#byCommand.values()) if (fits(expected)) return expected
+  #first(fits: (action: PendingAction) => boolean): PendingAction | undefined {
+    for (const action of this.#byCommand.values()) if (fits(action)) return action
     return undefined
   }
 }

@@ -6,19 +6,16 @@ import { Deferred, Effect, Exit, Option } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { CallFailure, CallOutcome, ChatCall } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { ChatAction, ChatCalls } from "./chat-calls.ts"
-import type { PendingActions } from "./pending-actions.ts"
-import type { PaidConnection } from "./paid-connections.ts"
-import type { RoomSession, RoomSessions } from "./room-sessions.ts"
+import type { ChatAction } from "./chat-calls.ts"
+import type { PendingAction } from "./pending-actions.ts"
+import type { RoomDeps } from "./room-deps.ts"
 
-/** What came of it. */
 export type ActionResult =
   /** Its fact, with the command as its cause, is in the log. */
   | { readonly _tag: "Confirmed" }
-  /** The visit is not in that room. */
   | { readonly _tag: "NotInRoom" }
   | { readonly _tag: "Refused"; readonly failure: CallFailure }
-  /** It was accepted, or may have been, and nothing came of it in time. */
+  /** It was accepted, or may have been, and its event did not come in time. */
   | { readonly _tag: "TimedOut" }
 
 export interface RoomActionRequest {
@@ -33,7 +30,7 @@ export interface SocketMessage {
   readonly performerId: string
   readonly name: string
   readonly payload: unknown
-  /** Null where no event answers it: then it is done when it is said. */
+  /** Null where no event answers it: then it is done when it is sent. */
   readonly answer: ChatCall | null
   readonly cause: CommandId
 }
@@ -42,76 +39,63 @@ const ANSWER_TIMEOUT = "5 seconds"
 
 const NOT_IN_ROOM: ActionResult = { _tag: "NotInRoom" }
 
-export const makeRoomActions = (
-  seats: RoomSessions,
-  expected: PendingActions,
-  calls: ChatCalls,
-  lineOf: (seat: RoomSession) => PaidConnection | undefined,
-) => {
-  const there = (visit: LiveVisit, performerId: string) => {
-    const seat = seats.of(visit)
-    return seat?.performerId === performerId ? seat : undefined
-  }
+type ActionDeps = Pick<RoomDeps, "sessions" | "pending" | "calls">
 
-  const answered = (
-    visit: LiveVisit,
-    call: ChatCall,
-    commandId: CommandId,
-    work: Effect.Effect<CallOutcome<unknown>>,
-  ): Effect.Effect<ActionResult> =>
-    Effect.gen(function* () {
-      const heard = Deferred.makeUnsafe<void>()
-      const one = {
-        visit,
-        commandId,
-        call,
-        onStored: () => {
-          Deferred.doneUnsafe(heard, Exit.void)
-        },
-      }
-      expected.add(one)
-      return yield* Effect.gen(function* () {
-        const outcome = yield* work
-        if (outcome._tag !== "Answered" && outcome._tag !== "Unknown") {
-          return { _tag: "Refused", failure: outcome } satisfies ActionResult
-        }
-        const isTold = yield* Effect.timeoutOption(
-          Effect.interruptible(Deferred.await(heard)),
-          ANSWER_TIMEOUT,
-        )
-        return { _tag: Option.isSome(isTold) ? "Confirmed" : "TimedOut" } satisfies ActionResult
-      }).pipe(Effect.ensuring(Effect.sync(() => expected.remove(one))))
-    })
-
-  return {
-    there,
-    act: (
-      visit: LiveVisit,
-      { performerId, act, answer, cause }: RoomActionRequest,
-    ): Effect.Effect<ActionResult> =>
-      Effect.suspend(() => {
-        const seat = there(visit, performerId)
-        return seat === undefined
-          ? Effect.succeed(NOT_IN_ROOM)
-          : answered(visit, answer, cause, calls.act(seat, act))
-      }),
-    say: (
-      visit: LiveVisit,
-      { performerId, name, payload, answer, cause }: SocketMessage,
-    ): Effect.Effect<ActionResult> =>
-      Effect.suspend(() => {
-        const seat = there(visit, performerId)
-        const line = seat === undefined ? undefined : lineOf(seat)
-        if (line === undefined) return Effect.succeed(NOT_IN_ROOM)
-        const emit = Effect.sync((): CallOutcome<unknown> =>
-          line.emit(name, payload) ? { _tag: "Answered", body: {} } : { _tag: "Unavailable" },
-        )
-        if (answer !== null) return answered(visit, answer, cause, emit)
-        return Effect.map(emit, (outcome): ActionResult =>
-          outcome._tag === "Answered"
-            ? { _tag: "Confirmed" }
-            : { _tag: "Refused", failure: outcome },
-        )
-      }),
+/** Runs `work`, and waits for the event that answers it. */
+const untilAnswered = Effect.fnUntraced(function* (
+  { pending }: ActionDeps,
+  action: Omit<PendingAction, "onStored">,
+  work: Effect.Effect<CallOutcome<unknown>>,
+) {
+  const stored = Deferred.makeUnsafe<void>()
+  const awaited: PendingAction = {
+    ...action,
+    onStored: () => {
+      Deferred.doneUnsafe(stored, Exit.void)
+    },
   }
-}
+  pending.add(awaited)
+  return yield* Effect.gen(function* () {
+    const outcome = yield* work
+    if (outcome._tag !== "Answered" && outcome._tag !== "Unknown") {
+      return { _tag: "Refused", failure: outcome } satisfies ActionResult
+    }
+    const isStored = yield* Effect.timeoutOption(
+      Effect.interruptible(Deferred.await(stored)),
+      ANSWER_TIMEOUT,
+    )
+    return { _tag: Option.isSome(isStored) ? "Confirmed" : "TimedOut" } satisfies ActionResult
+  }).pipe(Effect.ensuring(Effect.sync(() => pending.remove(awaited))))
+})
+
+export const act = (
+  deps: ActionDeps,
+  visit: LiveVisit,
+  { performerId, act: action, answer: call, cause: commandId }: RoomActionRequest,
+): Effect.Effect<ActionResult> =>
+  Effect.suspend((): Effect.Effect<ActionResult> => {
+    const session = deps.sessions.inRoom(visit, performerId)
+    return session === undefined
+      ? Effect.succeed(NOT_IN_ROOM)
+      : untilAnswered(deps, { visit, commandId, call }, deps.calls.act(session, action))
+  })
+
+/** Over the session's own connection: only a paid session has one. */
+export const send = (
+  deps: ActionDeps,
+  visit: LiveVisit,
+  { performerId, name, payload, answer: call, cause: commandId }: SocketMessage,
+): Effect.Effect<ActionResult> =>
+  Effect.suspend((): Effect.Effect<ActionResult> => {
+    const session = deps.sessions.inRoom(visit, performerId)
+    if (session === undefined || session.mode === "free") return Effect.succeed(NOT_IN_ROOM)
+    const emit = Effect.sync((): CallOutcome<unknown> =>
+      session.connection.emit(name, payload)
+        ? { _tag: "Answered", body: {} }
+        : { _tag: "Unavailable" },
+    )
+    if (call !== null) return untilAnswered(deps, { visit, commandId, call }, emit)
+    return Effect.map(emit, (outcome): ActionResult =>
+      outcome._tag === "Answered" ? { _tag: "Confirmed" } : { _tag: "Refused", failure: outcome },
+    )
+  })

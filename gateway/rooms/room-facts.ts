@@ -1,5 +1,5 @@
 /**
- * What the gateway itself tells of rooms: that one was left, broke off, is back, or is joined already. Pure.
+ * What the gateway itself tells of rooms: that one was left, was interrupted, is restored, or is joined already. Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
@@ -13,7 +13,7 @@ export const visitorReason = (reason: LeaveReason): LeaveReason =>
 
 export const DEPARTURES: Readonly<Record<LeaveReason, Departure>> = {
   requested: "leaves",
-  switched: "goesOn",
+  switched: "switches",
   unloaded: "unloads",
   kicked: "leaves",
   lost: "leaves",
@@ -44,19 +44,19 @@ const freeSecondsAt = ({ secondsLeft, at, isRunning }: FreeTimeLeft, now: number
   isRunning ? Math.max(0, Math.floor(secondsLeft - (now - at) / 1_000)) : secondsLeft
 
 /** To who asks for what they have; `now` in monotonic milliseconds. */
-export const joinedAgain = (
-  { performerId, mode, sessionId: session, nickname, creditsPerMinute, freeTime }: RoomSession,
-  now: number,
-): ReadonlyArray<Event> => {
+export const joinedAgain = (session: RoomSession, now: number): ReadonlyArray<Event> => {
+  const { performerId, mode, sessionId, nickname } = session
+  const creditsPerMinute = session.mode === "free" ? 0 : session.creditsPerMinute
   const joined = {
     _tag: "RoomJoined",
     performerId,
     mode,
-    sessionId: session,
+    sessionId,
     nickname,
     creditsPerMinute,
   } as const
-  if (freeTime === null) return [joined]
+  if (session.mode !== "free" || session.freeTime === null) return [joined]
+  const { freeTime } = session
   const secondsLeft = freeSecondsAt(freeTime, now)
   const { isRunning } = freeTime
   return [

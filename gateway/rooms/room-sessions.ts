@@ -1,13 +1,14 @@
 /**
- * Who is in which room: one seat a visit at most. Pure but for what it remembers.
+ * Who is in which room, and what is known of visits that are in none. State without effects.
  *
- * Invariants: a visit is found by its seat, and a seat that watches free by its performer and its session; who is
- * not here hears nothing of a room.
+ * Invariants: a visit has one session at most; a session that watches free is found by its performer and its id; who
+ * has no session here is told nothing of a room.
  */
 import type { Redacted } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
-import type { JoinMode } from "@foldcast/contracts/stream/room"
+import type { PaidMode } from "@foldcast/contracts/upstream/chat-service"
 import type { LiveVisit } from "../visits/registry.ts"
+import type { PaidConnection } from "./paid-connections.ts"
 
 /** What was left of a guest's free time when it was told last. */
 export interface FreeTimeLeft {
@@ -17,28 +18,43 @@ export interface FreeTimeLeft {
   readonly isRunning: boolean
 }
 
-export interface RoomSession {
+interface EnteredRoom {
   readonly visit: LiveVisit
   readonly performerId: string
-  readonly mode: JoinMode
+  /** The chat service's id of the session. */
   readonly sessionId: string
-  /** By which the session proves itself. */
+  /** By which the session proves itself there. */
   auth: Redacted.Redacted
   nickname: string
-  readonly creditsPerMinute: number
-  /** Of a guest; null where it has no end. */
-  freeTime: FreeTimeLeft | null
   /** As whom it was entered: a guest who logged in enters again. */
   readonly member: MemberId | null
   /** The browser's address. */
   readonly address: string
 }
 
+/** Watches free, over the performer's lobby connection. */
+export interface FreeSession extends EnteredRoom {
+  readonly mode: "free"
+  /** Of a guest; null where it has no end. */
+  freeTime: FreeTimeLeft | null
+}
+
+/** Paid for, over a connection of its own. */
+export interface PaidSession extends EnteredRoom {
+  readonly mode: PaidMode
+  readonly creditsPerMinute: number
+  readonly connection: PaidConnection
+}
+
+export type RoomSession = FreeSession | PaidSession
+
 export class RoomSessions {
   readonly #byVisit = new Map<LiveVisit, RoomSession>()
-  readonly #lobbies = new Map<string, Map<string, RoomSession>>()
-  readonly #left = new WeakMap<LiveVisit, RoomSession>()
-  readonly #whenLeft: Array<(seat: RoomSession) => void> = []
+  readonly #lobbies = new Map<string, Map<string, FreeSession>>()
+  readonly #previous = new WeakMap<LiveVisit, RoomSession>()
+  /** Whether a visit's log has been asked for its room; a visit that began here needs no asking. */
+  readonly #isKnown = new WeakMap<LiveVisit, boolean>()
+  readonly #listeners: Array<(session: RoomSession) => void> = []
 
   get size(): number {
     return this.#byVisit.size
@@ -48,14 +64,20 @@ export class RoomSessions {
     return this.#byVisit.get(visit)
   }
 
-  /** The one that this visit had last, and has no more. */
-  previousOf(visit: LiveVisit): RoomSession | undefined {
-    return this.#left.get(visit)
+  /** The visit's session in this performer's room. */
+  inRoom(visit: LiveVisit, performerId: string): RoomSession | undefined {
+    const session = this.#byVisit.get(visit)
+    return session?.performerId === performerId ? session : undefined
   }
 
-  /** Whether this very seat is still taken. */
-  isCurrent(seat: RoomSession): boolean {
-    return this.#byVisit.get(seat.visit) === seat
+  /** The session that this visit had last, and has no more. */
+  previousOf(visit: LiveVisit): RoomSession | undefined {
+    return this.#previous.get(visit)
+  }
+
+  /** Whether this session is still its visit's. */
+  isCurrent(session: RoomSession): boolean {
+    return this.#byVisit.get(session.visit) === session
   }
 
   all(): ReadonlyArray<RoomSession> {
@@ -63,42 +85,56 @@ export class RoomSessions {
   }
 
   /** Those who watch this performer free. */
-  viewersOf(performerId: string): ReadonlyArray<RoomSession> {
+  viewersOf(performerId: string): ReadonlyArray<FreeSession> {
     return [...(this.#lobbies.get(performerId)?.values() ?? [])]
   }
 
-  viewerBySession(performerId: string, session: string): RoomSession | undefined {
-    return this.#lobbies.get(performerId)?.get(session)
+  viewerBySession(performerId: string, sessionId: string): FreeSession | undefined {
+    return this.#lobbies.get(performerId)?.get(sessionId)
   }
 
   isWatched(performerId: string): boolean {
     return this.#lobbies.has(performerId)
   }
 
-  /** Called with each seat as it is given up, whatever for. */
-  onRemoved(listener: (seat: RoomSession) => void): void {
-    this.#whenLeft.push(listener)
+  /** `listener` is called with each session that is removed, for whatever reason. */
+  onRemoved(listener: (session: RoomSession) => void): void {
+    this.#listeners.push(listener)
   }
 
-  /** The visit's older seat is given up. */
-  add(seat: RoomSession): void {
-    const older = this.#byVisit.get(seat.visit)
+  /** Replaces the visit's older session. */
+  add(session: RoomSession): void {
+    const older = this.#byVisit.get(session.visit)
     if (older !== undefined) this.remove(older)
-    this.#byVisit.set(seat.visit, seat)
-    if (seat.mode !== "free") return
-    const lobby = this.#lobbies.get(seat.performerId)
-    if (lobby === undefined) this.#lobbies.set(seat.performerId, new Map([[seat.sessionId, seat]]))
-    else lobby.set(seat.sessionId, seat)
+    this.#byVisit.set(session.visit, session)
+    if (session.mode !== "free") return
+    const lobby = this.#lobbies.get(session.performerId)
+    if (lobby === undefined) {
+      this.#lobbies.set(session.performerId, new Map([[session.sessionId, session]]))
+    } else lobby.set(session.sessionId, session)
   }
 
-  remove(seat: RoomSession): void {
-    if (!this.isCurrent(seat)) return
-    this.#byVisit.delete(seat.visit)
-    this.#left.set(seat.visit, seat)
-    for (const listener of this.#whenLeft) listener(seat)
-    const lobby = this.#lobbies.get(seat.performerId)
-    if (lobby?.get(seat.sessionId) !== seat) return
-    lobby.delete(seat.sessionId)
-    if (lobby.size === 0) this.#lobbies.delete(seat.performerId)
+  remove(session: RoomSession): void {
+    if (!this.isCurrent(session)) return
+    this.#byVisit.delete(session.visit)
+    this.#previous.set(session.visit, session)
+    for (const listener of this.#listeners) listener(session)
+    const lobby = this.#lobbies.get(session.performerId)
+    if (lobby?.get(session.sessionId) !== session) return
+    lobby.delete(session.sessionId)
+    if (lobby.size === 0) this.#lobbies.delete(session.performerId)
+  }
+
+  /** Removes the session; which room its visit was in stands in its log, for when it comes back. */
+  forget(session: RoomSession): void {
+    this.#isKnown.set(session.visit, false)
+    this.remove(session)
+  }
+
+  /** Whether only the visit's log says which room it is in; true once, then whoever asked makes it known. */
+  takeUnknown(visit: LiveVisit): boolean {
+    const isUnknown = !(this.#isKnown.get(visit) ?? !visit.isRestored)
+    this.#isKnown.set(visit, true)
+    return isUnknown
   }
 }

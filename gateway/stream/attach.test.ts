@@ -88,7 +88,8 @@ const layerWith = (sessions: Sessions) =>
         Layer.mock(Pipeline, {
           stamp: (member) => ({ member, at: 0 }),
           socketFrame: () => undefined,
-          chatFrame: () => undefined,
+          decodeChatFrame: () => null,
+          roomFrame: () => undefined,
           submit: () => undefined,
         }),
       ),

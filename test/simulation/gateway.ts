@@ -11,7 +11,7 @@ import { Admit, type Admission } from "@foldcast/gateway/commands/admit"
 import { LogInFlow } from "@foldcast/gateway/commands/log-in-flow"
 import { NextToken } from "@foldcast/gateway/commands/next-token"
 import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
-import { Fatal, type FatalFailure } from "@foldcast/gateway/fatal"
+import { attempt, Fatal, type FatalFailure } from "@foldcast/gateway/fatal"
 import { LoadShedding } from "@foldcast/gateway/http/load-shedding"
 import { RateLimits } from "@foldcast/gateway/http/rate-limits"
 import { Ids, uuidV7 } from "@foldcast/gateway/ids"
@@ -134,6 +134,10 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
             Effect.tapDefect((defect) => Effect.sync(() => failed(String(defect)))),
           ),
         hear: (exit) => {
+          if (Exit.isFailure(exit)) failed(Cause.pretty(exit.cause))
+        },
+        attempt: (work) => {
+          const exit = attempt(work)
           if (Exit.isFailure(exit)) failed(Cause.pretty(exit.cause))
         },
         ended: Effect.never,

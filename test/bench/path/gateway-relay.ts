@@ -89,14 +89,11 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
             source.on("message", (data: Buffer) => {
               const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
               const frame: SocketFrame = { source: "member-socket", call: event, payload, about }
-              if (room === null) pipeline.socketFrame(frame)
-              else
-                pipeline.chatFrame({ source: "chat-socket", call: event, payload }, (read) => ({
-                  room: ROOM,
-                  visits: room,
-                  writers: writersOf(read, []),
-                  author: null,
-                }))
+              if (room === null) return pipeline.socketFrame(frame)
+              const read = pipeline.decodeChatFrame({ source: "chat-socket", call: event, payload })
+              if (read === null) return
+              const writers = writersOf(read, [])
+              pipeline.roomFrame(read, { room: ROOM, visits: room, writers, author: null })
             })
           }),
         tokenChanged: () => Effect.void,
