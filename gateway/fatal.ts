@@ -21,11 +21,22 @@ export type FatalFailure = LogUnavailable | RetentionFailed
 /** A disk without room is waited out: whoever asked was refused, and nothing was changed. */
 const ends = (error: FatalFailure): boolean => error._tag === "RetentionFailed" || error.lasts
 
+/** What plain code came to; a defect where it threw. */
+export const attempt = <A>(work: () => A): Exit.Exit<A> => {
+  try {
+    return Exit.succeed(work())
+  } catch (defect) {
+    return Exit.die(defect)
+  }
+}
+
 export interface FatalShape {
   /** A failure that lasts ends the process; any other, and a defect, is reported. */
   readonly guard: <A, R>(effect: Effect.Effect<A, FatalFailure, R>) => Effect.Effect<void, never, R>
   /** The same for what plain code came to. Throws nothing. */
   readonly hear: (exit: Exit.Exit<unknown, FatalFailure>) => void
+  /** Runs plain code beside a request: a defect of it is reported. Throws nothing. */
+  readonly attempt: (work: () => void) => void
   readonly ended: Effect.Effect<FatalFailure>
 }
 
@@ -45,11 +56,13 @@ export class Fatal extends Context.Service<Fatal, FatalShape>()("gateway/Fatal")
           ),
           Effect.tapDefect((defect) => Effect.logError("defect beside a request", String(defect))),
         )
+      const hear: FatalShape["hear"] = (exit) => {
+        if (Exit.isFailure(exit)) run(guard(exit))
+      }
       return Fatal.of({
         guard,
-        hear: (exit) => {
-          if (Exit.isFailure(exit)) run(guard(exit))
-        },
+        hear,
+        attempt: (work) => hear(attempt(work)),
         ended: Deferred.await(failure),
       })
     }),

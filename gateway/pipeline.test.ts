@@ -368,13 +368,15 @@ describe("the pipeline", () => {
       const answer = {
         visit: author,
         cause: "command-1" as CommandId,
-        told: () => (told += 1),
+        onStored: () => (told += 1),
       }
       const room = { performerId: "p7", session: null }
       const audience = { room, visits: [author, ...others], writers: NO_WRITERS, author: answer }
-      pipeline.chatFrame(frame, () => audience)
-      pipeline.chatFrame({ ...frame, payload: {} }, () => expect.fail("it was not read"))
-      pipeline.chatFrame(frame, () => null)
+      const read = pipeline.decodeChatFrame(frame)
+      if (read === null) return expect.fail("it was not read")
+      pipeline.roomFrame(read, audience)
+      expect(pipeline.decodeChatFrame({ ...frame, payload: {} })).toBe(null)
+      pipeline.roomFrame(read, { ...audience, visits: [] })
       const [own, first, second] = handed.map(({ events }) => events)
       expect(handed).toHaveLength(3)
       expect(first).toBe(second)
@@ -419,8 +421,10 @@ describe("the pipeline", () => {
       const pipeline = yield* Pipeline
       const room = { performerId: "p7", session: null }
       const audience = { room, visits: [left, ...hearers], writers, author: null }
-      for (const frame of [said("1", "anna"), said("2", "bert"), said("3", "guest")])
-        pipeline.chatFrame(frame, () => audience)
+      for (const frame of [said("1", "anna"), said("2", "bert"), said("3", "guest")]) {
+        const read = pipeline.decodeChatFrame(frame)
+        if (read !== null) pipeline.roomFrame(read, audience)
+      }
       expect(handed.every((entry) => entry.writers === writers)).toBe(true)
       table.remove(left)
       handed.length = 0

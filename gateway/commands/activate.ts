@@ -11,7 +11,7 @@ import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import { activationFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { LogInFlow } from "./log-in-flow.ts"
 import { type TokenAnswer, tokenAnswer } from "./log-in-token.ts"
@@ -28,7 +28,7 @@ const makeActivate = Effect.gen(function* () {
   const api = yield* MemberApi
   const logInFlow = yield* LogInFlow
   const rates = yield* RateLimits
-  const profile = yield* MemberProfile
+  const profile = yield* MemberProfiles
   const facts = yield* makeCommandFacts
 
   /** To every visit of the member, wherever the link was opened: it logs nobody in. */

@@ -19,14 +19,14 @@ const makeStartCamBack = Effect.map(
       const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
       const label = refusalReason(performerId, context)
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-      const acted = yield* rooms.say(visit, {
+      const acted = yield* rooms.send(visit, {
         performerId,
         name: "custom",
         payload: { name: STARTED },
         answer: null,
         cause,
       })
-      return acted._tag === "Told"
+      return acted._tag === "Confirmed"
         ? yield* facts.decided(context, { _tag: "CamBackStarted", performerId })
         : yield* conclude(context, acted, acting)
     }),
@@ -40,7 +40,7 @@ const makeStopCamBack = Effect.map(
       const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
       const label = interrupted ? OUTCOME_UNKNOWN : refusalReason(performerId, context)
       if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-      const acted = yield* rooms.say(visit, {
+      const acted = yield* rooms.send(visit, {
         performerId,
         name: "camback-stopped",
         payload: {},

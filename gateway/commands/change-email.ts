@@ -17,7 +17,7 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { presentPassword, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
@@ -39,7 +39,7 @@ const makeChangeEmail = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
   const endSession = yield* EndSession
-  const profile = yield* MemberProfile
+  const profile = yield* MemberProfiles
   const facts = yield* makeCommandFacts
 
   const refuse = (label: string, context: CommandContext) =>
@@ -109,7 +109,7 @@ const makeChangeEmail = Effect.gen(function* () {
 /** Safe to repeat: what does not wait is not waiting afterwards either. */
 const makeCancelEmailChange = Effect.gen(function* () {
   const api = yield* MemberApi
-  const profile = yield* MemberProfile
+  const profile = yield* MemberProfiles
   const facts = yield* makeCommandFacts
 
   const cancelEmailChange: Handler<"CancelEmailChange"> = Effect.fnUntraced(

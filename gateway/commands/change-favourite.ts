@@ -10,7 +10,7 @@ import { favouriteChanged } from "../normalise/favourites.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
-import { Refresh } from "../members/refresh.ts"
+import { MemberRefresh } from "../members/member-refresh.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
 
@@ -23,7 +23,7 @@ const makeChange = (to: keyof typeof CALLS) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
     const endSession = yield* EndSession
-    const refresh = yield* Refresh
+    const refresh = yield* MemberRefresh
     const facts = yield* makeCommandFacts
 
     return Effect.fnUntraced(function* (

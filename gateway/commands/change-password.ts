@@ -14,7 +14,7 @@ import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import { passwordFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
-import { makeCutStreams } from "../visits/cut-streams.ts"
+import { makeCloseOldStreams } from "../visits/close-old-streams.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
@@ -31,7 +31,7 @@ const makeChangePassword = Effect.gen(function* () {
   const tries = yield* makePasswordTries
   const nextToken = yield* NextToken
   const memberSessions = yield* MemberSessions
-  const cutStreams = yield* makeCutStreams
+  const cutStreams = yield* makeCloseOldStreams
   const facts = yield* makeCommandFacts
 
   const refuse = (label: string, context: CommandContext) =>

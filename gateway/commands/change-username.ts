@@ -19,7 +19,7 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
 import { CONCLUDED, type Concluded, NextToken } from "./next-token.ts"
@@ -32,7 +32,7 @@ const LIMITS: Readonly<Record<CommandOf<"ChangeUsername">["where"], UsernameLimi
 const makeChangeUsername = Effect.gen(function* () {
   const api = yield* MemberApi
   const nextToken = yield* NextToken
-  const profile = yield* MemberProfile
+  const profile = yield* MemberProfiles
   const brands = yield* Brands
   const performers = yield* PerformerService
   const facts = yield* makeCommandFacts

@@ -15,8 +15,8 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { EndSession } from "../members/end-session.ts"
-import { MemberProfile } from "../members/member-profile.ts"
-import { presentPassword, type Proof, proofOf } from "../members/proof.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
+import { presentPassword, type IdentityProof, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
@@ -34,7 +34,7 @@ const makeDeleteAccount = Effect.gen(function* () {
   const accountDeletion = yield* AccountDeletion
   const endSession = yield* EndSession
   const changes = yield* TokenChanges
-  const profile = yield* MemberProfile
+  const profile = yield* MemberProfiles
   const facts = yield* makeCommandFacts
 
   const refuse = (label: string, context: CommandContext) =>
@@ -52,7 +52,7 @@ const makeDeleteAccount = Effect.gen(function* () {
 
   const remove = Effect.fnUntraced(function* (
     member: SessionMember,
-    proof: Proof,
+    proof: IdentityProof,
     context: CommandContext,
     giveBackTry: () => void,
   ) {

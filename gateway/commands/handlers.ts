@@ -6,7 +6,7 @@ import { Effect } from "effect"
 import { type Command, isRoomCommand } from "@foldcast/contracts/commands/command"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import type { LogUnavailable } from "../log/visit-log.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import type { SessionsUnavailable } from "../sessions/session-store.ts"
 import { activateHandlers } from "./activate.ts"
 import { camBackHandlers } from "./cam-back.ts"
@@ -85,14 +85,14 @@ type HandleCommand = (
  */
 export const makeHandleCommand = (settings: HandlerSettings) =>
   Effect.gen(function* () {
-    const rooms = yield* Rooms
+    const rooms = yield* RoomService
     const handlers: Handlers = yield* makeHandlers(settings)
     const handle: HandleCommand = (command, context) =>
       (handlers[command._tag] as HandleCommand)(command, context)
     const handleInRoom: HandleCommand = (command, context) => {
       const { visit, session, clientAddress: address } = context
       return Effect.andThen(
-        rooms.arrived({ visit, member: session.member, address }),
+        rooms.restore({ visit, member: session.member, address }),
         handle(command, context),
       )
     }

@@ -4,11 +4,11 @@
  */
 import { Effect } from "effect"
 import { EndSession } from "../members/end-session.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
 const makeJoinRoom = Effect.gen(function* () {
-  const rooms = yield* Rooms
+  const rooms = yield* RoomService
   const endSession = yield* EndSession
 
   const joinRoom: Handler<"JoinRoom"> = Effect.fnUntraced(function* (

@@ -1,10 +1,10 @@
 /** LeaveRoom → RoomLeft, whatever becomes of it at the service: who leaves is gone. */
 import { Effect } from "effect"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
 const makeLeaveRoom = Effect.map(
-  Rooms,
+  RoomService,
   (rooms): Handler<"LeaveRoom"> =>
     ({ performerId, reason = "requested" }, { visit, commandId }) =>
       Effect.as(rooms.leave(visit, { performerId, reason }, commandId), HANDLED),

@@ -19,8 +19,8 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { MemberProfile } from "../members/member-profile.ts"
-import { makeCutStreams } from "../visits/cut-streams.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
+import { makeCloseOldStreams } from "../visits/close-old-streams.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   browserOf,
@@ -55,11 +55,11 @@ export interface LogInFlowShape {
 const makeDeps = Effect.gen(function* () {
   return {
     api: yield* MemberApi,
-    profile: yield* MemberProfile,
+    profile: yield* MemberProfiles,
     facts: yield* makeCommandFacts,
     pipeline: yield* Pipeline,
     sessions: yield* SessionStore,
-    cutStreams: yield* makeCutStreams,
+    cutStreams: yield* makeCloseOldStreams,
     presence: yield* MemberPresence,
     endSession: yield* EndSession,
     fatal: yield* Fatal,

@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import { returnUrlFault } from "@foldcast/rules/return-url"
 import { paymentSessionFact, paymentSessionRefused } from "../normalise/wallet.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
 import { isPaymentUrl, type PaymentHosts } from "./payment-url.ts"
@@ -16,7 +16,7 @@ import { isPaymentUrl, type PaymentHosts } from "./payment-url.ts"
 const makeOpenPaymentSession = (hosts: PaymentHosts) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
-    const profile = yield* MemberProfile
+    const profile = yield* MemberProfiles
     const facts = yield* makeCommandFacts
 
     const refuse = (label: string, context: CommandContext) =>

@@ -21,7 +21,7 @@ import {
   visitOf,
 } from "./handler.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
-import { placeOf, proofOf } from "../members/proof.ts"
+import { challengePlace, proofOf } from "../members/proof.ts"
 
 const REGISTERED: Event = { _tag: "PasskeyRegistered" }
 const REMOVED: Event = { _tag: "PasskeyRemoved" }
@@ -77,7 +77,7 @@ const makeRegisterPasskey = Effect.gen(function* () {
     const outcome = yield* api.call({
       call: "POST /passkeys",
       token: member.token,
-      body: { ...placeOf(context), name: trimmedPasskeyName(name), credential },
+      body: { ...challengePlace(context), name: trimmedPasskeyName(name), credential },
       ...visitOf(context),
     })
     if (outcome._tag === "Unknown" && (yield* has(member, credential.id, context)) === true) {

@@ -5,10 +5,10 @@
 import { Effect } from "effect"
 import { makeCommandFacts } from "./command-facts.ts"
 import type { Handler } from "./handler.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 
 const makeReportPlayerFailure = Effect.gen(function* () {
-  const rooms = yield* Rooms
+  const rooms = yield* RoomService
   const facts = yield* makeCommandFacts
   const handle: Handler<"ReportPlayerFailure"> = Effect.fnUntraced(function* (
     { performerId, failure },

@@ -6,8 +6,8 @@ import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { hasNothingToSee, NOTHING_TO_SEE } from "@foldcast/rules/invisible-marks"
 import { labelOf, OUTCOME_UNKNOWN, refusalOf } from "../normalise/call-failure.ts"
-import type { Acted } from "../rooms/acting.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import type { ActionResult } from "../rooms/room-actions.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, HANDLED } from "./handler.ts"
@@ -43,7 +43,7 @@ const refusedFor = (failure: CallFailure): readonly [string, number | undefined]
 }
 
 export const makeRoomAct = Effect.gen(function* () {
-  const rooms = yield* Rooms
+  const rooms = yield* RoomService
   const facts = yield* makeCommandFacts
 
   return {
@@ -52,18 +52,18 @@ export const makeRoomAct = Effect.gen(function* () {
     /** Why the service need not be asked; null where it is. */
     refusalReason: (performerId: string, { session, visit }: CommandContext): string | null => {
       if (session.member === null) return MEMBERS_ONLY
-      return rooms.isThere(visit, performerId) ? null : CHAT_NOT_STARTED
+      return rooms.isInRoom(visit, performerId) ? null : CHAT_NOT_STARTED
     },
     /** Tells what came of it where its own event did not. */
-    conclude: (context: CommandContext, acted: Acted, { refusal, unknown }: RoomActing) => {
+    conclude: (context: CommandContext, acted: ActionResult, { refusal, unknown }: RoomActing) => {
       switch (acted._tag) {
-        case "Told":
+        case "Confirmed":
           return Effect.succeed(HANDLED)
-        case "NotThere":
+        case "NotInRoom":
           return facts.decided(context, refusal(CHAT_NOT_STARTED))
         case "Refused":
           return facts.answeredByRoom(context, refusal(...refusedFor(acted.failure)))
-        case "Unheard":
+        case "TimedOut":
           return facts.decided(context, unknown)
       }
     },

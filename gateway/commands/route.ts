@@ -8,7 +8,7 @@ import type { RateVerdict } from "@foldcast/rules/rate-windows"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { type ProblemDetails, refusal } from "../http/problem.ts"
@@ -84,7 +84,7 @@ const requireSession = Effect.fnUntraced(function* (
   { browsers, config }: Deps,
   header: HeaderReader,
 ) {
-  const known = yield* browsers.known(header)
+  const known = yield* browsers.identify(header)
   if (known !== null) return known
   // Each page brings a cookie: a browser that shows none keeps none.
   const isCarried = carriesAuthCookie(header("cookie"), config.production)
@@ -159,7 +159,7 @@ const answer = Effect.fnUntraced(function* (deps: Deps, post: CommandPost) {
   const { header, address } = post
   const { command, session, proof } = yield* readCommand(deps, post)
   const { session: cookieEffect } = COMMAND_POLICIES[command.command._tag]
-  if (cookieEffect === "ended") yield* deps.browsers.ends(header)
+  if (cookieEffect === "ended") yield* deps.browsers.expectNewCookie(header)
   const admission = yield* deps.admission.admit(command, {
     session,
     proof,

@@ -9,7 +9,7 @@ import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { labelOf, UNAVAILABLE } from "../normalise/call-failure.ts"
-import type { Acted } from "../rooms/acting.ts"
+import type { ActionResult } from "../rooms/room-actions.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { type CommandContext, type Handler, visitOf } from "./handler.ts"
@@ -21,8 +21,8 @@ const actingOf = (performerId: string): RoomActing => ({
   unknown: { _tag: "TipUnknown", performerId },
 })
 
-const logged = (acted: Acted) =>
-  acted._tag === "Told"
+const logged = (acted: ActionResult) =>
+  acted._tag === "Confirmed"
     ? Effect.void
     : Effect.logWarning("a tip was not sent, as far as anybody knows", { outcome: acted._tag })
 
@@ -57,7 +57,7 @@ const makeSendTip = Effect.gen(function* () {
     if (member === null) return yield* facts.decided(context, acting.refusal(MEMBERS_ONLY))
     const username = yield* usernameOf(performerId)
     if (username === null) {
-      yield* logged({ _tag: "NotThere" })
+      yield* logged({ _tag: "NotInRoom" })
       return yield* facts.decided(context, acting.refusal(UNAVAILABLE))
     }
     const outcome = yield* api.call({
@@ -70,7 +70,7 @@ const makeSendTip = Effect.gen(function* () {
     if (outcome._tag === "Answered") {
       return yield* facts.answered(context, { _tag: "TipReceived", from: member.username, ...tip })
     }
-    yield* logged({ _tag: outcome._tag === "Unknown" ? "Unheard" : "NotThere" })
+    yield* logged({ _tag: outcome._tag === "Unknown" ? "TimedOut" : "NotInRoom" })
     return yield* facts.answered(
       context,
       outcome._tag === "Unknown" ? acting.unknown : acting.refusal(labelOf(outcome)),

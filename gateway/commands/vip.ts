@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CommandContext } from "./handler.ts"
-import { notShown } from "../rooms/not-shown.ts"
+import { pictureRefusal } from "../rooms/room-join.ts"
 import { makeRoomAct, sayingUnknown } from "./room-act.ts"
 
 const ACTS = {
@@ -37,7 +37,7 @@ const makeVip = (action: keyof typeof ACTS) =>
       }))
       const label = interrupted
         ? OUTCOME_UNKNOWN
-        : (refusalReason(performerId, context) ?? notShown(showsPicture))
+        : (refusalReason(performerId, context) ?? pictureRefusal(showsPicture))
       if (label !== null) {
         yield* logUnstopped(action, label)
         return yield* facts.decided(context, acting.refusal(label))
@@ -48,7 +48,7 @@ const makeVip = (action: keyof typeof ACTS) =>
         answer: ACTS[action],
         cause,
       })
-      if (acted._tag !== "Told") yield* logUnstopped(action, acted._tag)
+      if (acted._tag !== "Confirmed") yield* logUnstopped(action, acted._tag)
       return yield* conclude(context, acted, acting)
     }),
   )

@@ -4,25 +4,25 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** A newer one takes over: the older is ended. */
-const MOST_PER_SEAT = 1
+const MAX_PER_ROOM_SESSION = 1
 
 export class CamBacks extends Context.Service<CamBacks, OfferedSessions>()("gateway/CamBacks") {
   static readonly layer = Layer.effect(
     CamBacks,
     Effect.gen(function* () {
       const { mediaEngine } = yield* GatewayConfig
-      const rooms = yield* Rooms
+      const rooms = yield* RoomService
       return yield* makeOfferedSessions({
         offersAt: mediaEngine.whipPath,
         address: "/api/cam-backs/",
         grant: rooms.camBack,
         none: "noCamBack",
         perOwner: "camBacksPerOwner",
-        most: MOST_PER_SEAT,
+        most: MAX_PER_ROOM_SESSION,
         metric: "cam_back_sessions",
         warning: "the media engine takes no camera",
       })

@@ -1,23 +1,23 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Seat } from "../rooms/seats.ts"
+import type { RoomSession } from "../rooms/room-sessions.ts"
 import { EngineSessions, type EngineSession, type OfferPlace } from "./engine-sessions.ts"
 
-const CAPS = { perSeat: 4, perOwner: 100, perAddress: 100 }
+const CAPS = { perRoomSession: 4, perOwner: 100, perAddress: 100 }
 
 /** They are told apart by what they are, not by what they say. */
-const visitOf = (owner = "anna") => ({ owner }) as Seat["visit"]
-const seatOf = (visit = visitOf()) => ({ visit }) as Seat
-const playing = (id: string, of: Seat): EngineSession => ({
+const visitOf = (owner = "anna") => ({ owner }) as RoomSession["visit"]
+const roomSessionOf = (visit = visitOf()) => ({ visit }) as RoomSession
+const playing = (id: string, of: RoomSession): EngineSession => ({
   id,
-  seat: of,
+  roomSession: of,
   session: new URL(`http://engine.test/live/a/whep/${id}`),
 })
 const idsOf = (some: ReadonlyArray<{ readonly id: string }>) => some.map(({ id }) => id)
 
 /** An offer that the engine takes at once; null where there is no place for it. */
 const open = (sessions: EngineSessions, added: EngineSession, address = "a") => {
-  const taken = sessions.take(added.seat.visit, address)
+  const taken = sessions.take(added.roomSession.visit, address)
   if (taken === null) return null
   const surplus = taken.place.opened(added)
   taken.place.over()
@@ -25,22 +25,22 @@ const open = (sessions: EngineSessions, added: EngineSession, address = "a") => 
 }
 
 describe("what the engine has", () => {
-  it("is bounded for each seat: the oldest goes for another", () => {
+  it("is bounded for each room session: the oldest goes for another", () => {
     const sessions = new EngineSessions(CAPS)
-    const [one, other] = [seatOf(), seatOf()]
+    const [one, other] = [roomSessionOf(), roomSessionOf()]
     open(sessions, playing("other", other))
-    for (let count = 0; count < CAPS.perSeat; count += 1) {
+    for (let count = 0; count < CAPS.perRoomSession; count += 1) {
       expect(open(sessions, playing(`one-${count}`, one))).toEqual([])
     }
     expect(idsOf(open(sessions, playing("one-more", one)) ?? [])).toEqual(["one-0"])
     expect(sessions.get("one-0")).toBeUndefined()
-    expect(sessions.get("other")?.seat).toBe(other)
-    expect(sessions.size).toBe(CAPS.perSeat + 1)
+    expect(sessions.get("other")?.roomSession).toBe(other)
+    expect(sessions.size).toBe(CAPS.perRoomSession + 1)
   })
 
-  it("is forgotten with its seat, and one by one", () => {
+  it("is forgotten with its room session, and one by one", () => {
     const sessions = new EngineSessions(CAPS)
-    const [one, other] = [seatOf(), seatOf()]
+    const [one, other] = [roomSessionOf(), roomSessionOf()]
     const first = playing("first", one)
     for (const each of [first, playing("second", one), playing("third", other)]) {
       open(sessions, each)
@@ -55,18 +55,18 @@ describe("what the engine has", () => {
 
   it("is bounded in all", () => {
     const sessions = new EngineSessions({ ...CAPS, all: 2 })
-    const first = playing("first", seatOf())
+    const first = playing("first", roomSessionOf())
     open(sessions, first)
-    open(sessions, playing("second", seatOf()))
-    expect(open(sessions, playing("third", seatOf()))).toBeNull()
+    open(sessions, playing("second", roomSessionOf()))
+    expect(open(sessions, playing("third", roomSessionOf()))).toBeNull()
     sessions.forget(first)
-    expect(open(sessions, playing("third", seatOf()))).toEqual([])
+    expect(open(sessions, playing("third", roomSessionOf()))).toEqual([])
   })
 
   it("is bounded for each owner and each address, and what is under way counts", () => {
     const sessions = new EngineSessions({ ...CAPS, perOwner: 2, perAddress: 3 })
     const [anna, bert] = ["anna", "bert"]
-    expect(open(sessions, playing("first", seatOf(visitOf(anna))), "a")).toEqual([])
+    expect(open(sessions, playing("first", roomSessionOf(visitOf(anna))), "a")).toEqual([])
     const underWay = sessions.take(visitOf(anna), "a")
     expect(sessions.take(visitOf(anna), "b")).toBeNull()
     expect(sessions.take(visitOf(bert), "a")).not.toBeNull()
@@ -79,8 +79,8 @@ describe("what the engine has", () => {
   it("gives way to what the same visit asks for where nothing is free, and to nobody else", () => {
     const sessions = new EngineSessions({ ...CAPS, perAddress: 2 })
     const visit = visitOf()
-    open(sessions, playing("lost", seatOf(visit)))
-    open(sessions, playing("other", seatOf(visitOf("bert"))))
+    open(sessions, playing("lost", roomSessionOf(visit)))
+    open(sessions, playing("other", roomSessionOf(visitOf("bert"))))
     expect(sessions.take(visitOf("carl"), "a")).toBeNull()
     const taken = sessions.take(visit, "a")
     expect(taken?.displaced?.id).toBe("lost")
@@ -88,13 +88,13 @@ describe("what the engine has", () => {
     expect(sessions.take(visit, "a")).toBeNull()
     expect(sessions.get("other")).toBeDefined()
     taken?.place.over()
-    expect(open(sessions, playing("next", seatOf(visit)))).toEqual([])
+    expect(open(sessions, playing("next", roomSessionOf(visit)))).toEqual([])
   })
 })
 
 const OWNERS = ["anna", "bert", "carl"]
 const ADDRESSES = ["a", "b"]
-const BOUNDS = { perSeat: 2, perOwner: 3, perAddress: 5, all: 8 }
+const BOUNDS = { perRoomSession: 2, perOwner: 3, perAddress: 5, all: 8 }
 
 const action = fc.record({
   what: fc.constantFrom("offer", "offer", "opens", "opens", "fails", "ends", "leaves", "double"),
@@ -106,15 +106,19 @@ it("places are counted right: never above a bound, and free again however an off
   fc.assert(
     fc.property(fc.array(action, { maxLength: 120, size: "max" }), (actions) => {
       const sessions = new EngineSessions(BOUNDS)
-      const seats = OWNERS.flatMap((owner) => [seatOf(visitOf(owner)), seatOf(visitOf(owner))])
+      const roomSessions = OWNERS.flatMap((owner) => [
+        roomSessionOf(visitOf(owner)),
+        roomSessionOf(visitOf(owner)),
+      ])
       interface Mine {
-        readonly seat: Seat
+        readonly roomSession: RoomSession
         readonly address: string
       }
       const underWay: Array<Mine & { readonly place: OfferPlace }> = []
       const opened: Array<Mine & { readonly session: EngineSession }> = []
       const all = (): ReadonlyArray<Mine> => [...underWay, ...opened]
-      const of = (owner: string) => all().filter(({ seat }) => seat.visit.owner === owner).length
+      const of = (owner: string) =>
+        all().filter(({ roomSession }) => roomSession.visit.owner === owner).length
       const from = (address: string) => all().filter((one) => one.address === address).length
       const drop = (gone: ReadonlyArray<EngineSession>) => {
         for (const { id } of gone) {
@@ -126,32 +130,34 @@ it("places are counted right: never above a bound, and free again however an off
       }
       const pick = <A>(some: Array<A>, which: number) => some.splice(which % some.length, 1)[0]
       for (const [index, { what, which, address }] of actions.entries()) {
-        const seat = seats[which % seats.length] as Seat
+        const roomSession = roomSessions[which % roomSessions.length] as RoomSession
         if (what === "offer") {
-          const { owner } = seat.visit
+          const { owner } = roomSession.visit
           const isFree =
             of(owner) < BOUNDS.perOwner &&
             from(address) < BOUNDS.perAddress &&
             all().length < BOUNDS.all
-          const own = opened.find((one) => one.seat === seat && one.address === address)
-          const taken = sessions.take(seat.visit, address)
+          const own = opened.find(
+            (one) => one.roomSession === roomSession && one.address === address,
+          )
+          const taken = sessions.take(roomSession.visit, address)
           expect(taken === null).toBe(!isFree && own === undefined)
           expect(taken?.displaced?.id).toBe(isFree ? undefined : own?.session.id)
           if (taken === null) continue
           if (taken.displaced !== null) drop([taken.displaced])
-          underWay.push({ seat, address, place: taken.place })
+          underWay.push({ roomSession, address, place: taken.place })
         } else if (what === "opens" || what === "fails") {
           const mine = pick(underWay, which)
           if (mine === undefined) continue
           if (what === "opens") {
-            const session = playing(`${index}`, mine.seat)
+            const session = playing(`${index}`, mine.roomSession)
             opened.push({ ...mine, session })
             drop(mine.place.opened(session))
           }
           mine.place.over()
           mine.place.over()
         } else if (what === "leaves") {
-          drop(sessions.forgetOf(seat))
+          drop(sessions.forgetOf(roomSession))
         } else {
           const mine = pick(opened, which)
           if (mine === undefined) continue
@@ -164,7 +170,7 @@ it("places are counted right: never above a bound, and free again however an off
       }
       // Nothing is left of it: once all is over an address has as many places as at first.
       for (const { place } of underWay) place.over()
-      for (const seat of seats) sessions.forgetOf(seat)
+      for (const roomSession of roomSessions) sessions.forgetOf(roomSession)
       for (const one of ADDRESSES) {
         const owners = Array.from({ length: BOUNDS.perAddress }, (_, n) => visitOf(`new-${n}`))
         const places = owners.map((visit) => sessions.take(visit, one)?.place)

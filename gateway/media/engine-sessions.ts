@@ -7,20 +7,20 @@
  * says `over` in the end, and it is free again then or once its session is forgotten, whichever comes later.
  */
 import { type PlaceCaps, Places } from "../http/places.ts"
-import type { Seat } from "../rooms/seats.ts"
+import type { RoomSession } from "../rooms/room-sessions.ts"
 
 const MOST_SESSIONS = 100_000
 
 export interface EngineSession {
   readonly id: string
-  readonly seat: Seat
+  readonly roomSession: RoomSession
   /** Where at the engine it ends. */
   readonly session: URL
 }
 
 /** Of one offer. */
 export interface OfferPlace {
-  /** Its session keeps the place. Answers the seat's oldest ones that have no more room, which are forgotten. */
+  /** Its session keeps the place. Answers the room session's oldest ones that have no more room, which are forgotten. */
   readonly opened: (session: EngineSession) => ReadonlyArray<EngineSession>
   /** The offer is answered, whatever with, or given up. */
   readonly over: () => void
@@ -37,20 +37,20 @@ interface Held extends EngineSession {
   readonly leave: () => void
 }
 
-type Visit = Seat["visit"]
+type Visit = RoomSession["visit"]
 
 export class EngineSessions {
   readonly #byId = new Map<string, Held>()
   readonly #byVisit = new Map<Visit, ReadonlyArray<Held>>()
   readonly #places: Places
-  readonly #perSeat: number
+  readonly #perRoomSession: number
 
   constructor({
-    perSeat,
+    perRoomSession,
     all = MOST_SESSIONS,
     ...caps
-  }: Omit<PlaceCaps, "all"> & { readonly perSeat: number; readonly all?: number }) {
-    this.#perSeat = perSeat
+  }: Omit<PlaceCaps, "all"> & { readonly perRoomSession: number; readonly all?: number }) {
+    this.#perRoomSession = perRoomSession
     this.#places = new Places({ all, ...caps })
   }
 
@@ -80,16 +80,18 @@ export class EngineSessions {
     const held = this.#byId.get(id)
     if (held === undefined) return
     this.#byId.delete(id)
-    const { visit } = held.seat
+    const { visit } = held.roomSession
     const left = (this.#byVisit.get(visit) ?? []).filter((one) => one !== held)
     if (left.length === 0) this.#byVisit.delete(visit)
     else this.#byVisit.set(visit, left)
     held.leave()
   }
 
-  /** All of a seat that is given up. */
-  forgetOf(seat: Seat): ReadonlyArray<EngineSession> {
-    const of = (this.#byVisit.get(seat.visit) ?? []).filter((held) => held.seat === seat)
+  /** All of a room session that ended. */
+  forgetOf(roomSession: RoomSession): ReadonlyArray<EngineSession> {
+    const of = (this.#byVisit.get(roomSession.visit) ?? []).filter(
+      (held) => held.roomSession === roomSession,
+    )
     for (const one of of) this.forget(one)
     return of
   }
@@ -108,11 +110,11 @@ export class EngineSessions {
   }
 
   #add(added: Held): ReadonlyArray<EngineSession> {
-    const { visit } = added.seat
+    const { visit } = added.roomSession
     const of = [...(this.#byVisit.get(visit) ?? []), added]
     this.#byVisit.set(visit, of)
     this.#byId.set(added.id, added)
-    const surplus = of.slice(0, Math.max(0, of.length - this.#perSeat))
+    const surplus = of.slice(0, Math.max(0, of.length - this.#perRoomSession))
     for (const one of surplus) this.forget(one)
     return surplus
   }

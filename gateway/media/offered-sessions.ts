@@ -2,8 +2,8 @@
  * A page's offer becomes the engine's answer, to watch or to show a camera: the page talks to this site alone, the
  * engine's addresses and the word that it is shown stay here.
  *
- *   offer ─▶ the visit's seat ─▶ the chat service ─▶ {path, token} ─▶ the engine ─▶ answer, an address of ours
- *   DELETE, or the seat is given up ─▶ DELETE at the engine
+ *   offer ─▶ the visit's room session ─▶ the chat service ─▶ {path, token} ─▶ the engine ─▶ answer, an address of ours
+ *   DELETE, or the room session ends ─▶ DELETE at the engine
  *
  * Invariants: whoever offers sits in that room, now and as long as the session is there; nothing is open that nobody
  * can end; no browser and no address has more than its part of the engine, offers under way included
@@ -20,9 +20,9 @@ import type { HeaderReader } from "../http/origin.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import type { MediaGrant } from "../rooms/media-grants.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "../upstream/bounded-semaphore.ts"
 import type { CallFailure } from "../upstream/frame.ts"
@@ -87,7 +87,7 @@ export interface OfferedKind {
   /** What is said where the room has none for this visit now. */
   readonly none: "noPicture" | "noCamBack"
   readonly perOwner: "watchesPerOwner" | "camBacksPerOwner"
-  /** Of one seat. */
+  /** Of one room session. */
   readonly most: number
   readonly metric: "playing_sessions" | "cam_back_sessions"
   readonly warning: string
@@ -98,7 +98,7 @@ const problemOf = (failure: CallFailure, none: OfferedKind["none"]) => {
   if (failure._tag !== "Refused" || failure.status >= 500 || failure.status === 429) {
     return "unavailable"
   }
-  // It knows nothing of the session: what the seat says is over, and nobody has heard of it yet.
+  // It knows nothing of the session: the room session is over, and nobody has heard of it yet.
   return failure.label === "chatNotStarted" ? "noSuchVisit" : none
 }
 
@@ -107,7 +107,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   const browsers = yield* Browsers
   const rates = yield* RateLimits
   const visits = yield* Visits
-  const rooms = yield* Rooms
+  const rooms = yield* RoomService
   const ids = yield* Ids
   const metrics = yield* GatewayMetrics
   const scope = yield* Effect.scope
@@ -117,7 +117,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
   const run = Effect.runForkWith(yield* Effect.context())
   const { offersAt, none } = kind
   const sessions = new EngineSessions({
-    perSeat: kind.most,
+    perRoomSession: kind.most,
     perOwner: limits.maxMediaSessionsPerOwner,
     perAddress: limits.maxMediaSessionsPerAddress,
   })
@@ -131,8 +131,8 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       ? Effect.void
       : Effect.asVoid(Effect.forkIn(Effect.ignore(ends.take(engine.end(session))), scope))
 
-  yield* rooms.whenLeft((seat) => {
-    for (const session of sessions.forgetOf(seat)) run(endAt(session))
+  yield* rooms.onLeft((roomSession) => {
+    for (const session of sessions.forgetOf(roomSession)) run(endAt(session))
   })
   yield* metrics.watch(kind.metric, () => sessions.size)
 
@@ -160,7 +160,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
 
   /** The browser's session; null where its cookie proves none, or the one of before a log-in. */
   const sessionOf = Effect.fnUntraced(function* (header: HeaderReader) {
-    const session = (yield* browsers.known(header))?.session ?? null
+    const session = (yield* browsers.identify(header))?.session ?? null
     return session?.cookie === "current" ? session : null
   })
 
@@ -170,7 +170,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
     { visit, performerId, sdp, place, isJoining, isGone }: Offered,
   ) {
     const granted = yield* kind.grant(visit, performerId)
-    if (granted._tag === "NotThere") {
+    if (granted._tag === "NotInRoom") {
       // Nobody knows what there is to see before the room is joined: that there is nothing is no fault.
       return isJoining ? noContent() : yield* problem("noSuchVisit")
     }
@@ -179,9 +179,9 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       if (isJoining && why === none) return noContent()
       return yield* why === "unavailable" ? unavailable : problem(why)
     }
-    const { seat, isTaken, path, token } = granted
+    const { roomSession, isCurrent, path, token } = granted
     /** The room was left meanwhile, or nobody hears the answer. */
-    const isOver = () => !isTaken() || isGone()
+    const isOver = () => !isCurrent() || isGone()
     if (isOver()) return yield* problem("noSuchVisit")
     const opened = yield* engine.open({ path, token, sdp })
     if (isOver()) {
@@ -189,7 +189,7 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       return yield* problem("noSuchVisit")
     }
     const id = ids.token(ID_BITS)
-    const surplus = place.opened({ id, seat, session: opened.session })
+    const surplus = place.opened({ id, roomSession, session: opened.session })
     yield* Effect.forEach(surplus, endAt, { discard: true })
     return answerOf(id, opened)
   })
@@ -204,8 +204,8 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       // Foreign and unknown get the same answer, and so does who is elsewhere.
       if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
       const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
-      yield* rooms.arrived({ visit, member, address })
-      if (isJoining) yield* rooms.joined(visit, performerId)
+      yield* rooms.restore({ visit, member, address })
+      if (isJoining) yield* rooms.awaitJoin(visit, performerId)
       return yield* Effect.acquireUseRelease(
         Effect.sync(() => sessions.take(visit, rateKeyOf(address))),
         (taken) => {
@@ -249,8 +249,8 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
       const session = yield* sessionOf(header)
       if (session === null) return yield* problem("unauthenticated")
       const there = sessions.get(id)
-      // It may have ended with its seat meanwhile: to whoever asks, it is over either way.
-      if (there?.seat.visit.owner === session.owner) {
+      // It may have ended with its room session meanwhile: to whoever asks, it is over either way.
+      if (there?.roomSession.visit.owner === session.owner) {
         sessions.forget(there)
         yield* endAt(there)
       }

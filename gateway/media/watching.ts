@@ -4,25 +4,25 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
 /** The page's own, and one that it never heard the answer of. */
-const MOST_PER_SEAT = 2
+const MAX_PER_ROOM_SESSION = 2
 
 export class Watching extends Context.Service<Watching, OfferedSessions>()("gateway/Watching") {
   static readonly layer = Layer.effect(
     Watching,
     Effect.gen(function* () {
       const { mediaEngine } = yield* GatewayConfig
-      const rooms = yield* Rooms
+      const rooms = yield* RoomService
       return yield* makeOfferedSessions({
         offersAt: mediaEngine.whepPath,
         address: "/api/watching/",
         grant: rooms.watch,
         none: "noPicture",
         perOwner: "watchesPerOwner",
-        most: MOST_PER_SEAT,
+        most: MAX_PER_ROOM_SESSION,
         metric: "playing_sessions",
         warning: "the media engine plays nothing",
       })

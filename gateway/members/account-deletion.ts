@@ -26,11 +26,11 @@ import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/acc
 import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { isMemberGone } from "../upstream/call-outcome.ts"
 import { EndSession } from "./end-session.ts"
-import { MemberProfile } from "./member-profile.ts"
+import { MemberProfiles } from "./member-profiles.ts"
 import { MemberSessions } from "./member-sessions.ts"
 import { Visits } from "../visits/registry.ts"
 
-export type Account = "gone" | "there" | "unknown"
+export type AccountPresence = "gone" | "there" | "unknown"
 
 export interface AccountDeletionShape {
   readonly begin: (member: SessionMember) => Effect.Effect<void, AccountDeletionsUnavailable>
@@ -39,7 +39,7 @@ export interface AccountDeletionShape {
   /** Nobody knows yet: `resume` finds out. */
   readonly leaveOpen: (member: MemberId) => Effect.Effect<void>
   /** Whether the account is still there, as its token tells. */
-  readonly ask: (member: SessionMember) => Effect.Effect<Account>
+  readonly ask: (member: SessionMember) => Effect.Effect<AccountPresence>
   /** Answers the next session of the browser that asked for it. */
   readonly carryOut: (
     member: MemberId,
@@ -65,7 +65,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       const index = yield* VisitIndex
       const pipeline = yield* Pipeline
       const receipts = yield* Receipts
-      const profile = yield* MemberProfile
+      const profile = yield* MemberProfiles
       const sessions = yield* SessionStore
       const fatal = yield* Fatal
       const { limits } = yield* GatewayConfig

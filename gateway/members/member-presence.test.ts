@@ -14,8 +14,8 @@ import { MemberSockets } from "../upstream/member-socket.ts"
 import { Visits, VisitTable } from "../visits/registry.ts"
 import { EndSession } from "./end-session.ts"
 import { MemberPresence } from "./member-presence.ts"
-import { MemberProfile } from "./member-profile.ts"
-import { Refresh } from "./refresh.ts"
+import { MemberProfiles } from "./member-profiles.ts"
+import { MemberRefresh } from "./member-refresh.ts"
 
 const OWNER = "owner-1" as OwnerId
 const EXPIRES_AT = 1_800_000_000_000
@@ -54,11 +54,12 @@ it.effect("ends a session by the earliest that it may be, and not by a clock tha
           forgetAbsent: Effect.void,
           stamp: (member) => ({ member, at: 0 }),
           socketFrame: () => undefined,
-          chatFrame: () => undefined,
+          decodeChatFrame: () => null,
+          roomFrame: () => undefined,
           submit: () => undefined,
         }),
-        Layer.mock(MemberProfile, {}),
-        Layer.mock(Refresh, {}),
+        Layer.mock(MemberProfiles, {}),
+        Layer.mock(MemberRefresh, {}),
         Fatal.layer,
       ),
     ),

@@ -23,8 +23,8 @@ import { GatewayTime } from "../steady-clock.ts"
 import { EndSession } from "./end-session.ts"
 import { type PresentSession, PresentSessions } from "./present-sessions.ts"
 import { recipientOf } from "../visits/fan-out.ts"
-import { MemberProfile } from "./member-profile.ts"
-import { Refresh } from "./refresh.ts"
+import { MemberProfiles } from "./member-profiles.ts"
+import { MemberRefresh } from "./member-refresh.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 
 export interface MemberPresenceShape {
@@ -66,15 +66,17 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
     Effect.gen(function* () {
       const sockets = yield* MemberSockets
       const pipeline = yield* Pipeline
-      const refresh = yield* Refresh
+      const refresh = yield* MemberRefresh
       const visits = yield* Visits
       const endSession = yield* EndSession
-      const profile = yield* MemberProfile
+      const profile = yield* MemberProfiles
       const fatal = yield* Fatal
       const scope = yield* Effect.scope
       const time = yield* GatewayTime
       const presentSessions = new PresentSessions()
       const interrupted = new Set<MemberId>()
+      /** Visits whose member's socket has been connected since the gateway started. */
+      const heardSince = new WeakSet<LiveVisit>()
       /** Whose token the member's socket last showed, and which. */
       const spoke = new Map<MemberId, PresentSession>()
       /** Members whose balance or favourites could not be asked for. */
@@ -161,10 +163,11 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
               interrupted.delete(member)
               for (const visit of [...visits.ofMember(member)]) {
                 // Nobody listened while the gateway was away: that was an interruption too.
-                const gap = visit.isRestored
-                  ? [{ _tag: "SourceInterrupted", source: "member-socket" } as const]
-                  : []
-                visit.isRestored = false
+                const gap =
+                  visit.isRestored && !heardSince.has(visit)
+                    ? [{ _tag: "SourceInterrupted", source: "member-socket" } as const]
+                    : []
+                heardSince.add(visit)
                 if (again || gap.length > 0) {
                   yield* tell(visit, ...gap, { _tag: "SourceRestored", source: "member-socket" })
                 }

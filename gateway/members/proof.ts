@@ -15,26 +15,26 @@ export interface Whereabouts {
 }
 
 /** The schemas of commands let one of the two through. */
-export interface Proof {
+export interface IdentityProof {
   readonly password?: string
   readonly passkey?: PasskeyAssertion
 }
 
 /** The site and the session that a challenge is good for. */
-export const placeOf = ({ origin, session }: Whereabouts) => ({
+export const challengePlace = ({ origin, session }: Whereabouts) => ({
   origin,
   session: openSessionId(session.owner),
 })
 
 export const usedPasskey = (credential: PasskeyAssertion, where: Whereabouts): UsedPasskey => ({
-  ...placeOf(where),
+  ...challengePlace(where),
   credential,
 })
 
 /** What the rules of a form look at: no password where a passkey stands in for it. */
-export const presentPassword = ({ password }: Proof): string | null => password ?? null
+export const presentPassword = ({ password }: IdentityProof): string | null => password ?? null
 
-export const proofOf = ({ password, passkey }: Proof, where: Whereabouts) =>
+export const proofOf = ({ password, passkey }: IdentityProof, where: Whereabouts) =>
   passkey === undefined
     ? { password: trimmedPassword(password ?? "") }
     : { passkey: usedPasskey(passkey, where) }

@@ -28,7 +28,7 @@ import {
   visitStarted,
 } from "../visits/first-facts.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { pageBodies } from "./page-bodies.ts"
 import { choiceCookie } from "../http/choice-cookies.ts"
 import { renderedPath } from "./page-path.ts"
@@ -85,7 +85,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
     Effect.gen(function* () {
       const { production, redirectSteps, memberApi } = yield* GatewayConfig
       const visitCreator = yield* VisitCreator
-      const profile = yield* MemberProfile
+      const profile = yield* MemberProfiles
       const endSession = yield* EndSession
       const changes = yield* TokenChanges
       const sessions = yield* SessionStore

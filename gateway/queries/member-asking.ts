@@ -10,7 +10,7 @@ import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
 import { cookieOf } from "../http/page-traits.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import type {
   ResolvedSession,
   SessionMember,
@@ -66,7 +66,7 @@ export const makeMemberAsking = Effect.gen(function* () {
     counted(
       asker,
       Effect.gen(function* () {
-        const session = (yield* browsers.known(asker.header))?.session ?? null
+        const session = (yield* browsers.identify(asker.header))?.session ?? null
         const member = memberIn(session)
         if (session === null || member === null) return yield* problem("unauthenticated")
         return yield* answer(member, session)

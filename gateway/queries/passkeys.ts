@@ -18,9 +18,9 @@ import { GatewayConfig } from "../config.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { readJson } from "../http/body.ts"
 import { publicOrigin } from "../http/public-origin.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
-import { placeOf, proofOf, presentPassword } from "../members/proof.ts"
+import { challengePlace, proofOf, presentPassword } from "../members/proof.ts"
 import type { ResolvedSession } from "../sessions/session-store.ts"
 import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -108,14 +108,14 @@ export class Passkeys extends Context.Service<Passkeys, PasskeysShape>()("gatewa
               request,
               PasskeyChallengeQuery,
               Effect.fnUntraced(function* ({ purpose }) {
-                const session = (yield* browsers.known(asker.header))?.session ?? null
+                const session = (yield* browsers.identify(asker.header))?.session ?? null
                 const member = memberIn(session)
                 if (session === null || (purpose !== "logIn" && member === null)) {
                   return yield* problem("unauthenticated")
                 }
                 const outcome = yield* api.call({
                   call: "POST /passkeys/challenge",
-                  body: { ...placeOf(whereIs(asker, session)), purpose },
+                  body: { ...challengePlace(whereIs(asker, session)), purpose },
                   ...(purpose !== "logIn" && member !== null && { token: member.token }),
                   ...upstream(asker),
                 })
@@ -142,7 +142,7 @@ export class Passkeys extends Context.Service<Passkeys, PasskeysShape>()("gatewa
                   call: "POST /passkeys/registration",
                   token: member.token,
                   body: {
-                    ...placeOf(place),
+                    ...challengePlace(place),
                     name: brands.of(asker.header("host")).name,
                     ...proofOf(proof, place),
                   },

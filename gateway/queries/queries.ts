@@ -11,7 +11,7 @@ import {
   SUGGESTION_MAX_LENGTH,
 } from "@foldcast/rules/username-suggestions"
 import type { Locale } from "@foldcast/contracts/units"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -60,7 +60,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
         session: (asker) =>
           counted(
             asker,
-            Effect.map(browsers.known(asker.header), (known) =>
+            Effect.map(browsers.identify(asker.header), (known) =>
               personalResponse(sessionAnswer(known?.session ?? null)),
             ),
           ),

@@ -15,20 +15,20 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { Seat } from "./seats.ts"
+import type { RoomSession } from "./room-sessions.ts"
 
 /** Who is behind what is asked. */
-export interface Visitor {
+export interface RoomVisitor {
   readonly visit: LiveVisit
   readonly member: SessionMember | null
   /** The browser's address. */
   readonly address: string
 }
 
-export type Departure = "leaves" | "goesOn" | "unloads"
+export type Departure = "leaves" | "switches" | "unloads"
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-export type Act = DistributiveOmit<ActionRequest, "auth">
+export type ChatAction = DistributiveOmit<ActionRequest, "auth">
 
 /** Milliseconds between two reports: what comes of a service that is confused is no flood. */
 const REPORT_EVERY_MS = 5_000
@@ -36,7 +36,7 @@ const REPORT_EVERY_MS = 5_000
 const CALL_OF = {
   leaves: "POST /chat/leave",
   unloads: "POST /chat/leave",
-  goesOn: "PUT /chat/leave",
+  switches: "PUT /chat/leave",
 } as const
 
 export const makeChatCalls = Effect.gen(function* () {
@@ -52,8 +52,8 @@ export const makeChatCalls = Effect.gen(function* () {
   const traitsOf = ({ locale, noNude }: LiveVisit) => ({ lang: locale, noNude })
 
   /** By the session's own word. */
-  const bySeat = <Call extends string>(
-    { visit, auth, address }: Seat,
+  const bySession = <Call extends string>(
+    { visit, auth, address }: RoomSession,
     call: Call,
     more: object = {},
   ) => ({
@@ -65,7 +65,7 @@ export const makeChatCalls = Effect.gen(function* () {
 
   return {
     setLobby: (
-      { visit, member, address }: Visitor,
+      { visit, member, address }: RoomVisitor,
       room: {
         readonly performerId: string
         readonly connection: string
@@ -85,12 +85,13 @@ export const makeChatCalls = Effect.gen(function* () {
         },
       }),
     join: (
-      { visit, address }: Visitor,
+      { visit, address }: RoomVisitor,
       token: Redacted.Redacted,
       room: {
         readonly performerId: string
         readonly mode: PaidMode
-        readonly session: string | null
+        /** The session that is taken up again; null where one begins. */
+        readonly sessionId: string | null
       },
     ) =>
       api.call({
@@ -101,24 +102,25 @@ export const makeChatCalls = Effect.gen(function* () {
         body: {
           performerId: room.performerId,
           mode: room.mode,
-          ...(room.session !== null && { session: room.session }),
+          ...(room.sessionId !== null && { session: room.sessionId }),
         },
       }),
-    leave: ({ visit, auth }: Pick<Seat, "visit" | "auth">, how: Departure, reason: string) =>
+    leave: ({ visit, auth }: Pick<RoomSession, "visit" | "auth">, how: Departure, reason: string) =>
       service.call({
         ...traitsOf(visit),
         call: CALL_OF[how],
         isBeacon: how === "unloads",
         body: { auth: Redacted.value(auth), reason },
       }),
-    act: (seat: Seat, act: Act) => service.call(bySeat(seat, "POST /chat/action", act)),
+    act: (session: RoomSession, act: ChatAction) =>
+      service.call(bySession(session, "POST /chat/action", act)),
     /** What the media engine is shown for the room's picture. */
-    watch: (seat: Seat) => service.call(bySeat(seat, "POST /chat/watch")),
+    watch: (session: RoomSession) => service.call(bySession(session, "POST /chat/watch")),
     /** And for the viewer's own camera. */
-    camBack: (seat: Seat) => service.call(bySeat(seat, "POST /chat/cam-back")),
+    camBack: (session: RoomSession) => service.call(bySession(session, "POST /chat/cam-back")),
     /** What went wrong for one viewer. */
-    reportOf: (seat: Seat, error: string) =>
-      service.call(bySeat(seat, "POST /chat/error", { error })),
+    reportOf: (session: RoomSession, error: string) =>
+      service.call(bySession(session, "POST /chat/error", { error })),
     /** What could not be made sense of; now and then, however often it happens. */
     report: (error: string) =>
       Effect.gen(function* () {

@@ -45,7 +45,7 @@ describe("the room that a visit was in", () => {
       expect(yield* lastRoomOf(joined("p1"), joined("p2", "chat"))).toEqual({
         performerId: "p2",
         mode: "chat",
-        session: "cs-p2",
+        sessionId: "cs-p2",
         nickname: "Sterre",
       })
       expect(yield* lastRoomOf(joined("p1"), left("p1"))).toBe(null)

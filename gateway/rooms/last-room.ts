@@ -1,7 +1,6 @@
 /**
- * Which room a visit was in when its gateway went away, or when it was let go, read from its log from the end
- * backwards: what joined or left last decides, so only a visit that is still in a room is read as far back as it was
- * entered.
+ * Which room a visit was in when its gateway went away, or when it was swept: read from its log backwards, until the
+ * last event that joined or left a room.
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -12,7 +11,7 @@ import type { LiveVisit } from "../visits/registry.ts"
 export interface LastRoom {
   readonly performerId: string
   readonly mode: JoinMode
-  readonly session: string
+  readonly sessionId: string
   readonly nickname: string
 }
 
@@ -25,12 +24,12 @@ interface Stored {
   readonly event: Event
 }
 
-/** One event's word, read from the newest back; undefined where it says nothing of it. */
+/** What one event says of it, read from the newest back; undefined where it says nothing. */
 const roomOf = (event: Event, nickname: string | null): LastRoom | null | undefined => {
   if (event._tag === "RoomLeft") return null
   if (event._tag !== "RoomJoined") return undefined
-  const { performerId, mode, sessionId: session } = event
-  return { performerId, mode, session, nickname: nickname ?? event.nickname }
+  const { performerId, mode, sessionId } = event
+  return { performerId, mode, sessionId, nickname: nickname ?? event.nickname }
 }
 
 export const makeLastRoom = Effect.map(VisitLog, (log) =>
@@ -54,3 +53,4 @@ export const makeLastRoom = Effect.map(VisitLog, (log) =>
     Effect.catchTag("VisitClosed", () => Effect.succeed(null)),
   ),
 )
+export type LastRoomOf = Effect.Success<typeof makeLastRoom>

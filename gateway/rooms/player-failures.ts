@@ -2,31 +2,30 @@
  * What a visitor's player could not do, told to the chat service by the session of that visitor: once in ten seconds
  * a visit at most. Nobody waits for the answer.
  */
-import { Effect, type Scope } from "effect"
+import { Effect } from "effect"
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { LiveVisit } from "../visits/registry.ts"
-import type { ChatCalls } from "./chat-calls.ts"
-import type { Seat } from "./seats.ts"
+import type { RoomDeps } from "./room-deps.ts"
 
 const EVERY_MS = 10_000
 
-export const makePlayerFailures = (
-  there: (visit: LiveVisit, performerId: string) => Seat | undefined,
-  calls: Pick<ChatCalls, "reportOf">,
-  scope: Scope.Scope,
-) => {
+export const makePlayerFailures = ({
+  sessions,
+  calls,
+  scope,
+}: Pick<RoomDeps, "sessions" | "calls" | "scope">) => {
   const reportedAt = new WeakMap<LiveVisit, number>()
   return Effect.fnUntraced(function* (
     visit: LiveVisit,
     performerId: string,
     failure: PlayerFailure,
   ) {
-    const seat = there(visit, performerId)
-    if (seat === undefined) return
+    const session = sessions.inRoom(visit, performerId)
+    if (session === undefined) return
     const now = yield* monotonicMillis
     if (now - (reportedAt.get(visit) ?? Number.NEGATIVE_INFINITY) < EVERY_MS) return
     reportedAt.set(visit, now)
-    yield* Effect.forkIn(calls.reportOf(seat, `player ${failure}`), scope)
+    yield* Effect.forkIn(calls.reportOf(session, `player ${failure}`), scope)
   })
 }

@@ -1,15 +1,16 @@
-/**
- * A mutex for each visit: one thing at a time happens to its seat, in the order in which it was asked for.
- */
+/** A mutex for each visit: what happens to its room session happens one after the other, as it was asked for. */
 import { type Effect, Semaphore } from "effect"
 import type { LiveVisit } from "../visits/registry.ts"
 
-export const makeVisitMutex = () => {
+export type VisitMutex = (
+  visit: LiveVisit,
+) => <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
+
+export const makeVisitMutex = (): VisitMutex => {
   const mutexes = new WeakMap<LiveVisit, Semaphore.Semaphore>()
-  return (visit: LiveVisit) =>
-    <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
-      const mutex = mutexes.get(visit) ?? Semaphore.makeUnsafe(1)
-      mutexes.set(visit, mutex)
-      return mutex.withPermits(1)(effect)
-    }
+  return (visit) => (effect) => {
+    const mutex = mutexes.get(visit) ?? Semaphore.makeUnsafe(1)
+    mutexes.set(visit, mutex)
+    return mutex.withPermits(1)(effect)
+  }
 }

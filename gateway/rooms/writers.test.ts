@@ -1,28 +1,26 @@
-import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { visitHeader, memberId } from "../log/visit-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { VisitTable } from "../visits/registry.ts"
-import type { Seat } from "./seats.ts"
+import { freeSession } from "./room-session.fixtures.ts"
 import { writersOf } from "./writers.ts"
 
-const seatOf = (nickname: string, member: MemberId | null): Seat => ({
-  visit: new VisitTable().begin(visitHeader("a", { visit: `visit-${nickname}` as VisitId }), 1, 0),
-  performerId: "p7",
-  mode: "free",
-  session: `cs-${nickname}`,
-  auth: Redacted.make("a word of its own"),
-  nickname,
-  creditsPerMinute: 0,
-  freeTime: null,
-  member,
-  address: "192.0.2.1",
-})
+const sessionOf = (nickname: string, member: MemberId | null) => {
+  const visit = `visit-${nickname}` as VisitId
+  return freeSession(new VisitTable().begin(visitHeader("a", { visit }), 1, 0), {
+    nickname,
+    member,
+  })
+}
 
 const anna = memberId("anna")
-const SEATS = [seatOf("Anna", anna), seatOf("Guest", null), seatOf("Chris", memberId("chris"))]
+const SESSIONS = [
+  sessionOf("Anna", anna),
+  sessionOf("Guest", null),
+  sessionOf("Chris", memberId("chris")),
+]
 
 const frame = (call: string, payload: object) =>
   ({ source: "chat-socket", call, payload }) as DecodedChatFrame
@@ -41,12 +39,14 @@ describe("whose accounts are behind the names in a frame", () => {
   it("is what the service says, whoever sits here by that name", () => {
     const accounts = [{ nickname: "Anna", memberId: 42 }]
     const said = frame("message", { ...message("Anna"), accounts })
-    expect(writersOf(said, SEATS)).toEqual(is(["Anna", "42" as MemberId]))
-    expect(writersOf(frame("message", { ...message("Anna"), accounts: [] }), SEATS)).toEqual(is())
+    expect(writersOf(said, SESSIONS)).toEqual(is(["Anna", "42" as MemberId]))
+    expect(writersOf(frame("message", { ...message("Anna"), accounts: [] }), SESSIONS)).toEqual(
+      is(),
+    )
   })
 
   it("is who has that name here, where the service does not say", () => {
-    const names = (call: string, payload: object) => writersOf(frame(call, payload), SEATS)
+    const names = (call: string, payload: object) => writersOf(frame(call, payload), SESSIONS)
     const one = is(["Anna", anna])
     expect(names("message", message("Anna"))).toEqual(one)
     expect(names("message", message("Host", "Anna"))).toEqual(one)
@@ -61,6 +61,6 @@ describe("whose accounts are behind the names in a frame", () => {
   })
 
   it("is nobody's in what names nobody", () => {
-    expect(writersOf(frame("chat-switch", { mode: "free" }), SEATS).size).toBe(0)
+    expect(writersOf(frame("chat-switch", { mode: "free" }), SESSIONS).size).toBe(0)
   })
 })

@@ -31,7 +31,7 @@ import { FactsRoute } from "../stream/facts-route.ts"
 import { Sse, sseBye } from "../stream/sse.ts"
 import { StreamAdmission } from "../stream/stream-admission.ts"
 import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import { clientAddress } from "../http/client-address.ts"
 import { compressed } from "../http/compressed.ts"
 import {

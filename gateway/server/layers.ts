@@ -15,7 +15,7 @@ import { PageAdmission } from "../pages/page-admission.ts"
 import { Pages } from "../pages/page.ts"
 import type { Renderer } from "../pages/renderer.ts"
 import { Fatal } from "../fatal.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import { LoadShedding, type LoopSampling } from "../http/load-shedding.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
@@ -66,12 +66,12 @@ import { PerformerStills } from "../upstream/performer-stills.ts"
 import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { EndSession } from "../members/end-session.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
-import { Refresh } from "../members/refresh.ts"
+import { MemberRefresh } from "../members/member-refresh.ts"
 import { Visits } from "../visits/registry.ts"
 
 /** Further attempts of a reading call upstream. */
@@ -150,9 +150,13 @@ const visitsLayer = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(
   Layer.provideMerge(Visits.layer),
 )
 
-const presenceLayer = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer, Rooms.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
-  Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
+const presenceLayer = Layer.mergeAll(
+  MemberPresence.layer,
+  AccountDeletion.layer,
+  RoomService.layer,
+).pipe(
+  Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
+  Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
   Layer.provideMerge(TokenChanges.layer),
 )
 

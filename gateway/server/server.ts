@@ -40,8 +40,8 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { OpenSockets, SurplusSockets } from "./open-sockets.ts"
-import { followDeletionsElsewhere } from "../members/deletions-elsewhere.ts"
-import { forgetAgain } from "../members/forget-again.ts"
+import { followRemoteDeletions } from "../members/remote-deletions.ts"
+import { forgetRestoredAccounts } from "../members/forget-restored-accounts.ts"
 import { PostsUnderWay } from "./posts-under-way.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
@@ -140,7 +140,7 @@ export const runGateway = (options: GatewayOptions) =>
     const keys = yield* UpstreamKeys
     const time = yield* GatewayTime
 
-    yield* forgetAgain
+    yield* forgetRestoredAccounts
     const [newest] = yield* index.list({ limit: 1 })
     if (newest !== undefined) time.isAtLeast(newest.lastEventAt)
     const restored = yield* restoreVisits(config.limits.resumeWindowMs)
@@ -310,7 +310,7 @@ export const runGateway = (options: GatewayOptions) =>
       }),
     )
     yield* Effect.forkScoped(accountDeletion.resume)
-    yield* Effect.forkScoped(followDeletionsElsewhere)
+    yield* Effect.forkScoped(followRemoteDeletions)
     const { port } = server.address() as AddressInfo
     return { url: `http://${config.host}:${port}`, restored, failed: fatal.ended }
   })

@@ -14,8 +14,8 @@ import { memoryStorage } from "../log/memory.ts"
 import { storageLayer } from "../log/visit-storage.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { MemberProfile } from "../members/member-profile.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { Pipeline } from "../pipeline.ts"
 import {
   type CookieValue,
@@ -77,12 +77,12 @@ const layerWith = (sessions: Sessions) =>
         CookieChanges.layer,
         GatewayMetrics.layer,
         Layer.mock(MemberPresence, {}),
-        Layer.mock(Rooms, {
-          isThere: () => false,
-          arrived: () => Effect.void,
+        Layer.mock(RoomService, {
+          isInRoom: () => false,
+          restore: () => Effect.void,
           clientFactsStored: () => undefined,
         }),
-        Layer.mock(MemberProfile, {
+        Layer.mock(MemberProfiles, {
           baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
         }),
         Layer.mock(SessionStore, sessions),
@@ -90,7 +90,8 @@ const layerWith = (sessions: Sessions) =>
         Layer.mock(Pipeline, {
           stamp: (member) => ({ member, at: 0 }),
           socketFrame: () => undefined,
-          chatFrame: () => undefined,
+          decodeChatFrame: () => null,
+          roomFrame: () => undefined,
           submit: () => undefined,
         }),
       ),

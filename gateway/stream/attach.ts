@@ -14,12 +14,12 @@ import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { EndSession } from "../members/end-session.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { recipientOf } from "../visits/fan-out.ts"
-import { cutOff } from "../visits/cut-streams.ts"
+import { closeForNewCookie } from "../visits/close-old-streams.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import { Outbox, type OutboxLimits } from "../visits/outbox.ts"
 import { type AttachedVisitSettings, makeAttachedVisit } from "./attached-visit.ts"
@@ -69,7 +69,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
       Effect.gen(function* () {
         const log = yield* VisitLog
         const presence = yield* MemberPresence
-        const rooms = yield* Rooms
+        const rooms = yield* RoomService
         const sessions = yield* SessionStore
         const changes = yield* CookieChanges
         const endSession = yield* EndSession
@@ -192,7 +192,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             const catchUp = Effect.gen(function* () {
               const session = yield* presentSession(who)
               if (session !== null && !(yield* stillOpens(who, live))) {
-                return yield* cutOff(outbox)
+                return yield* closeForNewCookie(outbox)
               }
               yield* backfill(live, outbox, greeted)
               if (session?.ageChecked === true) yield* catchUpAge(live)
@@ -201,7 +201,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               }
               if (session !== null) {
                 const { member } = session
-                yield* rooms.arrived({ visit: live, member, address: who.address })
+                yield* rooms.restore({ visit: live, member, address: who.address })
               }
             })
             return { visit: live, outbox, rateKey: who.rateKey, catchUp }

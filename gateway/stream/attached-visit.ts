@@ -8,7 +8,7 @@ import { Effect } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
 import { VisitIndex } from "../log/visit-index.ts"
 import { VisitLog } from "../log/visit-log.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { MemberProfiles } from "../members/member-profiles.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { factsFrom } from "../visits/envelopes.ts"
 import { ageFacts, resetBaseline, visitStarted } from "../visits/first-facts.ts"
@@ -31,7 +31,7 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
     const index = yield* VisitIndex
     const visits = yield* Visits
     const visitCreator = yield* VisitCreator
-    const profile = yield* MemberProfile
+    const profile = yield* MemberProfiles
 
     const known = Effect.fnUntraced(function* (who: Attaching) {
       if (who.request._tag === "New") return { _tag: "Unknown" } satisfies Known

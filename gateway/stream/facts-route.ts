@@ -7,7 +7,7 @@ import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import { Facts } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import { carriesAuthCookie } from "../sessions/auth-cookie.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
@@ -47,7 +47,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       return FactsRoute.of({
         post: Effect.fnUntraced(
           function* ({ request, header, address }) {
-            const session = (yield* browsers.known(header))?.session ?? null
+            const session = (yield* browsers.identify(header))?.session ?? null
             // The value before a log-in attaches and repeats a command; it says nothing new.
             if (session === null || session.cookie === "retiring") {
               const isCarried = carriesAuthCookie(header("cookie"), production)

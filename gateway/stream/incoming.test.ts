@@ -5,7 +5,7 @@ import { Epoch, type MemberId } from "@foldcast/contracts/ids"
 import { CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig, readConfig } from "../config.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { Citations } from "../kept-answers/citations.ts"
 import { VisitLog } from "../log/visit-log.ts"
 import { visitHeader, creditsEvents } from "../log/visit-log.fixtures.ts"
@@ -40,7 +40,7 @@ it.each([
         ),
         Layer.mock(PerformerStatuses, { clientFactsStored: () => Effect.void }),
         Layer.mock(Citations, { clientFactsStored: () => Effect.void }),
-        Layer.mock(Rooms, { isThere: () => false, clientFactsStored: () => undefined }),
+        Layer.mock(RoomService, { isInRoom: () => false, clientFactsStored: () => undefined }),
         GatewayMetrics.layer,
         Visits.layer,
       ),

@@ -12,7 +12,7 @@ import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { RateVerdict } from "@foldcast/rules/rate-windows"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { Rooms } from "../rooms/rooms.ts"
+import { RoomService } from "../rooms/room-service.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
 import { newFacts } from "./fact-order.ts"
@@ -57,7 +57,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
       const visits = yield* Visits
       const statuses = yield* PerformerStatuses
       const citations = yield* Citations
-      const rooms = yield* Rooms
+      const rooms = yield* RoomService
 
       /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
       const retire = ({ visit, outbox }: Connection) => {

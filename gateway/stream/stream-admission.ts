@@ -8,7 +8,7 @@ import { CLOSE, type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/strea
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { pageTraits } from "../http/page-traits.ts"
-import { Browsers } from "../members/browser.ts"
+import { Browsers } from "../members/browsers.ts"
 import { type HeaderReader, mayOpenWebSocket, mayReadEventStream } from "../http/origin.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { Places } from "../http/places.ts"
@@ -149,7 +149,7 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             }
             const room = space.room()
             if (room !== "enough") {
-              const known = yield* browsers.known(header)
+              const known = yield* browsers.identify(header)
               if (!mayStore(room, (known?.session.member ?? null) !== null)) {
                 yield* metrics.turnedAway("stream", "storage")
                 return yield* FULL

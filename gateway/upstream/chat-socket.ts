@@ -14,18 +14,18 @@ import {
   type SocketListener,
 } from "./reconnecting-socket.ts"
 
-export type ChatPlace =
+export type ChatEndpoint =
   | { readonly _tag: "Lobby"; readonly performerId: string }
   /** Asked anew for every attempt. */
   | { readonly _tag: "Session"; readonly token: Effect.Effect<Redacted.Redacted> }
 
-export interface ChatLine extends OpenSocket {
+export interface ChatConnection extends OpenSocket {
   /** Once; it tells nothing more. */
   readonly close: Effect.Effect<void>
 }
 
 export interface ChatSocketsShape {
-  readonly open: (place: ChatPlace, listener: SocketListener) => Effect.Effect<ChatLine>
+  readonly open: (place: ChatEndpoint, listener: SocketListener) => Effect.Effect<ChatConnection>
   /** How many are open. */
   readonly count: () => number
 }
@@ -45,7 +45,7 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
         let count = 0
 
         const key = Redacted.value(config.key)
-        const authOf = (place: ChatPlace): Effect.Effect<Readonly<Record<string, string>>> =>
+        const authOf = (place: ChatEndpoint): Effect.Effect<Readonly<Record<string, string>>> =>
           place._tag === "Lobby"
             ? Effect.succeed({ key, lobby: place.performerId })
             : Effect.map(place.token, (token) => ({ key, token: Redacted.value(token) }))

@@ -21,7 +21,7 @@ export const recipientOf = ({ visit, owner, member }: LiveVisit): Recipient => (
 
 type Lookup = Pick<VisitTable, "get" | "ofOwner" | "ofMember">
 
-export interface Share {
+export interface VisitFacts {
   readonly visit: LiveVisit
   readonly events: ReadonlyArray<UnnumberedEnvelope>
 }
@@ -43,7 +43,7 @@ export const fanOut = (
   visits: Lookup,
   about: Recipient,
   envelopes: ReadonlyArray<UnnumberedEnvelope>,
-): ReadonlyArray<Share> => {
+): ReadonlyArray<VisitFacts> => {
   const [only, second] = envelopes
   // Nearly all are told alone, and what is told together is the same for all who receive it.
   if (only !== undefined && second === undefined) {

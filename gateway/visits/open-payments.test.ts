@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { visitHeader } from "../log/visit-log.fixtures.ts"
-import { followPayments, MAX_OPEN_PAYMENTS } from "./open-payments.ts"
+import { trackPayments, MAX_OPEN_PAYMENTS } from "./open-payments.ts"
 import { VisitTable } from "./registry.ts"
 
 const opened = (index: number) => ({
@@ -18,15 +18,15 @@ const sessions = (first: number, last: number) =>
 describe("a visit's open payments", () => {
   it("are the newest few", () => {
     const live = visit()
-    for (let index = 1; index <= MAX_OPEN_PAYMENTS; index++) followPayments(live, [opened(index)])
+    for (let index = 1; index <= MAX_OPEN_PAYMENTS; index++) trackPayments(live, [opened(index)])
     expect([...(live.openPayments ?? [])]).toEqual(sessions(1, MAX_OPEN_PAYMENTS))
-    followPayments(live, [opened(MAX_OPEN_PAYMENTS + 1)])
+    trackPayments(live, [opened(MAX_OPEN_PAYMENTS + 1)])
     expect([...(live.openPayments ?? [])]).toEqual(sessions(2, MAX_OPEN_PAYMENTS + 1))
   })
   it("are left to the reading of the log where that is still to come", () => {
     const live = visit()
     live.openPayments = null
-    followPayments(live, [opened(1)])
+    trackPayments(live, [opened(1)])
     expect(live.openPayments).toBeNull()
   })
 })

@@ -12,7 +12,7 @@ import type { LiveVisit } from "./registry.ts"
 export const MAX_OPEN_PAYMENTS = 5
 
 /** One fact's effect on a visit's open sessions. */
-export const followPayment = (open: Set<string>, event: Event): void => {
+export const trackPayment = (open: Set<string>, event: Event): void => {
   switch (event._tag) {
     case "PaymentSessionOpened":
       open.add(event.sessionId)
@@ -30,10 +30,10 @@ export const followPayment = (open: Set<string>, event: Event): void => {
 }
 
 /** Follows facts as they pass. A visit whose log was not read yet is left for that reading. */
-export const followPayments = (
+export const trackPayments = (
   visit: LiveVisit,
   envelopes: ReadonlyArray<{ readonly event: Event }>,
 ): void => {
   const open = visit.openPayments
-  if (open !== null) for (const { event } of envelopes) followPayment(open, event)
+  if (open !== null) for (const { event } of envelopes) trackPayment(open, event)
 }

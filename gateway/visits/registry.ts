@@ -28,10 +28,8 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   lacksProfile: boolean
   /** It was told that the visitor's age was checked. */
   knowsAge: boolean
-  /** Its gateway was away, and nobody has listened for it since. */
-  isRestored: boolean
-  /** Its gateway was away, or it was let go from its room: whether it is in one stands in its log. */
-  roomUnknown: boolean
+  /** It is known from its log: it began before its gateway was away. */
+  readonly isRestored: boolean
   /** The newest payment sessions opened here whose end is not known; null until the log was read for them. */
   openPayments: Set<string> | null
   /** Whether its payments are being asked about, and whether once more is due after that. */
@@ -68,6 +66,11 @@ export class VisitTable {
     return this.#visits.get(visit)
   }
 
+  /** Whether this visit still receives facts. */
+  isLive(visit: LiveVisit): boolean {
+    return this.#visits.get(visit.visit) === visit
+  }
+
   all(): Iterable<LiveVisit> {
     return this.#visits.values()
   }
@@ -102,7 +105,6 @@ export class VisitTable {
       lacksProfile,
       knowsAge,
       isRestored: false,
-      roomUnknown: false,
       openPayments: new Set(),
       asksPayments: "no",
       replaces: null,
@@ -121,7 +123,6 @@ export class VisitTable {
       // Told again at worst, which says nothing new.
       knowsAge: false,
       isRestored: true,
-      roomUnknown: true,
       openPayments: null,
       asksPayments: "no",
       replaces: null,

@@ -19,8 +19,8 @@ import { GatewayTime } from "@foldcast/gateway/steady-clock"
 import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
-import { MemberProfile } from "@foldcast/gateway/members/member-profile"
-import { Refresh } from "@foldcast/gateway/members/refresh"
+import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
+import { MemberRefresh } from "@foldcast/gateway/members/member-refresh"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
 import { DurableStore, memoryStore } from "@foldcast/gateway/store/durable-store"
@@ -92,8 +92,8 @@ const scene = (file: string) => {
   )
   return ManagedRuntime.make(
     MemberPresence.layer.pipe(
-      Layer.provideMerge(MemberProfile.layer),
-      Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
+      Layer.provideMerge(MemberProfiles.layer),
+      Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
       Layer.provideMerge(TokenChanges.layer),
       Layer.provideMerge(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
       Layer.provideMerge(Visits.layer),

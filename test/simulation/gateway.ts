@@ -11,7 +11,7 @@ import { Admit, type Admission } from "@foldcast/gateway/commands/admit"
 import { LogInFlow } from "@foldcast/gateway/commands/log-in-flow"
 import { NextToken } from "@foldcast/gateway/commands/next-token"
 import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
-import { Fatal, type FatalFailure } from "@foldcast/gateway/fatal"
+import { attempt, Fatal, type FatalFailure } from "@foldcast/gateway/fatal"
 import { LoadShedding } from "@foldcast/gateway/http/load-shedding"
 import { RateLimits } from "@foldcast/gateway/http/rate-limits"
 import { Ids, uuidV7 } from "@foldcast/gateway/ids"
@@ -21,15 +21,15 @@ import type { VisitLogShape } from "@foldcast/gateway/log/visit-log"
 import { storageLayer } from "@foldcast/gateway/log/visit-storage"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { AccountDeletion } from "@foldcast/gateway/members/account-deletion"
-import { Browsers } from "@foldcast/gateway/members/browser"
+import { Browsers } from "@foldcast/gateway/members/browsers"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
-import { MemberProfile } from "@foldcast/gateway/members/member-profile"
+import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberSessions } from "@foldcast/gateway/members/member-sessions"
-import { Refresh } from "@foldcast/gateway/members/refresh"
+import { MemberRefresh } from "@foldcast/gateway/members/member-refresh"
 import { sweep } from "@foldcast/gateway/members/sweep"
 import { Pipeline } from "@foldcast/gateway/pipeline"
-import { Rooms } from "@foldcast/gateway/rooms/rooms"
+import { RoomService } from "@foldcast/gateway/rooms/room-service"
 import { AgeCheck } from "@foldcast/gateway/sessions/age-check"
 import { SessionStore, type SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
@@ -138,6 +138,10 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
         hear: (exit) => {
           if (Exit.isFailure(exit)) failed(Cause.pretty(exit.cause))
         },
+        attempt: (work) => {
+          const exit = attempt(work)
+          if (Exit.isFailure(exit)) failed(Cause.pretty(exit.cause))
+        },
         ended: Effect.never,
       }),
     ),
@@ -151,9 +155,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     CookieChanges.layer,
     GatewayTime.layer,
     // Nobody goes into a room here.
-    Layer.mock(Rooms, {
-      isThere: () => false,
-      arrived: () => Effect.void,
+    Layer.mock(RoomService, {
+      isInRoom: () => false,
+      restore: () => Effect.void,
       clientFactsStored: () => undefined,
     }),
     Layer.mock(PerformerService, {}),
@@ -183,8 +187,8 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     Layer.provideMerge(Visits.layer),
   )
   const members = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer).pipe(
-    Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
-    Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
+    Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
+    Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
     Layer.provideMerge(TokenChanges.layer),
   )
   const streams = Layer.mergeAll(
@@ -305,7 +309,7 @@ const serving = (world: World, process: Process) =>
       run(
         fatal.guard(
           Effect.gen(function* () {
-            const known = yield* browsers.known(header)
+            const known = yield* browsers.identify(header)
             if (known === null) {
               const admission: Admission = { _tag: "NotAdmitted", kind: "unauthenticated" }
               return answer({ admission, setCookie: null })

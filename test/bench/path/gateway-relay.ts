@@ -20,7 +20,7 @@ import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { writersOf } from "@foldcast/gateway/rooms/writers"
-import { Rooms } from "@foldcast/gateway/rooms/rooms"
+import { RoomService } from "@foldcast/gateway/rooms/room-service"
 import { CookieChanges } from "@foldcast/gateway/visits/cookie-changes"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
 import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/session-store"
@@ -35,7 +35,7 @@ import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import type { SocketFrame } from "@foldcast/gateway/upstream/frame"
 import { VisitCreator } from "@foldcast/gateway/visits/visit-creator"
 import { EndSession } from "@foldcast/gateway/members/end-session"
-import { MemberProfile } from "@foldcast/gateway/members/member-profile"
+import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { type LiveVisit, Visits } from "@foldcast/gateway/visits/registry"
 import { roomOf, visitOf } from "./visit-of.ts"
@@ -89,14 +89,11 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
             source.on("message", (data: Buffer) => {
               const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
               const frame: SocketFrame = { source: "member-socket", call: event, payload, about }
-              if (room === null) pipeline.socketFrame(frame)
-              else
-                pipeline.chatFrame({ source: "chat-socket", call: event, payload }, (read) => ({
-                  room: ROOM,
-                  visits: room,
-                  writers: writersOf(read, []),
-                  author: null,
-                }))
+              if (room === null) return pipeline.socketFrame(frame)
+              const read = pipeline.decodeChatFrame({ source: "chat-socket", call: event, payload })
+              if (read === null) return
+              const writers = writersOf(read, [])
+              pipeline.roomFrame(read, { room: ROOM, visits: room, writers, author: null })
             })
           }),
         tokenChanged: () => Effect.void,
@@ -106,8 +103,8 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
   )
 
 const noMemberApi = Layer.succeed(
-  MemberProfile,
-  MemberProfile.of({
+  MemberProfiles,
+  MemberProfiles.of({
     ask: () => Effect.succeed({ _tag: "Unavailable" }),
     baseline: () => Effect.succeed({ _tag: "Told", facts: [], isComplete: true }),
     reload: () => Effect.void,
@@ -121,9 +118,9 @@ const noSignals = Layer.succeed(
 
 const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough", freeBytes: () => 0 }))
 
-const noRooms = Layer.mock(Rooms, {
-  isThere: () => false,
-  arrived: () => Effect.void,
+const noRooms = Layer.mock(RoomService, {
+  isInRoom: () => false,
+  restore: () => Effect.void,
   clientFactsStored: () => undefined,
 })
 

@@ -15,12 +15,12 @@ import { type LiveVisit, Visits } from "./registry.ts"
 /** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
 const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
 
-export const cutOff = Effect.fnUntraced(function* (outbox: Outbox) {
+export const closeForNewCookie = Effect.fnUntraced(function* (outbox: Outbox) {
   const retryAfterMs = yield* Random.nextIntBetween(BACK_AFTER_MS.least, BACK_AFTER_MS.most)
   outbox.close(CLOSE.serviceRestart, "the cookie changed", retryAfterMs)
 })
 
-export const makeCutStreams = Effect.gen(function* () {
+export const makeCloseOldStreams = Effect.gen(function* () {
   const changes = yield* CookieChanges
   const visits = yield* Visits
 
@@ -34,7 +34,7 @@ export const makeCutStreams = Effect.gen(function* () {
       const { outbox } = other
       if (outbox === null) continue
       const goesOn = other === visit && holdsKey(other, outbox.key)
-      if (!goesOn) yield* cutOff(outbox)
+      if (!goesOn) yield* closeForNewCookie(outbox)
     }
   })
 })

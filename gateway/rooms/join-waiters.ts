@@ -1,23 +1,21 @@
 /**
- * Waits for a visit's join: what is posted together with it may be here before it, and before it is done. Nothing is
- * kept of who does not wait.
+ * Who waits for a visit's join: what is posted together with it may be here before it, and before it has ended.
  *
- * Invariant: bounded in time, and over with the next join of that visit, whatever came of it.
+ * Invariant: a wait is bounded in time, and ends with the next join of that visit, whatever came of it.
  */
 import { Effect } from "effect"
 import type { LiveVisit } from "../visits/registry.ts"
 
-const WITHIN = "2 seconds"
+const WAIT_LIMIT = "2 seconds"
 
-export class Joins {
+export class JoinWaiters {
   readonly #waiting = new WeakMap<LiveVisit, Set<() => void>>()
 
-  /** One is over. */
-  readonly over = (visit: LiveVisit): void => {
+  readonly joinEnded = (visit: LiveVisit): void => {
     for (const wake of this.#waiting.get(visit) ?? []) wake()
   }
 
-  readonly next = (visit: LiveVisit): Effect.Effect<void> =>
+  readonly nextJoin = (visit: LiveVisit): Effect.Effect<void> =>
     Effect.callback<void>((resume) => {
       const wakes = this.#waiting.get(visit) ?? new Set()
       const wake = () => {
@@ -28,5 +26,5 @@ export class Joins {
         wakes.delete(wake)
         if (wakes.size === 0) this.#waiting.delete(visit)
       })
-    }).pipe(Effect.timeoutOption(WITHIN), Effect.asVoid)
+    }).pipe(Effect.timeoutOption(WAIT_LIMIT), Effect.asVoid)
 }

@@ -1,62 +1,62 @@
 /**
- * What the gateway itself tells of rooms: that one was left, broke off, is back, or is joined already. Pure.
+ * What the gateway itself tells of rooms: that one was left, was interrupted, is restored, or is joined already. Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import type { Departure } from "./chat-calls.ts"
-import type { FreeTime, Seat } from "./seats.ts"
+import type { FreeTimeLeft, RoomSession } from "./room-sessions.ts"
 
 /** Only the gateway knows of these; whoever else says so left by themselves. */
-export const ownReason = (reason: LeaveReason): LeaveReason =>
+export const visitorReason = (reason: LeaveReason): LeaveReason =>
   reason === "kicked" || reason === "lost" ? "requested" : reason
 
 export const DEPARTURES: Readonly<Record<LeaveReason, Departure>> = {
   requested: "leaves",
-  switched: "goesOn",
+  switched: "switches",
   unloaded: "unloads",
   kicked: "leaves",
   lost: "leaves",
   dialin_stopped: "leaves",
 }
 
-export const INTERRUPTED: Event = { _tag: "SourceInterrupted", source: "chat-socket" }
-export const RESTORED: Event = { _tag: "SourceRestored", source: "chat-socket" }
+export const CHAT_INTERRUPTED: Event = { _tag: "SourceInterrupted", source: "chat-socket" }
+export const CHAT_RESTORED: Event = { _tag: "SourceRestored", source: "chat-socket" }
 
-export const left = (performerId: string, reason: LeaveReason): Event => ({
+export const roomLeft = (performerId: string, reason: LeaveReason): Event => ({
   _tag: "RoomLeft",
   performerId,
   reason,
 })
 
-export const byGateway = (...events: ReadonlyArray<Event>) => factsFrom("gateway", events)
+export const fromGateway = (...events: ReadonlyArray<Event>) => factsFrom("gateway", events)
 
 /** Who is in another room now has left the one before. */
-export const switched = (
-  older: Seat | undefined,
+export const leftForOther = (
+  older: RoomSession | undefined,
   performerId: string,
 ): ReadonlyArray<SourcedFact> =>
   older === undefined || older.performerId === performerId
     ? []
-    : byGateway(left(older.performerId, "switched"))
+    : fromGateway(roomLeft(older.performerId, "switched"))
 
-const freeSecondsAt = ({ secondsLeft, at, isRunning }: FreeTime, now: number): number =>
+const freeSecondsAt = ({ secondsLeft, at, isRunning }: FreeTimeLeft, now: number): number =>
   isRunning ? Math.max(0, Math.floor(secondsLeft - (now - at) / 1_000)) : secondsLeft
 
 /** To who asks for what they have; `now` in monotonic milliseconds. */
-export const joinedAlready = (
-  { performerId, mode, session, nickname, creditsPerMinute, freeTime }: Seat,
-  now: number,
-): ReadonlyArray<Event> => {
+export const joinedAgain = (session: RoomSession, now: number): ReadonlyArray<Event> => {
+  const { performerId, mode, sessionId, nickname } = session
+  const creditsPerMinute = session.mode === "free" ? 0 : session.creditsPerMinute
   const joined = {
     _tag: "RoomJoined",
     performerId,
     mode,
-    sessionId: session,
+    sessionId,
     nickname,
     creditsPerMinute,
   } as const
-  if (freeTime === null) return [joined]
+  if (session.mode !== "free" || session.freeTime === null) return [joined]
+  const { freeTime } = session
   const secondsLeft = freeSecondsAt(freeTime, now)
   const { isRunning } = freeTime
   return [

@@ -8,9 +8,9 @@ import { VisitIndex } from "../log/visit-index.ts"
 import { VisitLog } from "../log/visit-log.ts"
 import { type WriterId, writerOf } from "../log/writer.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
-import { membersOf } from "./members-of.ts"
+import { eachMember } from "./each-member.ts"
 
-export const forgetAgain = Effect.gen(function* () {
+export const forgetRestoredAccounts = Effect.gen(function* () {
   const { listed, endSessions } = yield* DeletedAccounts
   if (listed.length === 0) return
   const log = yield* VisitLog
@@ -19,7 +19,7 @@ export const forgetAgain = Effect.gen(function* () {
   const sessions = yield* endSessions(listed.flatMap((account) => account.sessions))
   let visits = 0
   const back: Array<MemberId> = []
-  yield* membersOf(index, (member) => {
+  yield* eachMember(index, (member) => {
     if (deleted.has(writerOf(member))) back.push(member)
   })
   for (const member of back) visits += yield* index.forgetMember(member)

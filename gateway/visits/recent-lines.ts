@@ -9,32 +9,32 @@ import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { WriterId } from "../log/writer.ts"
 import type { LiveVisit } from "./registry.ts"
 
-export interface HeardLine {
+export interface RecentLine {
   readonly writer: WriterId
   readonly marker: EventOf<"RoomLineErased">
   readonly visits: ReadonlyArray<LiveVisit>
 }
 
-export interface HeardLimits {
+export interface RecentLinesLimits {
   readonly lines: number
   /** Of all lines together. */
   readonly hearers: number
 }
 
 /** Some 8 MB at most, of which hearers take 4; a page shows the newest 200 lines of its room. */
-const LIMITS: HeardLimits = { lines: 10_000, hearers: 500_000 }
+const LIMITS: RecentLinesLimits = { lines: 10_000, hearers: 500_000 }
 
-export class HeardLines {
-  readonly #limits: HeardLimits
+export class RecentLines {
+  readonly #limits: RecentLinesLimits
   /** Oldest first. */
-  readonly #lines = new Set<HeardLine>()
+  readonly #lines = new Set<RecentLine>()
   #hearers = 0
 
-  constructor(limits: HeardLimits = LIMITS) {
+  constructor(limits: RecentLinesLimits = LIMITS) {
     this.#limits = limits
   }
 
-  note(line: HeardLine): void {
+  note(line: RecentLine): void {
     this.#lines.add(line)
     this.#hearers += line.visits.length
     for (const oldest of this.#lines) {
@@ -44,13 +44,13 @@ export class HeardLines {
   }
 
   /** Theirs, oldest first; they are let go. */
-  take(writer: WriterId): ReadonlyArray<HeardLine> {
+  take(writer: WriterId): ReadonlyArray<RecentLine> {
     const theirs = [...this.#lines].filter((line) => line.writer === writer)
     for (const line of theirs) this.#letGo(line)
     return theirs
   }
 
-  #letGo(line: HeardLine): void {
+  #letGo(line: RecentLine): void {
     this.#lines.delete(line)
     this.#hearers -= line.visits.length
   }

@@ -18,12 +18,12 @@ import { Pipeline } from "../pipeline.ts"
 import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "./account-deletion.ts"
-import { membersOf } from "./members-of.ts"
+import { eachMember } from "./each-member.ts"
 
 /** What no page asks for has no language to be answered in. */
 const ASKED_FOR_ITSELF = { lang: DEFAULT_LOCALE, noNude: false } as const
 
-export const followDeletionsElsewhere = Effect.gen(function* () {
+export const followRemoteDeletions = Effect.gen(function* () {
   const api = yield* MemberApi
   const index = yield* VisitIndex
   const pipeline = yield* Pipeline
@@ -44,7 +44,7 @@ export const followDeletionsElsewhere = Effect.gen(function* () {
     const strangers = new Set(accounts.filter((hash) => !deletedAccounts.has(hash)))
     if (strangers.size === 0) return
     const here: Array<MemberId> = []
-    yield* membersOf(index, (member) => {
+    yield* eachMember(index, (member) => {
       if (strangers.delete(writerOf(member))) here.push(member)
     })
     for (const member of here) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { memberId } from "../log/visit-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
-import { HeardLines } from "./heard-lines.ts"
+import { RecentLines } from "./recent-lines.ts"
 import type { LiveVisit } from "./registry.ts"
 
 const [anna, bert] = [writerOf(memberId("anna")), writerOf(memberId("bert"))]
@@ -11,11 +11,11 @@ const line = (writer: typeof anna, lineId: string, hearers: number) => ({
   marker: { _tag: "RoomLineErased", performerId: "p7", lineId, line: "message" } as const,
   visits: Array.from({ length: hearers }, () => ({}) as LiveVisit),
 })
-const ids = (lines: ReturnType<HeardLines["take"]>) => lines.map(({ marker }) => marker.lineId)
+const ids = (lines: ReturnType<RecentLines["take"]>) => lines.map(({ marker }) => marker.lineId)
 
 describe("the lines that were heard lately", () => {
   it("are told of their writer alone, in their order, and once", () => {
-    const heard = new HeardLines()
+    const heard = new RecentLines()
     for (const each of [line(anna, "1", 1), line(bert, "2", 1), line(anna, "3", 2)])
       heard.note(each)
     expect(ids(heard.take(anna))).toEqual(["1", "3"])
@@ -24,10 +24,10 @@ describe("the lines that were heard lately", () => {
   })
 
   it("are the newest, as many as may be held of lines and of hearers", () => {
-    const few = new HeardLines({ lines: 2, hearers: 100 })
+    const few = new RecentLines({ lines: 2, hearers: 100 })
     for (const id of ["1", "2", "3"]) few.note(line(anna, id, 1))
     expect(ids(few.take(anna))).toEqual(["2", "3"])
-    const crowded = new HeardLines({ lines: 100, hearers: 10 })
+    const crowded = new RecentLines({ lines: 100, hearers: 10 })
     for (const id of ["1", "2", "3"]) crowded.note(line(anna, id, 4))
     expect(ids(crowded.take(anna))).toEqual(["2", "3"])
     crowded.note(line(anna, "too many", 11))

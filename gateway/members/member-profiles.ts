@@ -38,7 +38,7 @@ export type MemberBaseline =
   /** The upstream does not know this token any more: the session is over. */
   | { readonly _tag: "Forbidden" }
 
-export interface MemberProfileShape {
+export interface MemberProfilesShape {
   readonly ask: (
     token: Redacted.Redacted,
     page: { readonly locale: Locale; readonly noNude: boolean },
@@ -68,11 +68,11 @@ const baselineOf = (member: SessionMember, outcome: CallOutcome<BasicInfo>): Mem
   return { _tag: "Told", facts, isComplete: outcome._tag === "Answered" }
 }
 
-export class MemberProfile extends Context.Service<MemberProfile, MemberProfileShape>()(
+export class MemberProfiles extends Context.Service<MemberProfiles, MemberProfilesShape>()(
   "gateway/MemberProfile",
 ) {
   static readonly layer = Layer.effect(
-    MemberProfile,
+    MemberProfiles,
     Effect.gen(function* () {
       const { memberApi } = yield* GatewayConfig
       const api = yield* MemberApi
@@ -81,7 +81,7 @@ export class MemberProfile extends Context.Service<MemberProfile, MemberProfileS
       const endSession = yield* EndSession
       const visits = yield* Visits
 
-      const ask: MemberProfileShape["ask"] = (token, { locale, noNude }) =>
+      const ask: MemberProfilesShape["ask"] = (token, { locale, noNude }) =>
         api.call({ call: "GET /basic-info", token, lang: locale, noNude })
 
       const tellSilence = Effect.fnUntraced(function* (memberId: MemberId) {
@@ -95,7 +95,7 @@ export class MemberProfile extends Context.Service<MemberProfile, MemberProfileS
         }
       })
 
-      return MemberProfile.of({
+      return MemberProfiles.of({
         ask,
         baseline: (member, traits, patience = Duration.millis(memberApi.patienceMs)) =>
           ask(member.token, traits).pipe(

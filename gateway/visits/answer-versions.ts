@@ -11,9 +11,9 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 
 /** What a member has one present value of, told both in answers and by events. */
-export type Subject = "balance" | "favourites"
+export type VersionedSubject = "balance" | "favourites"
 
-export const subjectOf = ({ _tag }: Event): Subject | null => {
+export const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
   switch (_tag) {
     case "CreditsChanged":
       return "balance"
@@ -27,37 +27,37 @@ export const subjectOf = ({ _tag }: Event): Subject | null => {
 }
 
 /** When a question was sent, among all questions and facts there have been. */
-export interface Stamp {
+export interface VersionStamp {
   readonly member: MemberId
   readonly at: number
 }
 
 /** When each subject last changed by itself, and when what was answered last had been asked. */
-type Times = Readonly<Record<Subject, number>>
+type Times = Readonly<Record<VersionedSubject, number>>
 
 const NEVER: Times = { balance: 0, favourites: 0 }
 
-export class Freshness {
+export class AnswerVersions {
   readonly #times = new Map<MemberId, Times>()
   #now = 0
 
-  stamp(member: MemberId): Stamp {
+  stamp(member: MemberId): VersionStamp {
     this.#now += 1
     return { member, at: this.#now }
   }
 
-  isFresh({ member, at }: Stamp, subject: Subject): boolean {
+  isFresh({ member, at }: VersionStamp, subject: VersionedSubject): boolean {
     return this.#of(member)[subject] <= at
   }
 
   /** A fact that nobody asked for. */
-  touch(member: MemberId, subject: Subject): void {
+  touch(member: MemberId, subject: VersionedSubject): void {
     this.#now += 1
     this.#set(member, subject, this.#now)
   }
 
   /** A fresh answer is told: of those asked for before it, none is fresh any more. */
-  answered({ member, at }: Stamp, subject: Subject): void {
+  answered({ member, at }: VersionStamp, subject: VersionedSubject): void {
     this.#set(member, subject, at)
   }
 
@@ -65,7 +65,7 @@ export class Freshness {
     return this.#times.get(member) ?? NEVER
   }
 
-  #set(member: MemberId, subject: Subject, at: number): void {
+  #set(member: MemberId, subject: VersionedSubject, at: number): void {
     this.#times.set(member, { ...this.#of(member), [subject]: at })
   }
 

@@ -17,21 +17,21 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
 import type { CallOutcome, Recipient } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { followPayment } from "../visits/open-payments.ts"
+import { trackPayment } from "../visits/open-payments.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 
-export type Refreshed = "done" | "unavailable" | "forbidden"
+export type RefreshResult = "done" | "unavailable" | "forbidden"
 
-export interface RefreshShape {
+export interface MemberRefreshShape {
   readonly credits: (
     member: MemberId,
     token: Redacted.Redacted,
-  ) => Effect.Effect<Refreshed, LogUnavailable>
+  ) => Effect.Effect<RefreshResult, LogUnavailable>
   /** What the upstream does not tell now stays as it was. */
   readonly favourites: (
     member: MemberId,
     token: Redacted.Redacted,
-  ) => Effect.Effect<Refreshed, LogUnavailable>
+  ) => Effect.Effect<RefreshResult, LogUnavailable>
   readonly payments: (
     member: MemberId,
     token: Redacted.Redacted,
@@ -48,14 +48,16 @@ const ofMember = (member: MemberId): Recipient => ({ visit: null, owner: null, m
 /** Another fibre may have asked for it. */
 const isDueAgain = ({ asksPayments }: LiveVisit) => asksPayments === "again"
 
-const settled = (outcome: CallOutcome<unknown>): Refreshed => {
+const settled = (outcome: CallOutcome<unknown>): RefreshResult => {
   if (outcome._tag === "Answered") return "done"
   return isTokenRefused(outcome) ? "forbidden" : "unavailable"
 }
 
-export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/Refresh") {
+export class MemberRefresh extends Context.Service<MemberRefresh, MemberRefreshShape>()(
+  "gateway/Refresh",
+) {
   static readonly layer = Layer.effect(
-    Refresh,
+    MemberRefresh,
     Effect.gen(function* () {
       const api = yield* MemberApi
       const log = yield* VisitLog
@@ -67,12 +69,12 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
         question: {
           readonly call: Call
           readonly facts: (outcome: CallOutcome<MemberApiBody<Call>>) => ReadonlyArray<Event>
-          readonly overtaken: Refreshed
+          readonly overtaken: RefreshResult
         },
         member: MemberId,
         token: Redacted.Redacted,
         attempts = ATTEMPTS,
-      ): Effect.Effect<Refreshed, LogUnavailable> =>
+      ): Effect.Effect<RefreshResult, LogUnavailable> =>
         Effect.gen(function* () {
           const { call, facts, overtaken } = question
           const asked = pipeline.stamp(member)
@@ -93,7 +95,7 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
           for (let after = 0; ;) {
             const stored = yield* log.read(visit.visit, after, READ_EVENTS)
             for (const { seq, wire } of stored) {
-              followPayment(open, (JSON.parse(wire) as { readonly event: Event }).event)
+              trackPayment(open, (JSON.parse(wire) as { readonly event: Event }).event)
               after = seq
             }
             if (stored.length < READ_EVENTS) break
@@ -162,7 +164,7 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
         )
       })
 
-      return Refresh.of({
+      return MemberRefresh.of({
         // What overtook a balance is one.
         credits: (member, token) =>
           ask({ call: "GET /credits", facts: balanceTold, overtaken: "done" }, member, token),

@@ -23,7 +23,7 @@ import type { HeaderReader } from "../http/origin.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { GatewayTime } from "../steady-clock.ts"
 
-export interface Browser {
+export interface BrowserSession {
   readonly session: ResolvedSession
   /** The value that proves the session. */
   readonly proof: CookieValue
@@ -34,16 +34,18 @@ export interface Browser {
 type Asked<A> = Effect.Effect<A, SessionsUnavailable | LogUnavailable>
 
 export interface BrowsersShape {
-  readonly forPage: (header: HeaderReader) => Asked<Browser>
-  readonly forStream: (header: HeaderReader) => Asked<Browser>
+  readonly forPage: (header: HeaderReader) => Asked<BrowserSession>
+  readonly forStream: (header: HeaderReader) => Asked<BrowserSession>
   /** Null where the cookie proves no session. */
-  readonly known: (header: HeaderReader) => Asked<Pick<Browser, "session" | "proof"> | null>
+  readonly identify: (
+    header: HeaderReader,
+  ) => Asked<Pick<BrowserSession, "session" | "proof"> | null>
   /** What ends this session brings the browser its next cookie with its own answer, and with no other. */
-  readonly ends: (header: HeaderReader) => Effect.Effect<void>
+  readonly expectNewCookie: (header: HeaderReader) => Effect.Effect<void>
   readonly setCookie: (cookie: CookieValue) => string
 }
 
-const asBrowser = ({ session, cookie }: OpenedSession): Browser => ({
+const asBrowser = ({ session, cookie }: OpenedSession): BrowserSession => ({
   session: { ...session, cookie: "current", renewalDue: false },
   proof: cookie,
   cookie,
@@ -79,11 +81,11 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
           const next = yield* endSession.of(session.owner, "expired", null)
           return next === null ? null : asBrowser(next)
         }
-        return { session, proof: cookie, cookie } satisfies Browser
+        return { session, proof: cookie, cookie } satisfies BrowserSession
       })
 
       /** Rolls the 30 days on, at most once a day; the cookie goes out again with it. */
-      const renewed = Effect.fnUntraced(function* (browser: Browser, carried: boolean) {
+      const renewed = Effect.fnUntraced(function* (browser: BrowserSession, carried: boolean) {
         const { session } = browser
         if (!carried) return browser
         if (session.cookie === "retiring" || !session.renewalDue)
@@ -96,7 +98,7 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
         return browser
       })
 
-      const wasCarried = (browser: Browser, header: HeaderReader) =>
+      const wasCarried = (browser: BrowserSession, header: HeaderReader) =>
         browser.cookie === readAuthCookie(header("cookie"), production)
 
       /** Values whose session a command ends, and until when the next one may be on its way. In their order. */
@@ -132,7 +134,7 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
           return yield* renewed(found, wasCarried(found, header))
         }),
 
-        ends: (header) =>
+        expectNewCookie: (header) =>
           Effect.map(monotonicMillis, (now) => {
             for (const [value, until] of ending) {
               if (until > now) break
@@ -144,7 +146,7 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
             ending.set(value, now + RETIRING_MS)
           }),
 
-        known: resolve,
+        identify: resolve,
         setCookie: (cookie) => writeAuthCookie(cookie, production),
       })
     }),

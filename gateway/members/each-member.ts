@@ -7,7 +7,7 @@ import type { LogUnavailable } from "../log/visit-log.ts"
 /** Members looked at by one request of the log's thread. */
 const MEMBERS_AT_ONCE = 1_000
 
-export const membersOf = (
+export const eachMember = (
   index: Pick<VisitIndexShape, "members">,
   visit: (member: MemberId) => void,
 ): Effect.Effect<void, LogUnavailable> =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { LiveVisit } from "../visits/registry.ts"
-import { makePictureSights } from "./picture-sights.ts"
+import { PictureVisibility } from "./picture-visibility.ts"
 
 const visit = {} as LiveVisit
 const seen = (...told: ReadonlyArray<boolean>): ReadonlyArray<NumberedClientFact> =>
@@ -12,32 +12,32 @@ const seen = (...told: ReadonlyArray<boolean>): ReadonlyArray<NumberedClientFact
     fact: { _tag: "PictureSeen", isSeen },
   }))
 
-const sightsOver = () => {
+const visibilityOver = () => {
   const said: Array<unknown> = []
-  const line = { emit: (...told: ReadonlyArray<unknown>) => said.push(told) > 0 }
+  const connection = { emit: (...told: ReadonlyArray<unknown>) => said.push(told) > 0 }
   let isThere = false
-  const sights = makePictureSights(() => (isThere ? line : undefined))
+  const visibility = new PictureVisibility(() => (isThere ? connection : undefined))
   return {
     said,
-    sights,
-    opens: (isBack: boolean, isTold: boolean) => {
+    visibility,
+    opens: (isResumed: boolean, isReported: boolean) => {
       isThere = true
-      sights.opened(visit, line, { isBack, isTold })
+      visibility.sessionOpened(visit, connection, { isResumed, isReported })
     },
   }
 }
 
 describe("what the chat service is told of a visitor's picture", () => {
   it("is that there is none, as soon as the connection of who will tell is there", () => {
-    const { said, opens } = sightsOver()
+    const { said, opens } = visibilityOver()
     opens(false, true)
     expect(said).toEqual([["keep-alive", { sees: false }]])
   })
 
   it("is each change, as the page tells it", () => {
-    const { said, sights, opens } = sightsOver()
+    const { said, visibility, opens } = visibilityOver()
     opens(false, true)
-    sights.clientFactsStored(visit, seen(true, false))
+    visibility.clientFactsStored(visit, seen(true, false))
     expect(said.slice(1)).toEqual([
       ["keep-alive", { sees: true }],
       ["keep-alive", { sees: false }],
@@ -45,34 +45,34 @@ describe("what the chat service is told of a visitor's picture", () => {
   })
 
   it("is nothing where the page does not tell", () => {
-    const { said, opens } = sightsOver()
+    const { said, opens } = visibilityOver()
     opens(false, false)
     expect(said).toEqual([])
   })
 
   it("is nothing new of a session that is brought back, and what was told meanwhile", () => {
-    const quiet = sightsOver()
+    const quiet = visibilityOver()
     quiet.opens(true, false)
     quiet.opens(true, true)
     expect(quiet.said).toEqual([])
-    const told = sightsOver()
-    told.sights.clientFactsStored(visit, seen(true))
+    const told = visibilityOver()
+    told.visibility.clientFactsStored(visit, seen(true))
     told.opens(true, false)
     expect(told.said).toEqual([["keep-alive", { sees: true }]])
   })
 
   it("forgets the session before in one that begins", () => {
-    const { said, sights, opens } = sightsOver()
+    const { said, visibility, opens } = visibilityOver()
     opens(false, true)
-    sights.clientFactsStored(visit, seen(true))
+    visibility.clientFactsStored(visit, seen(true))
     opens(false, true)
     expect(said.at(-1)).toEqual(["keep-alive", { sees: false }])
   })
 
   it("says nothing of the session before in one whose page does not tell", () => {
-    const { said, sights, opens } = sightsOver()
+    const { said, visibility, opens } = visibilityOver()
     opens(false, true)
-    sights.clientFactsStored(visit, seen(true))
+    visibility.clientFactsStored(visit, seen(true))
     const before = said.length
     opens(false, false)
     expect(said).toHaveLength(before)

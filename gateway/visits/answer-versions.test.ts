@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
-import { Freshness } from "./freshness.ts"
+import { AnswerVersions } from "./answer-versions.ts"
 
 const ANNA = "anna" as MemberId
 const ROBIN = "robin" as MemberId
 
 describe("an answer's freshness", () => {
   it("ends with a fact of its own subject and its own member, and no other", () => {
-    const freshness = new Freshness()
+    const freshness = new AnswerVersions()
     const stamp = freshness.stamp(ANNA)
     freshness.touch(ROBIN, "favourites")
     freshness.touch(ANNA, "balance")
@@ -19,7 +19,7 @@ describe("an answer's freshness", () => {
   })
 
   it("ends with the answer to a later question, and not with one to an earlier", () => {
-    const freshness = new Freshness()
+    const freshness = new AnswerVersions()
     const [first, second, third] = [1, 2, 3].map(() => freshness.stamp(ANNA))
     if (first === undefined || second === undefined || third === undefined) throw new Error()
     freshness.answered(second, "favourites")
@@ -30,7 +30,7 @@ describe("an answer's freshness", () => {
   })
 
   it("is remembered of members who are here", () => {
-    const freshness = new Freshness()
+    const freshness = new AnswerVersions()
     const stamp = freshness.stamp(ANNA)
     freshness.touch(ANNA, "balance")
     freshness.forget((member) => member === ANNA)
