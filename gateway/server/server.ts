@@ -42,7 +42,7 @@ import { AccountDeletion } from "../members/account-deletion.ts"
 import { OpenSockets, SurplusSockets } from "./open-sockets.ts"
 import { followDeletionsElsewhere } from "../members/deletions-elsewhere.ts"
 import { forgetAgain } from "../members/forget-again.ts"
-import { PostsUnderWay } from "./posts-under-way.ts"
+import { InFlightPosts } from "./in-flight-posts.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
 import { Visits } from "../visits/registry.ts"
@@ -204,7 +204,7 @@ export const runGateway = (options: GatewayOptions) =>
     const listener = getRequestListener(app.fetch)
     const { development } = options
     /** What browsers posted and has no answer yet: a stopping gateway waits for it. */
-    const posts = new PostsUnderWay()
+    const posts = new InFlightPosts()
     const server = createServer(
       {
         requestTimeout: 30_000,
