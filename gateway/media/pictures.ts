@@ -12,7 +12,7 @@ import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 import { boundedSemaphore, TooManyWait } from "../upstream/bounded-semaphore.ts"
-import { BytesUnderWay } from "./bytes-under-way.ts"
+import { InFlightBytes } from "./in-flight-bytes.ts"
 import { askPicture, type MediaPicture } from "./media-host.ts"
 import { isPicturePath } from "../performers/media-path.ts"
 
@@ -56,7 +56,7 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
     Effect.gen(function* () {
       const { media } = yield* GatewayConfig
       const rates = yield* RateLimits
-      const underWay = new BytesUnderWay(UNDER_WAY)
+      const underWay = new InFlightBytes(UNDER_WAY)
       const semaphore = yield* boundedSemaphore({ atOnce: AT_ONCE, waiting: WAITING })
 
       const problem = yield* makeAnswerProblem

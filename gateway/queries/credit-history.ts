@@ -26,9 +26,65 @@ const isLocale = Schema.is(Locale)
 /** Movements that one file holds at most: years of evenings. */
 const MAX_IN_FILE = 100_000
 
+/** Asks for the next text when the browser has read the one before. */
+const streamOf = (texts: AsyncGenerator<string>) => {
+  const encoder = new TextEncoder()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await texts.next()
+        if (done === true) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      },
+      cancel: async () => {
+        await texts.return(undefined)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
 export interface CreditHistoryShape {
   readonly page: (asker: Asker, url: URL) => Answering
   readonly file: (asker: Asker, url: URL) => Answering
+}
+
+const askPage = Effect.fnUntraced(function* (
+  { token }: SessionMember,
+  before: string | null,
+  lang: Locale,
+) {
+  const api = yield* MemberApi
+  const outcome = yield* api.call({
+    call: "GET /wallet/movements",
+    query: { limit: String(MAX_MOVEMENTS), ...(before !== null && { before }) },
+    token,
+    lang,
+    noNude: false,
+  })
+  return outcome._tag === "Answered"
+    ? ({ _tag: "Answered", page: movementsPage(outcome.body) } as const)
+    : outcome
+})
+
+/** The file's lines, page after page; `next` asks for the page that begins there, and throws where there is none. */
+async function* fileLines(
+  first: MovementsPage,
+  locale: Locale,
+  next: (before: string) => Promise<MovementsPage>,
+): AsyncGenerator<string> {
+  let told = 0
+  let heading = movementHeading(locale)
+  for (let page = first; ;) {
+    const lines = page.movements.map((movement) => movementLine(movement, locale))
+    told += lines.length
+    const before: string | null = told < MAX_IN_FILE ? page.next : null
+    const isCut = before === null && page.next !== null
+    yield heading + lines.join("") + (isCut ? cutLine(locale) : "")
+    heading = ""
+    if (before === null) return
+    page = await next(before)
+  }
 }
 
 export class CreditHistory extends Context.Service<CreditHistory, CreditHistoryShape>()(
@@ -37,65 +93,23 @@ export class CreditHistory extends Context.Service<CreditHistory, CreditHistoryS
   static readonly layer = Layer.effect(
     CreditHistory,
     Effect.gen(function* () {
-      const api = yield* MemberApi
+      const services = yield* Effect.context<MemberApi>()
       const problem = yield* makeAnswerProblem
       const { limited, asMember } = yield* makeMemberAsking
-      const runPromise = Effect.runPromiseWith(yield* Effect.context())
-
-      const ask = ({ token }: SessionMember, before: string | null, lang: Locale) =>
-        Effect.map(
-          api.call({
-            call: "GET /wallet/movements",
-            query: { limit: String(MAX_MOVEMENTS), ...(before !== null && { before }) },
-            token,
-            lang,
-            noNude: false,
-          }),
-          (outcome) =>
-            outcome._tag === "Answered"
-              ? ({ _tag: "Answered", page: movementsPage(outcome.body) } as const)
-              : outcome,
-        )
+      const ask = (...page: Parameters<typeof askPage>) =>
+        Effect.provideContext(askPage(...page), services)
 
       const badPlace = problem("malformed", { fields: [{ field: "before", label: "malformed" }] })
 
-      /** Page after page; the first is there already. */
-      const fileOf = (member: SessionMember, first: MovementsPage, locale: Locale) => {
-        const encoder = new TextEncoder()
-        let told = 0
-        let heading = movementHeading(locale)
-        let page: MovementsPage | null = first
-        return new ReadableStream<Uint8Array>(
-          {
-            pull: async (controller) => {
-              if (page === null) {
-                controller.close()
-                return
-              }
-              const lines = page.movements.map((movement) => movementLine(movement, locale))
-              told += lines.length
-              const next: string | null = told < MAX_IN_FILE ? page.next : null
-              const isCut = next === null && page.next !== null
-              const text = heading + lines.join("") + (isCut ? cutLine(locale) : "")
-              controller.enqueue(encoder.encode(text))
-              heading = ""
-              if (next === null) {
-                page = null
-                return
-              }
-              const answer = await runPromise(ask(member, next, locale))
-              if (answer._tag !== "Answered") throw new Error("the movements broke off")
-              ;({ page } = answer)
-            },
-          },
-          { highWaterMark: 0 },
-        )
-      }
-
-      const firstOf = Effect.fnUntraced(function* (member: SessionMember, locale: Locale) {
+      const file = Effect.fnUntraced(function* (member: SessionMember, locale: Locale) {
         const first = yield* ask(member, null, locale)
         if (first._tag !== "Answered") return yield* problem("unavailable")
-        return new Response(fileOf(member, first.page, locale), {
+        const lines = fileLines(first.page, locale, async (before) => {
+          const answer = await Effect.runPromise(ask(member, before, locale))
+          if (answer._tag !== "Answered") throw new Error("the movements broke off")
+          return answer.page
+        })
+        return new Response(streamOf(lines), {
           headers: {
             "Content-Type": "text/csv; charset=utf-8",
             "Content-Disposition": 'attachment; filename="credits.csv"',
@@ -105,24 +119,22 @@ export class CreditHistory extends Context.Service<CreditHistory, CreditHistoryS
         })
       })
 
+      const page = Effect.fnUntraced(function* (asker: Asker, member: SessionMember, url: URL) {
+        const before = url.searchParams.get("before")
+        if (before !== null && !CURSOR.test(before)) return yield* badPlace
+        const answer = yield* ask(member, before, localeOf(asker))
+        if (answer._tag === "Answered") return personalResponse(answer.page)
+        const isPlace = answer._tag === "Refused" && answer.status === 400
+        return yield* isPlace ? badPlace : problem("unavailable")
+      })
+
       return CreditHistory.of({
-        page: (asker, url) =>
-          asMember(
-            asker,
-            Effect.fnUntraced(function* (member) {
-              const before = url.searchParams.get("before")
-              if (before !== null && !CURSOR.test(before)) return yield* badPlace
-              const answer = yield* ask(member, before, localeOf(asker))
-              if (answer._tag === "Answered") return personalResponse(answer.page)
-              const isPlace = answer._tag === "Refused" && answer.status === 400
-              return yield* isPlace ? badPlace : problem("unavailable")
-            }),
-          ),
+        page: (asker, url) => asMember(asker, (member) => page(asker, member, url)),
         file: (asker, url) =>
           asMember(asker, (member, { owner }) => {
             const asked = url.searchParams.get("lang")
             const locale = isLocale(asked) ? asked : localeOf(asker)
-            return limited({ creditFilesPerOwner: owner }, firstOf(member, locale))
+            return limited({ creditFilesPerOwner: owner }, file(member, locale))
           }),
       })
     }),

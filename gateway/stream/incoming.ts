@@ -46,110 +46,135 @@ export interface IncomingShape {
 /** No document can have made these client facts (fact-order.ts): nothing of them is stored. */
 export class ImpossibleFacts extends Data.TaggedError("ImpossibleFacts") {}
 
+const incomingServices = Effect.all({
+  log: VisitLog,
+  rates: RateLimits,
+  space: FreeSpace,
+  metrics: GatewayMetrics,
+  visits: Visits,
+  statuses: PerformerStatuses,
+  citations: Citations,
+  rooms: RoomService,
+})
+
+type IncomingServices = Effect.Success<typeof incomingServices>
+
+/** Stores what is new of these facts; run for one visit at a time. */
+const storeNew = Effect.fnUntraced(function* (
+  { log, metrics }: IncomingServices,
+  visit: LiveVisit,
+  facts: ReadonlyArray<NumberedClientFact>,
+) {
+  const fresh = newFacts(visit, facts)
+  if (fresh === null) return yield* new ImpossibleFacts()
+  if (fresh.facts.length === 0) return
+  visit.n = yield* log.storeFacts(visit.visit, fresh.facts, yield* Clock.currentTimeMillis)
+  visit.factsAfter = fresh.factsAfter
+  yield* metrics.clientFactsStored(fresh.facts.length)
+  // Once for a message, however often it says it, and without what it would say.
+  if (fresh.facts.some(({ fact }) => fact._tag === "HydrationMismatched")) {
+    yield* metrics.hydrationMismatched
+  }
+})
+
+const storeFacts = Effect.fnUntraced(function* (
+  services: IncomingServices,
+  visit: LiveVisit,
+  facts: ReadonlyArray<NumberedClientFact>,
+) {
+  if (facts.length === 0) return visit.n
+  yield* visit.storing.withPermits(1)(storeNew(services, visit, facts))
+  yield* services.citations.clientFactsStored(facts)
+  services.rooms.clientFactsStored(visit, facts)
+  // A document whose connection is gone says again whom it shows, when it is back.
+  if (visit.outbox !== null) yield* services.statuses.clientFactsStored(visit.outbox, facts)
+  return visit.n
+})
+
+const countStored = (
+  { rates }: IncomingServices,
+  { owner, rateKey }: { readonly owner: LiveVisit["owner"]; readonly rateKey: string },
+  facts: ReadonlyArray<NumberedClientFact>,
+  now: number,
+): RateVerdict =>
+  rates.take(
+    { storedBytesPerOwner: owner, storedBytesPerAddress: rateKey },
+    now,
+    storedBytes(facts),
+  )
+
+type FactsFrame = Extract<typeof BrowserFrame.Type, { readonly k: "facts" }>
+
+/** Why these facts end their stream; null where they may be stored. */
+const factsRefusal = (
+  services: IncomingServices,
+  { visit, rateKey }: Connection,
+  frame: FactsFrame,
+  now: number,
+): Parameters<Connection["outbox"]["close"]> | null => {
+  const { space } = services
+  if (frame.visit !== visit.visit || frame.epoch !== visit.epoch) {
+    return [CLOSE.frameInvalid, "another visit's facts"]
+  }
+  if (!mayStore(space.room(), visit.member !== null)) {
+    // Its browser keeps what was not acknowledged, and sends all of it when it comes again.
+    return [CLOSE.storageFull, "storage full", RETRY_STORING_SECONDS * 1_000]
+  }
+  return countStored(services, { owner: visit.owner, rateKey }, frame.facts, now).allowed
+    ? null
+    : [CLOSE.tooSlow, "too much to store"]
+}
+
+/** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
+const retire = ({ visits }: IncomingServices, { visit, outbox }: Connection) => {
+  visits.remove(visit)
+  outbox.close(CLOSE.positionMismatch, "visit closed")
+}
+
+const receiveFrame = Effect.fnUntraced(function* (
+  services: IncomingServices,
+  connection: Connection,
+  text: string,
+) {
+  const { visit, outbox, rateKey } = connection
+  // What still arrives on a stream that was closed is sent again on the next one.
+  if (outbox.phase === "closed") return
+  const now = yield* Clock.currentTimeMillis
+  const limits = { factsPerOwner: visit.owner, factsPerAddress: rateKey }
+  if (!services.rates.take(limits, now).allowed) {
+    return outbox.close(CLOSE.tooSlow, "too many messages")
+  }
+  const read = decodeFrame(text)
+  if (Exit.isFailure(read)) return outbox.close(CLOSE.frameInvalid, "frame invalid")
+  const frame = read.value
+  if (frame.k === "pong") return outbox.pong(frame.seq)
+  const refusal = factsRefusal(services, connection, frame, now)
+  if (refusal !== null) return outbox.close(...refusal)
+  yield* storeFacts(services, visit, frame.facts).pipe(
+    Effect.flatMap((n) =>
+      Effect.map(monotonicMillis, (at) => {
+        outbox.tell({ k: "stored", n }, at)
+      }),
+    ),
+    Effect.catchTags({
+      ImpossibleFacts: () => Effect.sync(() => outbox.close(CLOSE.frameInvalid, "frame invalid")),
+      // Of an ended one `bye` is told by whoever ended it.
+      VisitClosed: ({ why }) =>
+        Effect.sync(() => (why === "ended" ? undefined : retire(services, connection))),
+    }),
+  )
+})
+
 export class Incoming extends Context.Service<Incoming, IncomingShape>()("gateway/Incoming") {
   static readonly layer = Layer.effect(
     Incoming,
-    Effect.gen(function* () {
-      const log = yield* VisitLog
-      const rates = yield* RateLimits
-      const space = yield* FreeSpace
-      const metrics = yield* GatewayMetrics
-      const visits = yield* Visits
-      const statuses = yield* PerformerStatuses
-      const citations = yield* Citations
-      const rooms = yield* RoomService
-
-      /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
-      const retire = ({ visit, outbox }: Connection) => {
-        visits.remove(visit)
-        outbox.close(CLOSE.positionMismatch, "visit closed")
-      }
-
-      const storeNew = Effect.fnUntraced(function* (
-        visit: LiveVisit,
-        facts: ReadonlyArray<NumberedClientFact>,
-      ) {
-        const fresh = newFacts(visit, facts)
-        if (fresh === null) return yield* new ImpossibleFacts()
-        if (fresh.facts.length === 0) return
-        visit.n = yield* log.storeFacts(visit.visit, fresh.facts, yield* Clock.currentTimeMillis)
-        visit.factsAfter = fresh.factsAfter
-        yield* metrics.clientFactsStored(fresh.facts.length)
-        // Once for a message, however often it says it, and without what it would say.
-        if (fresh.facts.some(({ fact }) => fact._tag === "HydrationMismatched")) {
-          yield* metrics.hydrationMismatched
-        }
-      })
-
-      const store: IncomingShape["store"] = Effect.fnUntraced(function* (visit, facts) {
-        if (facts.length === 0) return visit.n
-        yield* visit.storing.withPermits(1)(storeNew(visit, facts))
-        yield* citations.clientFactsStored(facts)
-        rooms.clientFactsStored(visit, facts)
-        // A document whose connection is gone says again whom it shows, when it is back.
-        if (visit.outbox !== null) yield* statuses.clientFactsStored(visit.outbox, facts)
-        return visit.n
-      })
-
-      const countStored: IncomingShape["countStored"] = (visit, rateKey, facts, now) =>
-        rates.take(
-          { storedBytesPerOwner: visit.owner, storedBytesPerAddress: rateKey },
-          now,
-          storedBytes(facts),
-        )
-
-      return Incoming.of({
-        store,
-        countStored,
-        receive: Effect.fnUntraced(function* (connection, text) {
-          const { visit, outbox, rateKey } = connection
-          // What still arrives on a stream that was closed is sent again on the next one.
-          if (outbox.phase === "closed") return
-          const now = yield* Clock.currentTimeMillis
-          const verdict = rates.take({ factsPerOwner: visit.owner, factsPerAddress: rateKey }, now)
-          if (!verdict.allowed) {
-            outbox.close(CLOSE.tooSlow, "too many messages")
-            return
-          }
-          const read = decodeFrame(text)
-          if (Exit.isFailure(read)) {
-            outbox.close(CLOSE.frameInvalid, "frame invalid")
-            return
-          }
-          const frame = read.value
-          if (frame.k === "pong") {
-            outbox.pong(frame.seq)
-            return
-          }
-          if (frame.visit !== visit.visit || frame.epoch !== visit.epoch) {
-            outbox.close(CLOSE.frameInvalid, "another visit's facts")
-            return
-          }
-          if (!mayStore(space.room(), visit.member !== null)) {
-            // Its browser keeps what was not acknowledged, and sends all of it when it comes again.
-            outbox.close(CLOSE.storageFull, "storage full", RETRY_STORING_SECONDS * 1_000)
-            return
-          }
-          if (!countStored(visit, rateKey, frame.facts, now).allowed) {
-            outbox.close(CLOSE.tooSlow, "too much to store")
-            return
-          }
-          yield* store(visit, frame.facts).pipe(
-            Effect.flatMap((n) =>
-              Effect.map(monotonicMillis, (now) => outbox.tell({ k: "stored", n }, now)),
-            ),
-            Effect.catchTag("ImpossibleFacts", () =>
-              Effect.sync(() => outbox.close(CLOSE.frameInvalid, "frame invalid")),
-            ),
-            Effect.catchTag("VisitClosed", ({ why }) =>
-              Effect.sync(() => {
-                // Of an ended one `bye` is told by whoever ended it.
-                if (why !== "ended") retire(connection)
-              }),
-            ),
-          )
-        }),
-      })
-    }),
+    Effect.map(incomingServices, (services) =>
+      Incoming.of({
+        store: (visit, facts) => storeFacts(services, visit, facts),
+        countStored: ({ owner }, rateKey, facts, now) =>
+          countStored(services, { owner, rateKey }, facts, now),
+        receive: (connection, text) => receiveFrame(services, connection, text),
+      }),
+    ),
   )
 }

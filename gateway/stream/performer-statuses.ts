@@ -33,11 +33,94 @@ const CALLS_AT_ONCE = 4
 /** The longest wait for a performer service that does not answer. */
 const LONGEST_WAIT_MS = 5_000
 
-/** How a round ended. */
-type Round = "idle" | "told" | "unanswered"
-const IDLE: Round = "idle"
-const TOLD: Round = "told"
-const UNANSWERED: Round = "unanswered"
+type Statuses = ReadonlyMap<string, number>
+
+/** Of whom these ids name; null where the performer service did not answer for all. */
+const askStatuses = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+  const performers = yield* PerformerService
+  const statuses = new Map<string, number>()
+  let isWhole = true
+  const askFor = Effect.fnUntraced(function* (chunk: ReadonlyArray<string>) {
+    if (!isWhole) return
+    const outcome = yield* performers.call({
+      call: "GET /user/find",
+      query: { ids: chunk.join(","), limit: String(MOST_ON_A_PAGE) },
+      lang: "nl",
+      noNude: false,
+    })
+    if (outcome._tag !== "Answered") {
+      isWhole = false
+      return
+    }
+    for (const performer of outcome.body.performers) {
+      statuses.set(String(performer.user.id), statusOf(performer))
+    }
+  })
+  yield* Effect.forEach(Arr.chunksOf(ids, MOST_ON_A_PAGE), askFor, { concurrency: CALLS_AT_ONCE })
+  return isWhole ? statuses : null
+})
+
+const signalStatuses = Effect.fnUntraced(function* (
+  watched: WatchedPerformers<Outbox>,
+  ids: ReadonlyArray<string>,
+  statuses: Statuses,
+) {
+  const metrics = yield* GatewayMetrics
+  const at = yield* Clock.currentTimeMillis
+  let sent = 0
+  let dropped = 0
+  watched.answered(ids, statuses, (outbox, changed) => {
+    const isSent = outbox.signal("performer-statuses", { at, statuses: changed })
+    if (isSent) sent += 1
+    else dropped += 1
+    return isSent
+  })
+  yield* metrics.signalled("sent", sent)
+  yield* metrics.signalled("dropped", dropped)
+})
+
+type RoundOutcome = "idle" | "told" | "unanswered"
+
+const runRound = Effect.fnUntraced(
+  function* (
+    watched: WatchedPerformers<Outbox>,
+  ): Effect.fn.Return<RoundOutcome, never, PerformerService | GatewayMetrics> {
+    watched.keepOnly(({ phase }) => phase !== "closed")
+    const ids = watched.ask()
+    if (ids.length === 0) return "idle"
+    const statuses = yield* askStatuses(ids)
+    if (statuses === null) return "unanswered"
+    yield* signalStatuses(watched, ids, statuses)
+    return "told"
+  },
+  (effect) =>
+    Effect.catchDefect(effect, (defect) =>
+      Effect.as(Effect.logError("performer statuses", defect), "unanswered" as const),
+    ),
+)
+
+/** Rounds for ever; a service that is silent is warned about once, and asked ever more seldom. */
+const runRounds = Effect.fnUntraced(function* (
+  watched: WatchedPerformers<Outbox>,
+  everyMs: number,
+) {
+  let waitMs = everyMs
+  let isSilent = false
+  while (true) {
+    yield* Effect.sleep(Duration.millis(waitMs))
+    const outcome = yield* runRound(watched)
+    waitMs =
+      outcome === "unanswered" ? Math.max(everyMs, Math.min(waitMs * 2, LONGEST_WAIT_MS)) : everyMs
+    if (outcome === "unanswered" && !isSilent) {
+      isSilent = true
+      yield* Effect.logWarning("performers' statuses are not heard")
+    }
+    if (outcome === "told" && isSilent) {
+      isSilent = false
+      yield* Effect.logInfo("performers' statuses are heard again")
+    }
+  }
+})
 
 export class PerformerStatuses extends Context.Service<PerformerStatuses, PerformerStatusesShape>()(
   "gateway/PerformerStatuses",
@@ -46,84 +129,10 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
     Layer.effect(
       PerformerStatuses,
       Effect.gen(function* () {
-        const performers = yield* PerformerService
         const metrics = yield* GatewayMetrics
         const watched = new WatchedPerformers<Outbox>(maxPerformers)
         yield* metrics.watch("watched_performers", () => watched.size)
-
-        /** Of whom it names; null where the performer service did not answer. */
-        const ask = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-          const statuses = new Map<string, number>()
-          let isWhole = true
-          const askFor = Effect.fnUntraced(function* (chunk: ReadonlyArray<string>) {
-            if (!isWhole) return
-            const outcome = yield* performers.call({
-              call: "GET /user/find",
-              query: { ids: chunk.join(","), limit: String(MOST_ON_A_PAGE) },
-              lang: "nl",
-              noNude: false,
-            })
-            if (outcome._tag !== "Answered") {
-              isWhole = false
-              return
-            }
-            for (const performer of outcome.body.performers) {
-              statuses.set(String(performer.user.id), statusOf(performer))
-            }
-          })
-          yield* Effect.forEach(Arr.chunksOf(ids, MOST_ON_A_PAGE), askFor, {
-            concurrency: CALLS_AT_ONCE,
-          })
-          return isWhole ? statuses : null
-        })
-
-        const round = Effect.gen(function* () {
-          watched.keepOnly(({ phase }) => phase !== "closed")
-          const ids = watched.ask()
-          if (ids.length === 0) return IDLE
-          const statuses = yield* ask(ids)
-          if (statuses === null) return UNANSWERED
-          const at = yield* Clock.currentTimeMillis
-          let sent = 0
-          let dropped = 0
-          watched.answered(ids, statuses, (outbox, changed) => {
-            const isSent = outbox.signal("performer-statuses", { at, statuses: changed })
-            if (isSent) sent += 1
-            else dropped += 1
-            return isSent
-          })
-          yield* metrics.signalled("sent", sent)
-          yield* metrics.signalled("dropped", dropped)
-          return TOLD
-        }).pipe(
-          Effect.catchDefect((defect) =>
-            Effect.as(Effect.logError("performer statuses", defect), UNANSWERED),
-          ),
-        )
-
-        const rounds = Effect.gen(function* () {
-          let waitMs = everyMs
-          let isSilent = false
-          while (true) {
-            yield* Effect.sleep(Duration.millis(waitMs))
-            const became: Round = yield* round
-            waitMs =
-              became === "unanswered"
-                ? Math.max(everyMs, Math.min(waitMs * 2, LONGEST_WAIT_MS))
-                : everyMs
-            // Once for each silence, however long it is.
-            if (became === "unanswered" && !isSilent) {
-              isSilent = true
-              yield* Effect.logWarning("performers' statuses are not heard")
-            }
-            if (became === "told" && isSilent) {
-              isSilent = false
-              yield* Effect.logInfo("performers' statuses are heard again")
-            }
-          }
-        })
-        yield* Effect.forkScoped(rounds)
-
+        yield* Effect.forkScoped(runRounds(watched, everyMs))
         return PerformerStatuses.of({
           clientFactsStored: (outbox, facts) =>
             Effect.sync(() => watched.update(outbox, outbox.address, facts)),

@@ -102,92 +102,109 @@ const chosenProtocol = (offered: ReadonlySet<string>): string | false => {
   return offered.has(SUBPROTOCOL) ? SUBPROTOCOL : first
 }
 
+const socketServices = Effect.gen(function* () {
+  return {
+    attachments: yield* Attachments,
+    incoming: yield* Incoming,
+    metrics: yield* GatewayMetrics,
+    fatal: yield* Fatal,
+    run: Effect.runForkWith(yield* Effect.context()),
+  }
+})
+
+type SocketServices = Effect.Success<typeof socketServices>
+
+/** One connection's whole life, its messages handled in the order they came. */
+const serveConnection = (
+  { attachments, incoming, metrics, fatal, run }: SocketServices,
+  ws: WebSocket,
+  socket: Duplex,
+  attaching: Attaching,
+): void => {
+  // What arrives before the attach is done waits, bounded by the socket's own buffer.
+  ws.pause()
+  let closed: number | null = null
+  let connection: Connection | null = null
+  const leave = (of: Connection, code: number) => {
+    run(metrics.connectionClosed("websocket"))
+    run(fatal.guard(attachments.detach(of, code)))
+  }
+  ws.on("error", () => ws.terminate())
+  ws.on("close", (code) => {
+    closed = code
+    if (connection !== null) leave(connection, code)
+  })
+  const attachAndServe = Effect.gen(function* () {
+    const attached = yield* attachments.attach(attaching, webSocketWire(ws, socket))
+    if (attached === null) {
+      // Read on, or its answer to the close is never seen.
+      ws.resume()
+      return
+    }
+    yield* metrics.connectionOpened("websocket")
+    if (closed !== null) {
+      leave(attached, closed)
+      return
+    }
+    connection = attached
+    ws.on("message", (data: Buffer, isBinary: boolean) => {
+      const text = isBinary ? "" : data.toString("utf8")
+      run(fatal.guard(incoming.receive(attached, text)))
+    })
+    ws.resume()
+    yield* attached.catchUp
+  })
+  // A stream that nobody serves must not stay open: its browser would wait for ever.
+  run(fatal.guard(Effect.onError(attachAndServe, () => Effect.sync(() => ws.terminate()))))
+}
+
+const declineConnection = (ws: WebSocket, socket: Duplex, bye: Bye): void => {
+  const frame: GatewayFrame = { k: "bye", ...bye }
+  const wire = webSocketWire(ws, socket)
+  ws.on("error", () => ws.terminate())
+  wire.send(JSON.stringify(frame), null)
+  wire.end(bye.code, bye.reason)
+}
+
+/** Answers upgrades; a cookie that one sets goes with its headers. */
+const makeServer = (maxPayload: number, cookies: WeakMap<IncomingMessage, string>) => {
+  const server = new WebSocketServer({
+    noServer: true,
+    // Stryker disable next-line BooleanLiteral: nobody reads the set of clients.
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload,
+    maxFragments: MAX_FRAGMENTS,
+    handleProtocols: chosenProtocol,
+  })
+  server.on("headers", (headers, request) => {
+    const cookie = cookies.get(request)
+    if (cookie !== undefined) headers.push(`Set-Cookie: ${cookie}`)
+  })
+  return server
+}
+
 export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
   "gateway/WebSockets",
 ) {
   static readonly layer = Layer.effect(
     WebSockets,
     Effect.gen(function* () {
-      const attachments = yield* Attachments
-      const incoming = yield* Incoming
-      const metrics = yield* GatewayMetrics
-      const fatal = yield* Fatal
       const { limits } = yield* GatewayConfig
-      const context = yield* Effect.context()
-      const run = Effect.runForkWith(context)
-
+      const services = yield* socketServices
       const cookies = new WeakMap<IncomingMessage, string>()
-      const server = new WebSocketServer({
-        noServer: true,
-        // Stryker disable next-line BooleanLiteral: nobody reads the set of clients.
-        clientTracking: false,
-        perMessageDeflate: false,
-        maxPayload: limits.maxClientMessageBytes,
-        maxFragments: MAX_FRAGMENTS,
-        handleProtocols: chosenProtocol,
-      })
-      server.on("headers", (headers, request) => {
-        const cookie = cookies.get(request)
-        if (cookie !== undefined) headers.push(`Set-Cookie: ${cookie}`)
-      })
-
-      /** One connection's whole life, its messages handled in the order they came. */
-      const serve = (ws: WebSocket, socket: Duplex, attaching: Attaching) => {
-        // What arrives before the attach is done waits, bounded by the socket's own buffer.
-        ws.pause()
-        let closed: number | null = null
-        let connection: Connection | null = null
-        ws.on("error", () => ws.terminate())
-        ws.on("close", (code) => {
-          closed = code
-          if (connection !== null) leave(connection, code)
-        })
-        const leave = (of: Connection, code: number) => {
-          run(metrics.connectionClosed("websocket"))
-          run(fatal.guard(attachments.detach(of, code)))
-        }
-        run(
-          fatal.guard(
-            Effect.gen(function* () {
-              const attached = yield* attachments.attach(attaching, webSocketWire(ws, socket))
-              if (attached === null) {
-                // Read on, or its answer to the close is never seen.
-                ws.resume()
-                return
-              }
-              yield* metrics.connectionOpened("websocket")
-              if (closed !== null) {
-                leave(attached, closed)
-                return
-              }
-              connection = attached
-              ws.on("message", (data: Buffer, isBinary: boolean) => {
-                const text = isBinary ? "" : data.toString("utf8")
-                run(fatal.guard(incoming.receive(attached, text)))
-              })
-              ws.resume()
-              yield* attached.catchUp
-              // A stream that nobody serves must not stay open: its browser would wait for ever.
-            }).pipe(Effect.onError(() => Effect.sync(() => ws.terminate()))),
-          ),
-        )
-      }
-
+      const server = makeServer(limits.maxClientMessageBytes, cookies)
       return WebSockets.of({
         upgrade: ({ request, socket, head, attaching, setCookie }) =>
           Effect.sync(() => {
             if (setCookie !== null) cookies.set(request, setCookie)
-            server.handleUpgrade(request, socket, head, (ws) => serve(ws, socket, attaching))
+            server.handleUpgrade(request, socket, head, (ws) =>
+              serveConnection(services, ws, socket, attaching),
+            )
           }),
         decline: ({ request, socket, head }, bye) =>
           Effect.sync(() => {
-            server.handleUpgrade(request, socket, head, (ws) => {
-              const frame: GatewayFrame = { k: "bye", ...bye }
-              const wire = webSocketWire(ws, socket)
-              ws.on("error", () => ws.terminate())
-              wire.send(JSON.stringify(frame), null)
-              wire.end(bye.code, bye.reason)
-            })
+            server.handleUpgrade(request, socket, head, (ws) => declineConnection(ws, socket, bye))
           }),
       })
     }),

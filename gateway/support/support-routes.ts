@@ -1,6 +1,5 @@
 /**
- * `/support/captures`, `/support/captures/:visit` and `/support/keys`. Mounted by http/ at the root; every
- * other room is reached through the services given here.
+ * `/support/captures`, `/support/captures/:visit` and `/support/keys`. Mounted at the root.
  *
  * Invariants: without a named token and a reason nothing is looked up; every list and every capture is in
  * the audit before its first byte leaves; an address that showed wrong tokens is not looked at for a while, right ones
@@ -8,7 +7,7 @@
  */
 import { Readable } from "node:stream"
 import { createGzip } from "node:zlib"
-import { Clock, Context, Effect, Exit, Schema, Stream } from "effect"
+import { Clock, Effect, Exit, Schema, Stream } from "effect"
 import { type Context as HttpContext, Hono } from "hono"
 import { VisitId } from "@foldcast/contracts/ids"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
@@ -74,151 +73,180 @@ const tabVisits = (index: VisitIndexShape, visit: VisitRecord) =>
     visitsOfPerson(visit, visits).toSorted((a, b) => a.at - b.at),
   )
 
-export const supportRoutes = Effect.gen(function* () {
-  const services = yield* Effect.context<
-    VisitLog | VisitIndex | KeptAnswers | Audit | SigningKeys | Ids | RateLimits | GatewayMetrics
-  >()
-  const log = Context.get(services, VisitLog)
-  const index = Context.get(services, VisitIndex)
-  const kept = Context.get(services, KeptAnswers)
-  const audit = Context.get(services, Audit)
-  const { signer, keySet } = Context.get(services, SigningKeys)
-  const ids = Context.get(services, Ids)
-  const rates = Context.get(services, RateLimits)
-  const metrics = Context.get(services, GatewayMetrics)
-  const run = Effect.runPromiseWith(services)
-  const alarms = new RateWindows({ count: 1, withinMs: ALARM_EVERY_MS })
+const supportServices = Effect.all({
+  log: VisitLog,
+  index: VisitIndex,
+  kept: KeptAnswers,
+  audit: Audit,
+  keys: SigningKeys,
+  ids: Ids,
+  rates: RateLimits,
+  metrics: GatewayMetrics,
+})
 
-  const alarm = (now: number) =>
-    alarms.take("all", now).allowed
-      ? Effect.logError("support tokens are being tried: too many wrong ones")
-      : Effect.void
+type SupportServices = Effect.Success<typeof supportServices>
 
-  const refuse = (kind: ProblemKind, details?: ProblemDetails) =>
-    refusal(ids, kind, details).response
+/** What storage may fail with: it is the operator's to find in the log. */
+interface StorageFailure {
+  readonly _tag: string
+  readonly message: string
+}
 
-  /** Storage that fails is the operator's to find in the log; the caller hears that it is not now. */
-  const answering = (
-    handler: Effect.Effect<Response, { readonly _tag: string; readonly message: string }>,
-  ): Promise<Response> =>
-    run(
-      handler.pipe(
-        Effect.catch((error) => Effect.as(Effect.logError(error.message), refuse("unavailable"))),
+type SupportHandler = (caller: {
+  readonly name: string
+  readonly reason: string
+}) => Effect.Effect<Response, StorageFailure>
+
+/** Who calls, limited and named, before anything is looked up. */
+class SupportGate {
+  readonly #services: SupportServices
+  readonly #settings: SupportSettings
+  readonly #alarms = new RateWindows({ count: 1, withinMs: ALARM_EVERY_MS })
+
+  constructor(services: SupportServices, settings: SupportSettings) {
+    this.#services = services
+    this.#settings = settings
+  }
+
+  refuse(kind: ProblemKind, details?: ProblemDetails): Response {
+    return refusal(this.#services.ids, kind, details).response
+  }
+
+  /** Storage that fails is told as unavailable. */
+  guarded(context: HttpContext, handler: SupportHandler): Effect.Effect<Response> {
+    return this.#admitted(context, handler).pipe(
+      Effect.catch((error) =>
+        Effect.as(Effect.logError(error.message), this.refuse("unavailable")),
       ),
     )
+  }
 
-  return (settings: SupportSettings): Hono => {
-    const app = new Hono()
-
-    const permitted = (headers: Headers) =>
-      accessOf(
+  #admitted(context: HttpContext, handler: SupportHandler) {
+    const { metrics, rates } = this.#services
+    const { addressOf, tokens } = this.#settings
+    return Effect.gen({ self: this }, function* () {
+      const now = yield* Clock.currentTimeMillis
+      // Counted before it is looked at, so that many at once are no way around.
+      const counted = { refusedSupportTokensPerAddress: rateKeyOf(addressOf(context)) }
+      const verdict = rates.take(counted, now)
+      if (!verdict.allowed) {
+        yield* metrics.supportRefused("address")
+        yield* this.#alarm(now)
+        const { retryAfterSeconds } = verdict
+        return this.refuse("tooMany", { label: "support.tooMany", retryAfterSeconds })
+      }
+      const { headers } = context.req.raw
+      const access = accessOf(
         {
           authorization: headers.get("Authorization") ?? undefined,
           reason: headers.get("X-Reason") ?? undefined,
         },
-        settings.tokens,
+        tokens,
       )
+      if (access._tag === "NotABearer") return yield* this.#tokenRefused(now)
+      rates.giveBack(counted)
+      return access._tag === "Granted"
+        ? yield* handler(access)
+        : this.refuse("malformed", { label: "support.reason" })
+    })
+  }
 
-    const refused = Effect.fnUntraced(function* (now: number) {
+  #tokenRefused(now: number) {
+    const { metrics, rates } = this.#services
+    return Effect.gen({ self: this }, function* () {
       yield* metrics.supportRefused("token")
       yield* Effect.logWarning("a support token was refused")
-      if (!rates.take({ refusedSupportTokens: "all" }, now).allowed) yield* alarm(now)
-      const response = refuse("unauthenticated", { label: "support.token" })
+      if (!rates.take({ refusedSupportTokens: "all" }, now).allowed) yield* this.#alarm(now)
+      const response = this.refuse("unauthenticated", { label: "support.token" })
       response.headers.set("WWW-Authenticate", 'Bearer realm="support"')
       return response
     })
+  }
 
-    const guarded = (
-      context: HttpContext,
-      handler: (
-        name: string,
-        reason: string,
-      ) => Effect.Effect<Response, { readonly _tag: string; readonly message: string }>,
-    ): Promise<Response> =>
-      answering(
-        Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          // Counted before it is looked at, so that many at once are no way around.
-          const counted = { refusedSupportTokensPerAddress: rateKeyOf(settings.addressOf(context)) }
-          const verdict = rates.take(counted, now)
-          if (!verdict.allowed) {
-            yield* metrics.supportRefused("address")
-            yield* alarm(now)
-            const { retryAfterSeconds } = verdict
-            return refuse("tooMany", { label: "support.tooMany", retryAfterSeconds })
-          }
-          const access = permitted(context.req.raw.headers)
-          if (access._tag === "NotABearer") return yield* refused(now)
-          rates.giveBack(counted)
-          return access._tag === "Granted"
-            ? yield* handler(access.name, access.reason)
-            : refuse("malformed", { label: "support.reason" })
-        }),
+  #alarm(now: number) {
+    return this.#alarms.take("all", now).allowed
+      ? Effect.logError("support tokens are being tried: too many wrong ones")
+      : Effect.void
+  }
+}
+
+const keySetResponse = ({ keys }: SupportServices): Response =>
+  new Response(JSON.stringify(keys.keySet), {
+    headers: {
+      "Content-Type": "application/jwk-set+json",
+      "Cache-Control": `public, max-age=${KEYS_FRESH_SECONDS}`,
+    },
+  })
+
+const listCaptures =
+  (
+    { index, audit }: SupportServices,
+    { terms }: SupportSettings,
+    gate: SupportGate,
+    { req }: HttpContext,
+  ): SupportHandler =>
+  (caller) =>
+    Effect.gen(function* () {
+      const query = visitQueryOf(req.queries(), terms)
+      if (Array.isArray(query)) {
+        const fields = query.map((field: string) => ({ field, label: "support.parameter" }))
+        return gate.refuse("malformed", { label: "support.query", fields })
+      }
+      const visits = yield* index.list(query as Exclude<typeof query, ReadonlyArray<string>>)
+      yield* audit.record({
+        name: caller.name,
+        reason: caller.reason,
+        action: "list",
+        by: Object.keys(req.query()),
+        visits: visits.map(({ visit }) => visit),
+      })
+      return json({ captures: visits.map(listed) })
+    })
+
+const exportCapture =
+  (
+    { log, index, kept, audit, keys, ids }: SupportServices,
+    settings: SupportSettings,
+    gate: SupportGate,
+    { req }: HttpContext,
+  ): SupportHandler =>
+  (caller) =>
+    Effect.gen(function* () {
+      const at = yield* Clock.currentTimeMillis
+      const id = decodeVisit(req.param("visit"))
+      const found = Exit.isSuccess(id) ? yield* index.find(id.value) : null
+      if (found === null) return gate.refuse("noSuchVisit")
+      const wholeTab = req.query("tab") === "1"
+      const visits = wholeTab ? yield* tabVisits(index, found) : [found]
+      yield* audit.record({
+        name: caller.name,
+        reason: caller.reason,
+        action: wholeTab ? "tab-capture" : "capture",
+        visits: visits.map(({ visit }) => visit),
+      })
+      const texts = exportVisits(
+        { log, kept },
+        visits,
+        { ...settings, signer: keys.signer },
+        keyedDigest(ids.token(KEY_BITS)),
+        at,
       )
+      return gzipOf(wholeTab ? `tab-${found.visit}` : found.visit, Stream.toAsyncIterable(texts))
+    })
 
-    app.get(
-      "/support/keys",
-      () =>
-        new Response(JSON.stringify(keySet), {
-          headers: {
-            "Content-Type": "application/jwk-set+json",
-            "Cache-Control": `public, max-age=${KEYS_FRESH_SECONDS}`,
-          },
-        }),
-    )
+export const supportRoutes = Effect.gen(function* () {
+  const services = yield* supportServices
+  const run = Effect.runPromiseWith(yield* Effect.context())
 
-    app.get("/support/captures", (context) =>
-      guarded(context, (name, reason) =>
-        Effect.gen(function* () {
-          const query = visitQueryOf(context.req.queries(), settings.terms)
-          if (Array.isArray(query)) {
-            const fields = query.map((field: string) => ({ field, label: "support.parameter" }))
-            return refuse("malformed", { label: "support.query", fields })
-          }
-          const visits = yield* index.list(query as Exclude<typeof query, ReadonlyArray<string>>)
-          const named = visits.map(({ visit }) => visit)
-          yield* audit.record({
-            name,
-            reason,
-            action: "list",
-            by: Object.keys(context.req.query()),
-            visits: named,
-          })
-          return json({ captures: visits.map(listed) })
-        }),
-      ),
-    )
-
-    app.get("/support/captures/:visit", (context) =>
-      guarded(context, (name, reason) =>
-        Effect.gen(function* () {
-          const at = yield* Clock.currentTimeMillis
-          const id = decodeVisit(context.req.param("visit"))
-          const found = Exit.isSuccess(id) ? yield* index.find(id.value) : null
-          if (found === null) return refuse("noSuchVisit")
-          const wholeTab = context.req.query("tab") === "1"
-          const visits = wholeTab ? yield* tabVisits(index, found) : [found]
-          yield* audit.record({
-            name,
-            reason,
-            action: wholeTab ? "tab-capture" : "capture",
-            visits: visits.map(({ visit }) => visit),
-          })
-          const texts = exportVisits(
-            { log, kept },
-            visits,
-            { ...settings, signer },
-            keyedDigest(ids.token(KEY_BITS)),
-            at,
-          )
-          return gzipOf(
-            wholeTab ? `tab-${found.visit}` : found.visit,
-            Stream.toAsyncIterable(texts),
-          )
-        }),
-      ),
-    )
-
-    return app
+  return (settings: SupportSettings): Hono => {
+    const gate = new SupportGate(services, settings)
+    return new Hono()
+      .get("/support/keys", () => keySetResponse(services))
+      .get("/support/captures", (context) =>
+        run(gate.guarded(context, listCaptures(services, settings, gate, context))),
+      )
+      .get("/support/captures/:visit", (context) =>
+        run(gate.guarded(context, exportCapture(services, settings, gate, context))),
+      )
   }
 })

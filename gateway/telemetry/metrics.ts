@@ -1,17 +1,16 @@
 /**
- * What the gateway counts and measures, and its text for Prometheus (`/metrics`). Effect's own metrics in
- * a registry of this gateway's, so that several gateways in one process do not mix.
+ * What the gateway counts and measures, and its text for Prometheus (`/metrics`).
  *
  * Invariants: nothing that a visitor or an upstream can choose freely becomes a label, so the number of series is
  * bounded; no label names a person.
  */
-import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
-import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { Clock, Context, Effect, Exit, Layer } from "effect"
 import type { CommandTag } from "@foldcast/contracts/commands/command"
 import { type ResetReason, SourceName } from "@foldcast/contracts/stream/visit"
 import { CHAT_EVENT_NAMES, TIME_EVENTS } from "@foldcast/contracts/upstream/chat-socket"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import type { ProblemKind } from "../problem-kinds.ts"
+import { GatewayRegistry, type MetricLabels } from "./metric-registry.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 import type { UncaughtError } from "@foldcast/settings/uncaught-errors"
 import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
@@ -42,9 +41,6 @@ export type TurnedAwayFor = "address" | "pages" | "sockets" | "eventLoop" | "sto
 export type SupportRefusal = "token" | "address"
 /** What became of an answer that a visit cites by its hash. */
 export type CitationOutcome = "kept" | "known" | "unknown" | "dropped" | "failed"
-
-/** Seconds: from a write to memory to an upstream that is about to be given up. */
-const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 const COUNTERS = {
   frames: [
@@ -114,8 +110,6 @@ const KNOWN_SOURCES: ReadonlySet<string> = new Set(SourceName.literals)
 const knownSource = (source: string) => (KNOWN_SOURCES.has(source) ? source : "other")
 const knownCall = (call: string) => (KNOWN_CALLS.has(call) ? call : "other")
 
-type Labels = Readonly<Record<string, string>>
-
 /** What every event passes is plain and starts no fibre. */
 export interface GatewayMetricsShape {
   readonly frameDecoded: (source: string, call: string) => void
@@ -151,115 +145,88 @@ export interface GatewayMetricsShape {
 
 export const PROMETHEUS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-const make = Effect.sync(() => {
-  const registry = Context.make(Metric.MetricRegistry, new Map())
-  /** One series per set of labels, made once. */
-  const seriesOf = <Input, State>(make: (attributes: Labels) => Metric.Metric<Input, State>) => {
-    const series = new Map<string, Metric.Metric<Input, State>>()
-    return (labels: Labels): Metric.Metric<Input, State> => {
-      let key = ""
-      for (const name in labels) key += `${labels[name]}\n`
-      const known = series.get(key)
-      if (known !== undefined) return known
-      const made = make(labels)
-      series.set(key, made)
-      return made
-    }
-  }
+type CounterName = keyof typeof COUNTERS
 
-  const countNow = (name: keyof typeof COUNTERS) => {
+/** Measures a call by its outcome's tag, or as interrupted. */
+const timed = <A extends { readonly _tag: string }, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  measured: (seconds: number, outcome: string) => void,
+): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Clock.monotonicTimeNanos, (start) =>
+    Effect.onExit(effect, (exit) =>
+      Effect.map(Clock.monotonicTimeNanos, (end) => {
+        const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"
+        measured(Number(end - start) / 1e9, outcome)
+      }),
+    ),
+  )
+
+const makeMetrics = (registry: GatewayRegistry): GatewayMetricsShape => {
+  registry.watch("process_resident_memory_bytes", "Memory of the process", () =>
+    process.memoryUsage.rss(),
+  )
+  const counter = (name: CounterName) => {
     const [id, description] = COUNTERS[name]
-    const series = seriesOf((attributes) =>
-      Metric.counter(id, { description, attributes, incremental: true }),
-    )
-    return (count: number, labels: Labels = {}) => series(labels).updateUnsafe(count, registry)
+    return registry.counter(id, description)
   }
-  const counter = (name: keyof typeof COUNTERS) => {
-    const add = countNow(name)
-    return (count: number, labels: Labels = {}) => Effect.sync(() => add(count, labels))
+  /** The same where an effect counts. */
+  const counted = (name: CounterName) => {
+    const add = counter(name)
+    return (count: number, labels?: MetricLabels) => Effect.sync(() => add(count, labels))
   }
-
-  const connections = seriesOf((attributes) =>
-    Metric.gauge("foldcast_connections", { description: "Open streams, by transport", attributes }),
-  )
-  const upstream = seriesOf((attributes) =>
-    Metric.histogram("foldcast_upstream_call_seconds", {
-      description: "Calls to the upstream, by call and outcome",
-      attributes,
-      boundaries: SECONDS,
-    }),
-  )
-  const commits = Metric.histogram("foldcast_log_commit_seconds", {
-    description: "From the request to append until it is durable",
-    boundaries: SECONDS,
-  })
-
-  const level = (id: string, description: string, read: () => number) => {
-    const gauge = Metric.gauge(id, { description })
-    gauge.updateUnsafe(0, registry)
-    Metric.registerUnsafe(gauge, registry, {
-      get: () => ({ value: read() }),
-      update: () => undefined,
-      modify: () => undefined,
-    })
-  }
-  level("process_resident_memory_bytes", "Memory of the process", () => process.memoryUsage.rss())
-
-  const uncaught = countNow("uncaught")
-  const supportRefusals = counter("supportRefusals")
-  const frames = countNow("frames")
-  const events = countNow("events")
-  const clientFacts = counter("clientFacts")
-  const hydrationMismatches = counter("hydrationMismatches")
-  const resets = counter("resets")
-  const closes = counter("closes")
-  const commands = counter("commands")
-  const problems = counter("problems")
-  const signals = counter("signals")
-  const turnedAway = counter("turnedAway")
-  const slowReaders = counter("slowReaders")
-  const citations = counter("citations")
+  const frames = counter("frames")
   const frame = (outcome: "decoded" | "refused") => (source: string, call: string) =>
     frames(1, { source: knownSource(source), call: knownCall(call), outcome })
+  const connections = registry.gauge("foldcast_connections", "Open streams, by transport")
   const connection = (change: 1 | -1) => (transport: Transport) =>
-    Effect.sync(() => connections({ transport }).modifyUnsafe(change, registry))
+    Effect.sync(() => connections(change, { transport }))
+  const upstream = registry.histogram(
+    "foldcast_upstream_call_seconds",
+    "Calls to the upstream, by call and outcome",
+  )
+  const events = counter("events")
+  const uncaught = counter("uncaught")
+  const closes = counted("closes")
+  const resets = counted("resets")
+  const commands = counted("commands")
+  const turnedAway = counted("turnedAway")
+  const problems = counted("problems")
+  const signals = counted("signals")
+  const supportRefusals = counted("supportRefusals")
+  const citations = counted("citations")
 
-  return GatewayMetrics.of({
+  return {
     frameDecoded: frame("decoded"),
     frameRefused: frame("refused"),
     eventsAppended: (count) => events(count),
-    clientFactsStored: (count) => clientFacts(count),
-    hydrationMismatched: hydrationMismatches(1),
+    clientFactsStored: counted("clientFacts"),
+    hydrationMismatched: counted("hydrationMismatches")(1),
     connectionOpened: connection(1),
     connectionClosed: connection(-1),
     streamClosed: (code) => closes(1, { code: String(code) }),
     visitReset: (reason) => resets(1, { reason }),
     commandHandled: (tag, outcome) => commands(1, { tag, outcome }),
     turnedAway: (what, why) => turnedAway(1, { what, why }),
-    slowReaderCut: slowReaders(1),
+    slowReaderCut: counted("slowReaders")(1),
     problemAnswered: (kind) => problems(1, { kind }),
     signalled: (outcome, count) => signals(count, { outcome }),
     uncaught: (kind) => uncaught(1, { kind }),
     supportRefused: (why) => supportRefusals(1, { why }),
     answersCited: (outcome, count) => (count === 0 ? Effect.void : citations(count, { outcome })),
     timeUpstreamCall: (call, effect) =>
-      Effect.flatMap(Clock.monotonicTimeNanos, (start) =>
-        Effect.onExit(effect, (exit) =>
-          Effect.map(Clock.monotonicTimeNanos, (end) => {
-            const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"
-            const series = upstream({ call: knownCall(call), outcome })
-            series.updateUnsafe(Number(end - start) / 1e9, registry)
-          }),
-        ),
-      ),
-    logCommitted: (seconds) => commits.updateUnsafe(seconds, registry),
-    watch: (name, read) => Effect.sync(() => level(`foldcast_${name}`, LEVELS[name], read)),
-    scrape: Effect.sync(() => PrometheusMetrics.formatUnsafe(registry)),
-  })
-})
+      timed(effect, (seconds, outcome) => upstream(seconds, { call: knownCall(call), outcome })),
+    logCommitted: registry.histogram(
+      "foldcast_log_commit_seconds",
+      "From the request to append until it is durable",
+    ),
+    watch: (name, read) =>
+      Effect.sync(() => registry.watch(`foldcast_${name}`, LEVELS[name], read)),
+    scrape: Effect.sync(() => registry.format()),
+  }
+}
 
 export class GatewayMetrics extends Context.Service<GatewayMetrics, GatewayMetricsShape>()(
   "gateway/GatewayMetrics",
 ) {
-  static readonly layer = Layer.effect(GatewayMetrics, make)
+  static readonly layer = Layer.sync(GatewayMetrics, () => makeMetrics(new GatewayRegistry()))
 }

@@ -3,7 +3,7 @@
  * asks for many and reads none fills no memory, and nobody else's. Called by pictures.ts; what was let in
  * leaves once, when its response is gone.
  */
-export class BytesUnderWay {
+export class InFlightBytes {
   readonly #most: number
   readonly #mostPerAddress: number
   readonly #held = new Map<string, number>()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { BytesUnderWay } from "./bytes-under-way.ts"
+import { InFlightBytes } from "./in-flight-bytes.ts"
 
 describe("bytes that browsers are still reading", () => {
   it("are bounded in all and for one address, which takes nobody else's room", () => {
-    const held = new BytesUnderWay({ all: 10, perAddress: 6 })
+    const held = new InFlightBytes({ all: 10, perAddress: 6 })
     expect(held.enter("a", 6)).not.toBeNull()
     expect(held.enter("a", 1)).toBeNull()
     expect(held.enter("b", 4)).not.toBeNull()
@@ -11,7 +11,7 @@ describe("bytes that browsers are still reading", () => {
   })
 
   it("make room when they are read, and only once", () => {
-    const held = new BytesUnderWay({ all: 10, perAddress: 10 })
+    const held = new InFlightBytes({ all: 10, perAddress: 10 })
     const leave = held.enter("a", 6)
     held.enter("a", 3)
     leave?.()

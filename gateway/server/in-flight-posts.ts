@@ -5,7 +5,7 @@
 import { EventEmitter, once } from "node:events"
 import { Effect } from "effect"
 
-export class PostsUnderWay {
+export class InFlightPosts {
   readonly #changes = new EventEmitter()
   #count = 0
 

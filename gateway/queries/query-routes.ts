@@ -1,0 +1,57 @@
+/** Reads of the API: what a session may know of itself, its movements and passkeys, and what everybody may read. */
+import { Effect } from "effect"
+import { Hono } from "hono"
+import type { AppEnvironment, Responder } from "../http/responder.ts"
+import { Choices } from "./choices.ts"
+import { CreditHistory } from "./credit-history.ts"
+import { Passkeys } from "./passkeys.ts"
+import { PUBLIC_PATHS, PublicQueries } from "./public-queries.ts"
+import { Queries } from "./queries.ts"
+
+export const queryRoutes = ({
+  addressOf,
+  answer,
+  cutSlowReader,
+  ownPosts,
+  problem,
+  requesterOf,
+}: Responder) =>
+  Effect.gen(function* () {
+    const queries = yield* Queries
+    const creditHistory = yield* CreditHistory
+    const passkeys = yield* Passkeys
+    const choices = yield* Choices
+    const publicQueries = yield* PublicQueries
+
+    const app = new Hono<AppEnvironment>()
+      .get("/api/session", (context) => answer(queries.session(requesterOf(context))))
+      .get("/api/sessions", (context) => answer(queries.openSessions(requesterOf(context))))
+      .get("/api/username-suggestions", (context) =>
+        answer(queries.usernameSuggestions(requesterOf(context), new URL(context.req.url))),
+      )
+      .get("/api/passkeys", (context) => answer(passkeys.list(requesterOf(context))))
+      .post("/api/passkeys/challenge", ownPosts, (context) =>
+        answer(passkeys.challenge(requesterOf(context), context.req.raw)),
+      )
+      .post("/api/passkeys/registration", ownPosts, (context) =>
+        answer(passkeys.registration(requesterOf(context), context.req.raw)),
+      )
+      .post("/api/choices", ownPosts, (context) =>
+        answer(choices.keep(requesterOf(context), context.req.raw)),
+      )
+      .get("/api/movements", (context) =>
+        answer(creditHistory.page(requesterOf(context), new URL(context.req.url))),
+      )
+      .get("/api/movements.csv", (context) => {
+        // Hono answers HEAD by the GET route, and nobody would read the file to its end.
+        if (context.req.method === "HEAD") return problem("notFound")
+        cutSlowReader(context)
+        return answer(creditHistory.file(requesterOf(context), new URL(context.req.url)))
+      })
+    for (const path of PUBLIC_PATHS) {
+      app.get(path, (context) =>
+        answer(publicQueries.get(new URL(context.req.url), addressOf(context))),
+      )
+    }
+    return app
+  })
