@@ -5,7 +5,7 @@
 import { Effect, Logger, Redacted } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "@foldcast/backend/chat/chat.fixture"
-import { makeWatchTokens } from "@foldcast/backend/chat/watch-tokens"
+import { makeWatchTokens } from "@foldcast/backend/chat/engine/watch-tokens"
 import { Ids } from "@foldcast/backend/ids"
 import { ENGINE_ADMIN_KEY, HOOK_KEY, mediaOf } from "@foldcast/backend/rest/cutting-engine.fixture"
 import { freePort } from "@foldcast/foldcast/start/ports"

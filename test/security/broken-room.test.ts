@@ -5,7 +5,7 @@
 import { Result } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { testRooms, type TestRooms } from "@foldcast/backend/chat/chat.fixture"
-import { Room } from "@foldcast/backend/chat/room"
+import { Room } from "@foldcast/backend/chat/room-model/room"
 import { readConfig } from "@foldcast/backend/config"
 import { hearUncaught } from "../support/uncaught-errors.ts"
 

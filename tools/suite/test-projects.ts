@@ -23,7 +23,7 @@ const SCREENS = [
 const SERVERS = [
   "apps/backend/{db,favourites,ledger,provider-states,rest,sockets}/**/*.test.ts",
   "apps/backend/{main,steady-clock,mail/mail,members/accounts,members/changed-meanwhile,members/forgot-password,members/known-password,members/passwords,performers/performers}.test.ts",
-  "apps/backend/chat/{chat,not-entered,paid-sessions,vip-holds}.test.ts",
+  "apps/backend/chat/{chat,not-entered,billing/paid-sessions,billing/vip-holds}.test.ts",
   "apps/backend/payments/{payments,expire-forgotten,settle}.test.ts",
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
   "apps/foldcast/{capture,replay,verify}/**/*.test.ts",

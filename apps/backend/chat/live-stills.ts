@@ -12,12 +12,12 @@ import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { loopStills } from "../demo/rooms/loop-stills.ts"
-import { nameOf } from "../desk/performer-names.ts"
+import { nameOf } from "../performers/performer-names.ts"
 import { Ids } from "../ids.ts"
 import { jpegSize } from "../media/jpeg-size.ts"
-import { Broadcasts, livePath } from "./broadcasts.ts"
-import { modeOf } from "./rooms/mode-bits.ts"
-import { Rooms } from "./rooms.ts"
+import { Broadcasts, livePath } from "./engine/broadcasts.ts"
+import { modeOf } from "./room-model/mode-bits.ts"
+import { Rooms } from "./room-service/rooms.ts"
 
 interface Stretch {
   readonly word: string

@@ -9,7 +9,7 @@ import { memberAccount } from "../ledger/accounts.ts"
 import { move } from "../ledger/ledger.ts"
 import { credentialsByEmail, insertMember } from "../members/member-store.ts"
 import { Passwords } from "../members/passwords.ts"
-import { BRANDS } from "./brands.ts"
+import { BRANDS } from "../brands/brands.ts"
 
 export const DEMO_EMAIL = "demo@foldcast.example"
 /** No secret: it stands in the README and opens a development database only. */

@@ -1,6 +1,6 @@
 /** What a desk reads of what happens in a room. Pure. */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
-import type { HostEvent } from "../chat/room-event.ts"
+import type { HostEvent } from "../chat/room-model/room-event.ts"
 
 export const deskEventOf = (event: HostEvent): DeskEvent => {
   switch (event._tag) {

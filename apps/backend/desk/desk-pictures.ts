@@ -5,8 +5,8 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
-import { Broadcasts, camBackPath, livePath } from "../chat/broadcasts.ts"
-import type { Shown } from "../chat/rooms/media-access.ts"
+import { Broadcasts, camBackPath, livePath } from "../chat/engine/broadcasts.ts"
+import type { Shown } from "../chat/room-service/media-access.ts"
 import { BackendConfig } from "../config.ts"
 import { Refused } from "../http/refused.ts"
 import { type DeskClaims, makeDeskTokens } from "./desk-tokens.ts"

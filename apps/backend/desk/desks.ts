@@ -16,10 +16,10 @@ import {
   type DeskRoom,
 } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import type { HostControl, ViewerSeen } from "../chat/rooms/host-control.ts"
-import { modeOf } from "../chat/rooms/mode-bits.ts"
-import { Rooms } from "../chat/rooms.ts"
-import { Broadcasts, livePath } from "../chat/broadcasts.ts"
+import type { HostControl, ViewerSeen } from "../chat/room-service/host-control.ts"
+import { modeOf } from "../chat/room-model/mode-bits.ts"
+import { Rooms } from "../chat/room-service/rooms.ts"
+import { Broadcasts, livePath } from "../chat/engine/broadcasts.ts"
 import { LiveStills } from "../chat/live-stills.ts"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
@@ -29,7 +29,7 @@ import { Ids } from "../ids.ts"
 import { steadyRound } from "../steady-round.ts"
 import { deskEventOf } from "./desk-events.ts"
 import { Hold } from "./hold.ts"
-import { nameOf, namesLike } from "./performer-names.ts"
+import { nameOf, namesLike } from "../performers/performer-names.ts"
 import { hasStreamKey } from "./stream-key-store.ts"
 
 type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>

@@ -7,7 +7,7 @@
  * a way to keep a performer out.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { Broadcasts } from "../chat/broadcasts.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import type { Refused } from "../http/refused.ts"

@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import { trimmedUsername, USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
 import { Database } from "../db/database.ts"
-import { BRAND_NAMES } from "../demo/brands.ts"
+import { BRAND_NAMES } from "../brands/brands.ts"
 import { badRequest, forbidden, Refused } from "../http/refused.ts"
 import type { Member } from "./member.ts"
 import { nameRefusal } from "./name-refusal.ts"

@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { type NameFault, nameFault } from "@foldcast/rules/names/nickname"
 import type { Queries } from "../db/database.ts"
-import { BRAND_NAMES } from "../demo/brands.ts"
+import { BRAND_NAMES } from "../brands/brands.ts"
 import { isLikePerformer } from "../performers/performer-looks.ts"
 
 /** `lookalike`: of a performer. */

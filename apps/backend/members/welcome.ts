@@ -5,7 +5,7 @@
 import { Effect } from "effect"
 import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"
 import type { Queries } from "../db/database.ts"
-import { brandById } from "../demo/brands.ts"
+import { brandById } from "../brands/brands.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, hasMoved, move } from "../ledger/ledger.ts"
 import { write } from "../outbox/outbox.ts"

@@ -1,9 +1,9 @@
 /** The states about performers: each makes performers of its own. */
 import { Clock, Effect } from "effect"
-import { Broadcasts, livePath } from "../chat/broadcasts.ts"
+import { Broadcasts, livePath } from "../chat/engine/broadcasts.ts"
 import { LiveStills } from "../chat/live-stills.ts"
-import { modeOf } from "../chat/rooms/mode-bits.ts"
-import { Rooms } from "../chat/rooms.ts"
+import { modeOf } from "../chat/room-model/mode-bits.ts"
+import { Rooms } from "../chat/room-service/rooms.ts"
 import { Database } from "../db/database.ts"
 import { loopStills } from "../demo/rooms/loop-stills.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"

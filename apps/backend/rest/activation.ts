@@ -5,7 +5,7 @@ import {
   ActivateRequest,
   DoneAnswer,
 } from "@foldcast/contracts/upstream/member-api"
-import { memberCall, NoBody, openCall } from "../http/call.ts"
+import { memberCall, NoBody, openCall } from "./call.ts"
 import { activate } from "../members/activate.ts"
 import { resendActivation } from "../members/resend-activation.ts"
 

@@ -5,7 +5,7 @@
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { BackendConfig } from "../config.ts"
-import { responding } from "../http/call.ts"
+import { responding } from "./call.ts"
 import { badRequest, unauthorized } from "../http/refused.ts"
 import { BankNotice } from "../payments/bank-protocol.ts"
 import { isSignedByBank } from "../payments/bank-signature.ts"

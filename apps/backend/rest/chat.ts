@@ -18,8 +18,8 @@ import {
   WatchRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
-import { Rooms } from "../chat/rooms.ts"
-import { memberCall, openCall } from "../http/call.ts"
+import { Rooms } from "../chat/room-service/rooms.ts"
+import { memberCall, openCall } from "./call.ts"
 
 export const putSetLobby = openCall({
   body: SetLobbyRequest,

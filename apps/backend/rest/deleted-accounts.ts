@@ -4,10 +4,10 @@ import {
   DELETED_ACCOUNTS_AT_ONCE,
   DeletedAccountsAnswer,
 } from "@foldcast/contracts/upstream/member-api"
-import { NoBody, openCall } from "../http/call.ts"
+import { NoBody, openCall } from "./call.ts"
 import { badRequest } from "../http/refused.ts"
 import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
-import { DeletionList } from "../members/deletion-list.ts"
+import { DeletionList } from "../account-deletion/deletion-list.ts"
 
 export const getDeletedAccounts = openCall({
   body: NoBody,

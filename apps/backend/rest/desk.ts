@@ -19,7 +19,7 @@ import { DeskPictures } from "../desk/desk-pictures.ts"
 import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isKey } from "../http/api-key.ts"
-import { type CallError, type Incoming, responding } from "../http/call.ts"
+import { type CallError, type Incoming, responding } from "./call.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 

@@ -12,7 +12,7 @@ import {
 import { Database } from "../db/database.ts"
 import { keepFavourite, letGoOfFavourite } from "../favourites/change-favourite.ts"
 import { favouritesOf } from "../favourites/favourite-store.ts"
-import { memberCall, NoBody } from "../http/call.ts"
+import { memberCall, NoBody } from "./call.ts"
 import { badRequest } from "../http/refused.ts"
 
 export const getFavourites = memberCall({

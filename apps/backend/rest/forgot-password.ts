@@ -1,7 +1,7 @@
 /** POST /forgot-password: done, whether there is such an account or not. */
 import { Effect } from "effect"
 import { DoneAnswer, ForgotPasswordRequest } from "@foldcast/contracts/upstream/member-api"
-import { openCall } from "../http/call.ts"
+import { openCall } from "./call.ts"
 import { forgotPassword } from "../members/forgot-password.ts"
 
 export const postForgotPassword = openCall({

@@ -1,8 +1,8 @@
 /** GET /lander?id= : how a brand's first page is dressed. */
 import { Effect } from "effect"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
-import { landerById } from "../demo/landers.ts"
-import { NoBody, openCall } from "../http/call.ts"
+import { landerById } from "../brands/landers.ts"
+import { NoBody, openCall } from "./call.ts"
 import { notFound } from "../http/refused.ts"
 
 export const getLander = openCall({

@@ -1,7 +1,7 @@
 /** GET performers/{id}/still: a JPEG of the free picture of now, or 404 where there is none, whatever the reason. */
 import { Effect } from "effect"
 import { LiveStills } from "../chat/live-stills.ts"
-import { type Incoming, requireKey, responding } from "../http/call.ts"
+import { type Incoming, requireKey, responding } from "./call.ts"
 import { notFound } from "../http/refused.ts"
 
 export const getLiveStill = (incoming: Incoming) =>

@@ -1,7 +1,7 @@
 /** POST /login, by e-mail and password, by the token of a link, or by a passkey. */
 import { Effect, Redacted } from "effect"
 import { LoginAnswer, LoginRequest } from "@foldcast/contracts/upstream/member-api"
-import { openCall } from "../http/call.ts"
+import { openCall } from "./call.ts"
 import { logIn } from "../members/log-in.ts"
 import { logInByPasskey } from "../members/log-in-by-passkey.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"

@@ -4,13 +4,13 @@
  * than that: a made-up room, another's session and a token of yesterday look the same.
  */
 import { Effect, Option, type Redacted, Schema } from "effect"
-import { Broadcasts } from "../chat/broadcasts.ts"
-import { SessionId, SessionPath } from "../chat/engine-calls.ts"
-import { Rooms } from "../chat/rooms.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { SessionId, SessionPath } from "../chat/engine/engine-calls.ts"
+import { Rooms } from "../chat/room-service/rooms.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isKey } from "../http/api-key.ts"
-import { type Incoming, responding } from "../http/call.ts"
+import { type Incoming, responding } from "./call.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 
 const Asked = Schema.Struct({

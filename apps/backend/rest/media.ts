@@ -5,7 +5,7 @@
 import { Effect, Schema } from "effect"
 import { Database } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
-import { responding } from "../http/call.ts"
+import { responding } from "./call.ts"
 import { notFound } from "../http/refused.ts"
 import { CONTENT_TYPES, formatFor } from "../media/picture-format.ts"
 import { readPicturePath } from "../media/picture-name.ts"

@@ -2,7 +2,7 @@
 import { Clock, Effect } from "effect"
 import { BasicInfo, CreditsAnswer } from "@foldcast/contracts/upstream/member-api"
 import { Database } from "../db/database.ts"
-import { memberCall, NoBody } from "../http/call.ts"
+import { memberCall, NoBody } from "./call.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { basicInfo } from "../members/member.ts"
 import { nameRefusal } from "../members/name-refusal.ts"

@@ -6,7 +6,7 @@ import {
   type UpstreamMovement,
 } from "@foldcast/contracts/upstream/member-api"
 import { Database } from "../db/database.ts"
-import { memberCall, NoBody } from "../http/call.ts"
+import { memberCall, NoBody } from "./call.ts"
 import { badRequest } from "../http/refused.ts"
 import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { type MovementRow, movementsOf } from "../ledger/movements.ts"

@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
-import { LOGOS } from "../demo/brand-logos.ts"
-import { BRANDS } from "../demo/brands.ts"
+import { LOGOS } from "../brands/brand-logos.ts"
+import { BRANDS } from "../brands/brands.ts"
 
 const HEADERS = { "Cache-Control": "public, max-age=60", "X-Content-Type-Options": "nosniff" }
 

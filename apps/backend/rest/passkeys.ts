@@ -11,7 +11,7 @@ import {
   RemovePasskeyRequest,
 } from "@foldcast/contracts/upstream/passkeys"
 import { Database } from "../db/database.ts"
-import { type Call, memberCall, NoBody, openCall } from "../http/call.ts"
+import { type Call, memberCall, NoBody, openCall } from "./call.ts"
 import type { Member } from "../members/member.ts"
 import { passkeysOf } from "../members/passkey-store.ts"
 import { addPasskey, askForUse, askToMake, removePasskey } from "../members/passkeys.ts"

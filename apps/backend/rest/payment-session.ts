@@ -6,7 +6,7 @@ import {
   PaymentSessionState,
 } from "@foldcast/contracts/upstream/member-api"
 import { Database } from "../db/database.ts"
-import { type Call, memberCall, NoBody } from "../http/call.ts"
+import { type Call, memberCall, NoBody } from "./call.ts"
 import { notFound } from "../http/refused.ts"
 import type { Member } from "../members/member.ts"
 import { openSession } from "../payments/open-session.ts"

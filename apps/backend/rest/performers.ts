@@ -7,7 +7,7 @@ import {
   FindAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
 import { Database } from "../db/database.ts"
-import { NoBody, openCall } from "../http/call.ts"
+import { NoBody, openCall } from "./call.ts"
 import { badRequest } from "../http/refused.ts"
 import { suggestPerformers } from "../performers/autocomplete.ts"
 import { CATEGORIES } from "../performers/category-table.ts"

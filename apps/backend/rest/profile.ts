@@ -6,7 +6,7 @@ import {
   ProfileAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
 import { Database } from "../db/database.ts"
-import { NoBody, openCall } from "../http/call.ts"
+import { NoBody, openCall } from "./call.ts"
 import { notFound } from "../http/refused.ts"
 import { albumOf, albumsOf } from "../performers/album-store.ts"
 import { profileAnswer } from "../performers/performer-rows.ts"

@@ -4,7 +4,7 @@
  * there only with PROVIDER_STATES=on, and never in production.
  */
 import { Effect, Schema } from "effect"
-import { responding } from "../http/call.ts"
+import { responding } from "./call.ts"
 import { badRequest } from "../http/refused.ts"
 import { enterState, isStateName } from "../provider-states/states.ts"
 

@@ -5,8 +5,8 @@
 import { Effect, Redacted, Schema } from "effect"
 import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
-import { brandById } from "../demo/brands.ts"
-import { openCall } from "../http/call.ts"
+import { brandById } from "../brands/brands.ts"
+import { openCall } from "./call.ts"
 import { register } from "../members/register.ts"
 
 const isLocale = Schema.is(Locale)

@@ -6,12 +6,12 @@ import {
   UpdateMemberAnswer,
   UpdateMemberRequest,
 } from "@foldcast/contracts/upstream/member-api"
-import { type Call, memberCall, memberOrResetCall } from "../http/call.ts"
+import { type Call, memberCall, memberOrResetCall } from "./call.ts"
 import { forbidden } from "../http/refused.ts"
 import type { Authenticated } from "../members/authenticate.ts"
 import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
 import { changePassword } from "../members/change-password.ts"
-import { deleteAccount } from "../members/delete-account.ts"
+import { deleteAccount } from "../account-deletion/delete-account.ts"
 import type { Member } from "../members/member.ts"
 import { proofIn } from "../members/proof.ts"
 

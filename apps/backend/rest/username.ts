@@ -6,7 +6,7 @@ import {
   UsernameSuggestions,
 } from "@foldcast/contracts/upstream/member-api"
 import { SUGGESTION_MAX_LENGTH, SUGGESTIONS_ASKED } from "@foldcast/rules/username-suggestions"
-import { memberCall, NoBody, openCall } from "../http/call.ts"
+import { memberCall, NoBody, openCall } from "./call.ts"
 import { badRequest } from "../http/refused.ts"
 import { changeUsername } from "../members/change-username.ts"
 import { suggestUsernames } from "../members/suggest-usernames.ts"

@@ -8,7 +8,7 @@ import {
 import type { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
-import { type Call, NoBody, openCall } from "../http/call.ts"
+import { type Call, NoBody, openCall } from "./call.ts"
 import { badRequest, notFound } from "../http/refused.ts"
 import type { Member } from "../members/member.ts"
 import { bundlesFor, upstreamBundle } from "../payments/bundles.ts"

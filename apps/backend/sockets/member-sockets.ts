@@ -9,7 +9,7 @@ import type { BackendConfig } from "../config.ts"
 import type { Database } from "../db/database.ts"
 import type { Tokens } from "../members/tokens.ts"
 import { steadyRound } from "../steady-round.ts"
-import { enter } from "./handshake.ts"
+import { enter } from "../members/socket-handshake.ts"
 
 interface Connected {
   memberId: string

@@ -4,7 +4,7 @@
  * that the embedded database never clears away by itself, so it is told to.
  */
 import { Clock, Effect, Schedule, Schema } from "effect"
-import type { RoomsShape } from "../../chat/rooms.ts"
+import type { RoomsShape } from "../../chat/room-service/rooms.ts"
 import { Database } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { tidyPerformers } from "../../performers/performer-store.ts"

@@ -7,7 +7,7 @@
  */
 import { Clock, Effect } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { Rooms } from "../../chat/rooms.ts"
+import { Rooms } from "../../chat/room-service/rooms.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
 import { type Act, type Mood, NEW_MOOD, react } from "./manner.ts"
 

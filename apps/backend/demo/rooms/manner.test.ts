@@ -2,8 +2,8 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { TIP_TYPES, TOY_TIPS } from "@foldcast/contracts/chat-rules"
-import type { HostEvent } from "../../chat/room-event.ts"
-import { isMessage } from "../../chat/spoken-text.ts"
+import type { HostEvent } from "../../chat/room-model/room-event.ts"
+import { isMessage } from "../../chat/room-model/spoken-text.ts"
 import { type Intent, NEW_MOOD, react } from "./manner.ts"
 
 const lang = fc.constantFrom("nl" as const, "en" as const)

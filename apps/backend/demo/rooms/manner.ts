@@ -3,7 +3,7 @@
  * same evening give the same.
  */
 import type { Locale } from "@foldcast/contracts/units"
-import type { HostEvent } from "../../chat/room-event.ts"
+import type { HostEvent } from "../../chat/room-model/room-event.ts"
 import { type SeededRandom, seededRandom } from "../../seeded-random.ts"
 import {
   ANSWERS,

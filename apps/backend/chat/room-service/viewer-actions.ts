@@ -1,0 +1,115 @@
+/**
+ * What viewers do in a room: what it costs and whose a name is are looked up here, whether it may be is the room's
+ * to say.
+ *
+ * Invariant: a tip is told once it has moved, and once.
+ */
+import { Effect, Option } from "effect"
+import type { ActionRequest } from "@foldcast/contracts/upstream/chat-service"
+import { BackendConfig } from "../../config.ts"
+import { Database } from "../../db/database.ts"
+import { badRequest, Refused, refusing } from "../../http/refused.ts"
+import type { Ids } from "../../ids.ts"
+import { balanceOf } from "../../ledger/ledger.ts"
+import { memberByUsername } from "../../members/member-store.ts"
+import type { OutboxRelay } from "../../outbox/relay.ts"
+import { isLikePerformer } from "../../performers/performer-looks.ts"
+import { whyNoPaidRoom, whyNoVipRequest } from "../billing/paid-pauses.ts"
+import { tooFewCredits } from "../billing/paid-sessions.ts"
+import { nothingToSee, refused } from "../room-model/refusals.ts"
+import { badName } from "../room-model/room-nicknames.ts"
+import type { Session } from "../room-model/session.ts"
+import { payTip, tipKindOf } from "../billing/tips.ts"
+import type { CarryOut } from "./room-effects.ts"
+import type { Held, OpenRooms } from "./room-registry.ts"
+
+type Action<Name extends ActionRequest["action"]> = Extract<
+  ActionRequest,
+  { readonly action: Name }
+>["data"]
+
+export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut: CarryOut) {
+  const { chat } = yield* BackendConfig
+  const database = yield* Database
+  const context = yield* Effect.context<Database | OutboxRelay | Ids>()
+
+  const say = Effect.fnUntraced(function* (
+    { room, session }: Held,
+    { id, message: typed, messageType: type }: Action<"message">,
+    at: number,
+  ) {
+    if (session.memberId === null) return yield* refused("membersOnly")
+    const balance = yield* balanceOf(database, session.memberId)
+    if (balance < chat.messagePrice) return yield* tooFewCredits()
+    yield* refusing(room.say(session, { id, typed, type }, at))
+  })
+
+  /** Nobody is called as another member, or like a performer. */
+  const whyNotCalled = Effect.fnUntraced(function* (name: string, { memberId }: Session) {
+    const owner = yield* memberByUsername(database, name)
+    if (Option.isSome(owner) && owner.value.id !== memberId) return refused("nicknameTaken")
+    return (yield* isLikePerformer(database, name)) ? badName("lookalike") : null
+  })
+
+  const rename = Effect.fnUntraced(function* ({ room, session }: Held, typed: string, at: number) {
+    const name = room.nicknameIn(session, typed, at)
+    if (name instanceof Refused) return yield* name
+    yield* refusing(yield* whyNotCalled(name, session))
+    yield* refusing(room.rename(session, name))
+  })
+
+  const requestVip = Effect.fnUntraced(function* ({ room, session }: Held, at: number) {
+    // Source: CHAT-42. Whoever could not join it would end what others pay for.
+    const { memberId } = session
+    if (memberId !== null) {
+      // Nothing is held for VIP that could not be joined.
+      yield* refusing(yield* whyNoPaidRoom(database, memberId))
+      yield* refusing(yield* whyNoVipRequest(database, memberId))
+    }
+    const balance = memberId === null ? null : yield* balanceOf(database, memberId)
+    if (balance !== null && balance < chat.creditsPerMinute.vip) return yield* tooFewCredits()
+    yield* refusing(room.requestVip(session, at))
+  })
+
+  const tip = Effect.fnUntraced(function* (
+    { room, session }: Held,
+    { id, amount, tipType, message: typed, isPublic, vibrate }: Action<"tip">,
+    at: number,
+  ) {
+    if (session.memberId === null) return yield* refused("membersOnly")
+    const kind = tipKindOf(amount, tipType, vibrate)
+    if (kind === null) return yield* badRequest("amount")
+    yield* refusing(nothingToSee(typed))
+    yield* refusing(room.whyNoTip(session, kind, at))
+    const paid = yield* Effect.provide(
+      payTip(session.memberId, { id, amount, kind, performerId: room.host.id }),
+      context,
+    )
+    const { nickname, memberId, lang } = session
+    // Said again it moves nothing, neither credits nor the toy.
+    if (!paid.now) return
+    room.tipped({ session, nickname, memberId, lang }, { id, amount, kind, typed, isPublic })
+  })
+
+  return Effect.fn("chat.act")(function* (request: ActionRequest) {
+    const here = yield* open.running(request.auth)
+    const at = open.now()
+    switch (request.action) {
+      case "message":
+        yield* say(here, request.data, at)
+        break
+      case "changeNickname":
+        yield* rename(here, request.data.newNickname, at)
+        break
+      case "requestVip":
+        yield* requestVip(here, at)
+        break
+      case "stopVip":
+        yield* refusing(here.room.stopVip(here.session, at))
+        break
+      case "tip":
+        yield* tip(here, request.data, at)
+    }
+    carryOut(here.room)
+  })
+})
