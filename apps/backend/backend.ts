@@ -9,6 +9,7 @@ import { databaseLayer } from "./db/open-database.ts"
 import { seedDemoMembers } from "./demo/demo-member.ts"
 import { liveDemoWorld } from "./demo/performers/living.ts"
 import { loadDemoPerformers } from "./demo/performers/load-performers.ts"
+import { demoLoops } from "./demo/rooms/demo-loops.ts"
 import { liveInRooms } from "./demo/rooms/demo-hosts.ts"
 import { DeskPictures } from "./desk/desk-pictures.ts"
 import { Desks } from "./desk/desks.ts"
@@ -19,6 +20,7 @@ import { Ids } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
 import { Broadcasts } from "./chat/engine/broadcasts.ts"
+import { StandInLoops } from "./chat/engine/stand-in-loops.ts"
 import { FreeTime } from "./chat/billing/free-time.ts"
 import { LiveStills } from "./chat/live-stills.ts"
 import { settleForgotten } from "./chat/billing/paid-sessions.ts"
@@ -31,6 +33,7 @@ import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
 import { forgetEndedChallenges } from "./members/passkey-store.ts"
 import { ResetRequests } from "./members/reset-requests.ts"
+import { memberHandshake } from "./members/socket-handshake.ts"
 import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
@@ -57,7 +60,10 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
     Layer.provideMerge(
       Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer, Broadcasts.layer),
     ),
-    Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
+    Layer.provideMerge(config.demo ? demoLoops : StandInLoops.none),
+    Layer.provideMerge(
+      Layer.mergeAll(MemberSockets.layer(memberHandshake), mailLayer(config), AttemptLimits.layer),
+    ),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.mergeAll(

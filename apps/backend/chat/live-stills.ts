@@ -11,11 +11,11 @@ import type { DeskStill } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { loopStills } from "../demo/rooms/loop-stills.ts"
 import { nameOf } from "../performers/performer-names.ts"
 import { Ids } from "../ids.ts"
 import { jpegSize } from "../media/jpeg-size.ts"
 import { Broadcasts, livePath } from "./engine/broadcasts.ts"
+import { StandInLoops } from "./engine/stand-in-loops.ts"
 import { modeOf } from "./room-model/mode-bits.ts"
 import { Rooms } from "./room-service/rooms.ts"
 
@@ -58,6 +58,7 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
       const database = yield* Database
       const rooms = yield* Rooms
       const broadcasts = yield* Broadcasts
+      const loops = yield* StandInLoops
       const ids = yield* Ids
       const clock = yield* Clock.Clock
       const stretches = new Map<string, Stretch>()
@@ -109,7 +110,7 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
           // Loops are drawn as the ordinary pictures are: none is marked for no-nude mode.
           return loop === null || isPlainWanted
             ? null
-            : loopStills.at(loop, clock.currentTimeMillisUnsafe())
+            : loops.stillOf(loop, clock.currentTimeMillisUnsafe())
         }),
       })
     }),

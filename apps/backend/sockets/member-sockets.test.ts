@@ -11,6 +11,7 @@ import type { Member } from "../members/member.ts"
 import { Tokens } from "../members/tokens.ts"
 import { HOLD_MS } from "../outbox/relay.ts"
 import { CONFIRMED_AFTER_MS } from "../outbox/deliveries.ts"
+import { memberHandshake } from "../members/socket-handshake.ts"
 import { MemberSockets } from "./member-sockets.ts"
 
 let backend: TestBackend
@@ -144,7 +145,7 @@ describe("a connection whose token is made void while it is let in", () => {
     const config = Result.getOrThrow(readConfig({}))
     const slow = slowDatabase("m_1")
     const scope = Scope.makeUnsafe()
-    const services = MemberSockets.layer.pipe(
+    const services = MemberSockets.layer(memberHandshake).pipe(
       Layer.provideMerge(
         Tokens.layer({ secrets: config.tokenSecrets, ttlMs: 3_600_000, sessionMs: 3_600_000 }),
       ),

@@ -15,6 +15,7 @@ import { balanceOf, move, movementsBy } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
 import { write } from "../../outbox/outbox.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
+import type { IntervalOutcome, PaidReceipt } from "../room-model/paid-time.ts"
 import {
   type Beginning,
   insertPaidTime,
@@ -57,8 +58,6 @@ export const openPaidTime = Effect.fn("chat.openPaidTime")(function* (beginning:
   )
 })
 
-export type IntervalOutcome = "paid" | "tooFewCredits" | "ended"
-
 /** Charges one more interval. Where the balance does not reach, the member is told which payment failed. */
 export const payInterval = Effect.fn("chat.payInterval")(function* (
   session: string,
@@ -97,12 +96,6 @@ export const payInterval = Effect.fn("chat.payInterval")(function* (
   return outcome
 })
 
-export interface Settled {
-  readonly credits: number
-  readonly seconds: number
-  readonly movements: ReadonlyArray<string>
-}
-
 /** A receipt names the newest of more. */
 const MOVEMENTS_NAMED = 50
 
@@ -132,7 +125,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
       if (open === undefined) {
         const [{ credits, seconds, intervals } = NOTHING] = yield* receiptOf(queries, session)
         const movements = yield* movementsOf(queries, session, intervals)
-        return { credits, seconds, movements } satisfies Settled
+        return { credits, seconds, movements } satisfies PaidReceipt
       }
       // Of one that a killed backend left open, what its last payment vouched for.
       const seconds = total?.seconds ?? Math.floor(open.seen_ms / 1_000)
@@ -152,7 +145,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
       }
       yield* noteEnd(queries, session, { seconds, credits, reason, isUnanswered }, at)
       const movements = yield* movementsOf(queries, session, open.intervals)
-      return { credits, seconds, movements } satisfies Settled
+      return { credits, seconds, movements } satisfies PaidReceipt
     }),
   )
   yield* (yield* OutboxRelay).wake

@@ -3,13 +3,6 @@
  * same one.
  */
 import { Effect } from "effect"
-import {
-  QUICK_TIPS,
-  TOY_TIPS,
-  type TipType,
-  type ToyIntensity,
-  TYPED_TIP,
-} from "@foldcast/contracts/chat-rules"
 import { Database } from "../../db/database.ts"
 import { badRequest } from "../../http/refused.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
@@ -17,34 +10,8 @@ import { balanceOf, move } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
 import { write } from "../../outbox/outbox.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
+import type { TipKind } from "../room-model/tip-kind.ts"
 import { tooFewCredits } from "./paid-sessions.ts"
-
-const isToyIntensity = (tipType: TipType | ToyIntensity): tipType is ToyIntensity =>
-  TOY_TIPS.some(({ intensity }) => intensity === tipType)
-
-export type TipKind =
-  | { readonly _tag: "Credits"; readonly tipType: TipType }
-  | { readonly _tag: "Toy"; readonly intensity: ToyIntensity; readonly level: number }
-
-/**
- * What a tip of this amount and type is; null where there is none such: a typed amount out of bounds, or a toy
- * tip that is not listed as it is. Pure.
- */
-export const tipKindOf = (
-  amount: number,
-  tipType: TipType | ToyIntensity,
-  vibrate: number | undefined,
-): TipKind | null => {
-  if (isToyIntensity(tipType)) {
-    const listed = TOY_TIPS.find((tip) => tip.amount === amount && tip.intensity === tipType)
-    return listed === undefined || (vibrate ?? listed.level) !== listed.level
-      ? null
-      : { _tag: "Toy", intensity: listed.intensity, level: listed.level }
-  }
-  const isListed = QUICK_TIPS.some((tip) => tip.amount === amount && tip.tipType === tipType)
-  const isTyped = tipType === "gift" && amount >= TYPED_TIP.minimum && amount <= TYPED_TIP.maximum
-  return isListed || isTyped ? { _tag: "Credits", tipType } : null
-}
 
 export interface PaidTip {
   readonly id: string

@@ -9,10 +9,10 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../../config.ts"
-import { demoLoopOf } from "../../demo/rooms/demo-loop.ts"
 import { engineCalls, EngineUnreached } from "./engine-calls.ts"
 import { afterAsking, ENGINE_THERE } from "./engine-presence.ts"
 import { untilCut } from "./retry-kick.ts"
+import { StandInLoops } from "./stand-in-loops.ts"
 
 /** What allowed a connection, and takes it along when it ends. */
 export type Holder =
@@ -108,7 +108,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
   static readonly layer = Layer.effect(
     Broadcasts,
     Effect.gen(function* () {
-      const { demo, media } = yield* BackendConfig
+      const { media } = yield* BackendConfig
+      const loops = yield* StandInLoops
       const isConfigured = media.engineUrl !== null
       const engine = engineCalls(media)
       const publishing = new Set<string>()
@@ -131,8 +132,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const unpublished = (path: string) => {
         if (publishing.delete(path)) changed(path)
       }
-      const loopOf = (performerId: string) =>
-        demo && isConfigured ? demoLoopOf(performerId) : null
+      const loopOf = (performerId: string) => (isConfigured ? loops.loopOf(performerId) : null)
 
       /** Whether that changed anything. */
       const asked = (isAnswered: boolean): boolean => {

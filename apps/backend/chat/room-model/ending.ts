@@ -5,7 +5,7 @@
  * Invariants: a session ends once, for one reason; with it end its request for VIP, its camera and its sight.
  */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
-import type { Settled } from "../billing/paid-sessions.ts"
+import type { PaidReceipt } from "./paid-time.ts"
 import { shownSinceAnswerMs, uncharged } from "./paid-time.ts"
 import { type Ending, isSameViewer, type Session } from "./session.ts"
 import { endCamBack } from "./cam-back.ts"
@@ -75,7 +75,7 @@ export const kick = (room: RoomState, session: Session, reason: KickReason, now:
 export const settled = (
   room: RoomState,
   session: Session,
-  receipt: Settled | null,
+  receipt: PaidReceipt | null,
   now: number,
 ): void => {
   const { id, ending, mode } = session

@@ -4,7 +4,7 @@
  *
  * Invariants: one payment of a session is under way at a time; nobody who is silent is charged ahead.
  */
-import type { IntervalOutcome } from "../billing/paid-sessions.ts"
+import type { IntervalOutcome } from "./paid-time.ts"
 import { answered, isDue, paidOnce, silentFor, unansweredMs } from "./paid-time.ts"
 import type { Session } from "./session.ts"
 import { end, kick } from "./ending.ts"

@@ -111,3 +111,13 @@ export const totalOf = ({ tariff, intervals, seenMs }: PaidTime): PaidTotal => {
   const credits = Math.min(paid, Math.floor((seconds * tariff.creditsPerMinute) / 60))
   return { paid, credits, seconds }
 }
+
+/** What came of charging one interval. `ended`: the session's receipt is written already. */
+export type IntervalOutcome = "paid" | "tooFewCredits" | "ended"
+
+/** What a session cost, as the ledger wrote it down; `movements`: ids of the newest of its movements. */
+export interface PaidReceipt {
+  readonly credits: number
+  readonly seconds: number
+  readonly movements: ReadonlyArray<string>
+}

@@ -2,7 +2,7 @@
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { HoldEnd, VipHold } from "./vip-hold.ts"
-import type { TipKind } from "../billing/tips.ts"
+import type { TipKind } from "./tip-kind.ts"
 import type { Session } from "./session.ts"
 
 /** What the performer's side hears. `lang` is the viewer's. */

@@ -41,9 +41,9 @@ import {
 } from "./vip-acceptance.ts"
 import { declineVip, requestVip, tickRequest } from "./vip-request.ts"
 import type { RoomEvent } from "./room-event.ts"
-import type { IntervalOutcome, Settled } from "../billing/paid-sessions.ts"
+import type { IntervalOutcome, PaidReceipt } from "./paid-time.ts"
 import type { NewSession, Session, Viewer } from "./session.ts"
-import type { TipKind } from "../billing/tips.ts"
+import type { TipKind } from "./tip-kind.ts"
 import type { HoldEnd, HoldOutcome, HoldSettled, VipHold } from "./vip-hold.ts"
 
 export class Room {
@@ -143,7 +143,7 @@ export class Room {
   kick(session: Session, reason: KickReason, now: number): void {
     kick(this.#state, session, reason, now)
   }
-  settled(session: Session, receipt: Settled | null, now: number): void {
+  settled(session: Session, receipt: PaidReceipt | null, now: number): void {
     settled(this.#state, session, receipt, now)
   }
 

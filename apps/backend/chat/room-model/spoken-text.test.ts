@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { anonymousName, freeName } from "./nicknames.ts"
 import { RateWindow } from "./rate-window.ts"
 import { isMessage, mutedWords, spokenText } from "./spoken-text.ts"
-import { tipKindOf } from "../billing/tips.ts"
+import { tipKindOf } from "./tip-kind.ts"
 
 const TURNS = /[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u
 

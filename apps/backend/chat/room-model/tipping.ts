@@ -7,7 +7,7 @@ import type { Refused } from "../../http/refused.ts"
 import { accountsOf } from "./name-accounts.ts"
 import type { Session } from "./session.ts"
 import { spokenText } from "./spoken-text.ts"
-import type { TipKind } from "../billing/tips.ts"
+import type { TipKind } from "./tip-kind.ts"
 import { refused, whyNotNow } from "./refusals.ts"
 import type { RoomState } from "./room-state.ts"
 
