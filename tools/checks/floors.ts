@@ -61,7 +61,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["billing", "engine"],
       // The service that runs all rooms.
       ["room-service"],
-      ["live-stills.ts"],
+      ["still-store.ts"],
     ],
   },
   {

@@ -7,24 +7,24 @@
  * The last mail goes to the address that is forgotten here, so it names no member.
  */
 import { Clock, Effect } from "effect"
-import { Rooms } from "../chat/room-service/rooms.ts"
-import { Database, type Queries, type QueryError } from "../db/database.ts"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
+import { SqlDatabase, type SqlQueries, type QueryError } from "../db/database.ts"
 import { command } from "../db/statement.ts"
-import { forgetFavouritesOf } from "../favourites/favourite-store.ts"
+import { deleteFavouritesOf } from "../favourites/favourite-store.ts"
 import type { Refused } from "../http/refused.ts"
-import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
+import { deleteMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { forgetTellingsOf } from "../outbox/outbox.ts"
-import { MemberSockets } from "../sockets/member-sockets.ts"
+import { deleteDeliveriesOf } from "../outbox/outbox.ts"
+import { MemberSocketServer } from "../sockets/member-sockets.ts"
 import { DeletionList } from "./deletion-list.ts"
-import { rememberDeleted } from "../members/deleted-addresses.ts"
-import { forgetBrowsersOf } from "../members/known-browsers.ts"
-import { forgetLinksOf } from "../members/link-store.ts"
-import type { Member } from "../members/member.ts"
+import { recordDeletedAddress } from "../members/deleted-addresses.ts"
+import { deleteBrowsersOf } from "../members/known-browsers.ts"
+import { deleteLinksOf } from "../members/link-store.ts"
+import type { StoredMember } from "../members/member.ts"
 import { lockPresentMember, lockProvenMember } from "../members/member-store.ts"
-import { forgetPasskeysOf } from "../members/passkey-store.ts"
-import { checkProof, type Proof } from "../members/proof.ts"
-import { forgetResetRequestsOf } from "../members/reset-requests.ts"
+import { deletePasskeysOf } from "../members/passkey-store.ts"
+import { checkProof, type GivenProof } from "../members/proof.ts"
+import { deleteResetRequestsOf } from "../members/reset-requests.ts"
 
 /** No address and no name that anybody could type, different for everybody; no hash of any password. */
 const ANONYMISE = command(
@@ -36,36 +36,36 @@ const ANONYMISE = command(
 )
 
 /** Answers where a last mail may go. */
-export const deleteMember = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
+export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries, memberId: string) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const { email, username, lang, brand } = yield* lockPresentMember(queries, memberId)
   yield* queries.query(ANONYMISE, [memberId])
-  yield* rememberDeleted(queries, email, at)
-  yield* forgetFavouritesOf(queries, memberId)
-  yield* forgetLinksOf(queries, memberId)
-  yield* forgetBrowsersOf(queries, memberId)
-  yield* forgetPasskeysOf(queries, memberId)
-  yield* forgetTellingsOf(queries, memberId)
-  yield* forgetResetRequestsOf(queries, { email, username })
-  yield* forgetMailsOf(queries, memberId)
+  yield* recordDeletedAddress(queries, email, at)
+  yield* deleteFavouritesOf(queries, memberId)
+  yield* deleteLinksOf(queries, memberId)
+  yield* deleteBrowsersOf(queries, memberId)
+  yield* deletePasskeysOf(queries, memberId)
+  yield* deleteDeliveriesOf(queries, memberId)
+  yield* deleteResetRequestsOf(queries, { email, username })
+  yield* deleteMailsOf(queries, memberId)
   return { to: email, lang, brand }
 })
 
 /** Inside the transaction that deletes the account, before anything of it is gone. */
-type Check = (queries: Queries) => Effect.Effect<unknown, Refused | QueryError>
+type Check = (queries: SqlQueries) => Effect.Effect<unknown, Refused | QueryError>
 
 const erase = Effect.fnUntraced(function* (memberId: string, check: Check) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* check(queries)
-      const address = yield* deleteMember(queries, memberId)
+      const address = yield* anonymiseMember(queries, memberId)
       yield* writeMail(queries, { _tag: "AccountDeleted", ...address })
     }),
   )
   yield* (yield* MailSender).wake
-  yield* (yield* Rooms).endMember(memberId)
-  yield* (yield* MemberSockets).endAt(memberId, yield* Clock.currentTimeMillis)
+  yield* (yield* ChatRooms).endMemberSessions(memberId)
+  yield* (yield* MemberSocketServer).endAt(memberId, yield* Clock.currentTimeMillis)
   // Behind the commit: on the list stands nobody who still has an account.
   yield* (yield* DeletionList).add(memberId)
 })
@@ -76,8 +76,8 @@ export const eraseAccount = Effect.fn("members.eraseAccount")((memberId: string)
 )
 
 export const deleteAccount = Effect.fn("members.deleteAccount")(function* (
-  member: Member,
-  proof: Proof,
+  member: StoredMember,
+  proof: GivenProof,
 ) {
   yield* checkProof(member, proof, "deletion")
   yield* erase(member.id, (queries) => lockProvenMember(queries, member))

@@ -10,10 +10,10 @@ import { Effect, Layer, Option, Schema } from "effect"
 import { expect, it } from "vitest"
 import { deletedAccountsIn } from "@foldcast/rules/deleted-accounts"
 import { PASSWORD, testBackend } from "../backend.fixture.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { type DatabaseChoice, databaseLayer } from "../db/open-database.ts"
 import { command, statement } from "../db/statement.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { silentLayer } from "../logging.ts"
@@ -40,7 +40,7 @@ const RESTORE = command(
 
 /** Every row, with the name of its table in front. */
 const everything = Effect.gen(function* () {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const tables = yield* database.query(TABLES)
   const rows = yield* Effect.forEach(tables, ({ name }) =>
     Effect.map(database.query(rowsOf(name)), (found) => found.map(({ row }) => `${name} ${row}`)),
@@ -49,11 +49,11 @@ const everything = Effect.gen(function* () {
 })
 
 export const deletionConformance = (name: string, database: () => DatabaseChoice) => {
-  const look = <A, E>(effect: Effect.Effect<A, E, Database>) =>
+  const look = <A, E>(effect: Effect.Effect<A, E, SqlDatabase>) =>
     Effect.runPromise(
       effect.pipe(
         Effect.provide(databaseLayer(database())),
-        Effect.provide(Layer.merge(Ids.layer, silentLayer)),
+        Effect.provide(Layer.merge(BackendIds.layer, silentLayer)),
       ),
     )
 
@@ -86,7 +86,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
 
     const { rows, member, credits, sums } = await look(
       Effect.gen(function* () {
-        const queries = yield* Database
+        const queries = yield* SqlDatabase
         return {
           rows: yield* everything,
           member: yield* memberById(queries, String(id)),
@@ -160,7 +160,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
 
     // As a backup of before has them.
     await look(
-      Effect.flatMap(Database, (queries) =>
+      Effect.flatMap(SqlDatabase, (queries) =>
         queries.query(RESTORE, [anna.id, anna.email, anna.email.toLowerCase()]),
       ),
     )

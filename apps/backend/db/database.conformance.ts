@@ -14,10 +14,10 @@ import {
 } from "../ledger/ledger-check.ts"
 import { checkOnce } from "../ledger/ledger-watch.ts"
 import { balanceOf, InsufficientCredits, KeyReused, move } from "../ledger/ledger.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { shiftedClock } from "../backend.fixture.ts"
-import { forgetTellingsOf, forgetToldBefore, untoldAfter } from "../outbox/outbox.ts"
-import { Database, type DatabaseShape, type Queries } from "./database.ts"
+import { deleteDeliveriesOf, deleteDeliveredBefore, undeliveredAfter } from "../outbox/outbox.ts"
+import { SqlDatabase, type SqlDatabaseShape, type SqlQueries } from "./database.ts"
 import { command, statement } from "./statement.ts"
 
 const INSERT_MEMBER = command(
@@ -32,11 +32,11 @@ const COUNT_MEMBERS = statement(
 )
 
 /** Explains each statement before it runs. */
-const explaining = (database: DatabaseShape) => {
+const explaining = (database: SqlDatabaseShape) => {
   const plans: Array<string> = []
   const explain = (text: string) =>
     statement(Schema.Struct({ "QUERY PLAN": Schema.Unknown }), `EXPLAIN (FORMAT JSON) ${text}`)
-  const queries: Queries = {
+  const queries: SqlQueries = {
     query: (one, values) =>
       Effect.andThen(
         Effect.map(database.query(explain(one.text), values), (rows) =>
@@ -49,7 +49,7 @@ const explaining = (database: DatabaseShape) => {
 }
 
 /** Ten pages of movements, as many accounts, events that were told, and statistics that know of them. */
-const fill = (database: DatabaseShape) =>
+const fill = (database: SqlDatabaseShape) =>
   Effect.forEach(
     [
       `INSERT INTO members (id, email, email_key, username, username_key, password_hash, lang, registered_at)
@@ -72,10 +72,10 @@ const fill = (database: DatabaseShape) =>
 let made = 0
 
 /** A member with an account that holds `credits`. */
-export const newMember = (credits: number) =>
+export const memberRow = (credits: number) =>
   Effect.gen(function* () {
     const id = `m_conformance_${process.pid}_${made++}`
-    const database = yield* Database
+    const database = yield* SqlDatabase
     yield* database.query(INSERT_MEMBER, [id, new Date(0)])
     yield* database.query(INSERT_ACCOUNT, [memberAccount(id), id])
     if (credits > 0) {
@@ -91,7 +91,7 @@ export const newMember = (credits: number) =>
   })
 
 const spend = (member: string, key: string, amount: number) =>
-  Effect.flatMap(Database, (database) =>
+  Effect.flatMap(SqlDatabase, (database) =>
     move(database, {
       key,
       debit: memberAccount(member),
@@ -101,9 +101,9 @@ const spend = (member: string, key: string, amount: number) =>
     }),
   )
 
-export const databaseConformance = (name: string, database: () => Layer.Layer<Database>) => {
-  const run = <A, E>(effect: Effect.Effect<A, E, Database | Ids>) =>
-    Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(Ids.layer)))
+export const databaseConformance = (name: string, database: () => Layer.Layer<SqlDatabase>) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, SqlDatabase | BackendIds>) =>
+    Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(BackendIds.layer)))
 
   describe(`database on ${name}`, () => {
     it("decodes whole numbers, texts, moments, JSON and null", async () => {
@@ -123,7 +123,7 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
       )
       const at = new Date("2026-02-28T23:59:59.123Z")
       const rows = await run(
-        Effect.flatMap(Database, (database) =>
+        Effect.flatMap(SqlDatabase, (database) =>
           database.query(everything, ["a 'quoted' é", at, '{"a":[1,2]}', null]),
         ),
       )
@@ -142,7 +142,7 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("names the constraint that refused a change, and keeps nothing of that transaction", async () => {
       const { error, kept } = await run(
         Effect.gen(function* () {
-          const database = yield* Database
+          const database = yield* SqlDatabase
           const id = `m_twice_${made++}`
           const error = yield* Effect.flip(
             database.transaction((queries) =>
@@ -163,7 +163,7 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("leaves nothing of a transaction that is interrupted, and lends its connection again", async () => {
       const kept = await run(
         Effect.gen(function* () {
-          const database = yield* Database
+          const database = yield* SqlDatabase
           const id = `m_interrupted_${made++}`
           const inside = yield* Latch.make()
           const fiber = yield* Effect.forkChild(
@@ -184,7 +184,7 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("repeats a transaction that met another one until it goes through", async () => {
       const result = await run(
         Effect.gen(function* () {
-          const database = yield* Database
+          const database = yield* SqlDatabase
           const RAISE = command("DO $$ BEGIN RAISE EXCEPTION 'met' USING ERRCODE = '40001'; END $$")
           let attempts = 0
           const value = yield* database.transaction((queries) =>
@@ -203,8 +203,8 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("keeps a balance a whole number and never below zero, whoever tries [WALLET-05]", async () => {
       const { refused, forced, balance } = await run(
         Effect.gen(function* () {
-          const database = yield* Database
-          const member = yield* newMember(100)
+          const database = yield* SqlDatabase
+          const member = yield* memberRow(100)
           const refused = yield* Effect.flip(spend(member, `over:${member}`, 101))
           const forced = yield* Effect.flip(
             database.query(FORCE_BALANCE, [memberAccount(member), -1]),
@@ -221,8 +221,8 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
       const start = 1_000
       const { applied, balance, sums } = await run(
         Effect.gen(function* () {
-          const database = yield* Database
-          const member = yield* newMember(start)
+          const database = yield* SqlDatabase
+          const member = yield* memberRow(start)
           // 64 spenders, 320 tries of 5 credits under 160 keys: there is enough for 200 of them.
           const tries = Array.from({ length: 320 }, (_, index) => `${member}:${index % 160}`)
           const outcomes = yield* Effect.forEach(
@@ -243,8 +243,8 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("stops exactly at zero when many spend the last credits", async () => {
       const { applied, refused, balance } = await run(
         Effect.gen(function* () {
-          const database = yield* Database
-          const member = yield* newMember(70)
+          const database = yield* SqlDatabase
+          const member = yield* memberRow(70)
           const outcomes = yield* Effect.forEach(
             Array.from({ length: 64 }, (_, index) => `${member}:last:${index}`),
             (key) => spend(member, key, 7).pipe(Effect.result),
@@ -266,8 +266,8 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("moves credits both ways between two members without a deadlock, losing none", async () => {
       const { sum, sums } = await run(
         Effect.gen(function* () {
-          const database = yield* Database
-          const [a, b] = [yield* newMember(500), yield* newMember(500)]
+          const database = yield* SqlDatabase
+          const [a, b] = [yield* memberRow(500), yield* memberRow(500)]
           yield* Effect.forEach(
             Array.from({ length: 100 }, (_, index) => index),
             (index) => {
@@ -293,11 +293,11 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("refuses a key that moved something else, and forgets a key that moved nothing", async () => {
       const { reused, later } = await run(
         Effect.gen(function* () {
-          const member = yield* newMember(10)
+          const member = yield* memberRow(10)
           yield* spend(member, `${member}:a`, 10)
           const reused = yield* Effect.flip(spend(member, `${member}:a`, 9))
           yield* Effect.flip(spend(member, `${member}:b`, 5))
-          const database = yield* Database
+          const database = yield* SqlDatabase
           yield* move(database, {
             key: `${member}:c`,
             debit: "house:given",
@@ -315,9 +315,9 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
     it("finds each kind of fault by its name, in what is new and in everything, until it is mended", async () => {
       const found = await run(
         Effect.gen(function* () {
-          const database = yield* Database
+          const database = yield* SqlDatabase
           const before = yield* checkOnce(database)
-          const member = yield* newMember(40)
+          const member = yield* memberRow(40)
           const account = memberAccount(member)
           const { transferId } = yield* spend(member, `fault:${member}`, 10)
           const set = (table: "accounts" | "entries", values: string, where: string) =>
@@ -371,8 +371,8 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
       const time = shiftedClock()
       const [before, after] = await run(
         Effect.gen(function* () {
-          const database = yield* Database
-          const member = yield* newMember(40)
+          const database = yield* SqlDatabase
+          const member = yield* memberRow(40)
           yield* checkOnce(database)
           yield* database.query(FORCE_BALANCE, [memberAccount(member), 41])
           const before = yield* checkOnce(database)
@@ -394,8 +394,8 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
       async () => {
         const { early, late } = await run(
           Effect.gen(function* () {
-            const database = yield* Database
-            const [slow, quick] = [yield* newMember(40), yield* newMember(10)]
+            const database = yield* SqlDatabase
+            const [slow, quick] = [yield* memberRow(40), yield* memberRow(10)]
             const moved = yield* Latch.make()
             const checked = yield* Latch.make()
             const fiber = yield* Effect.forkChild(
@@ -436,15 +436,15 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
       async () => {
         const plans = await run(
           Effect.gen(function* () {
-            const database = yield* Database
+            const database = yield* SqlDatabase
             yield* fill(database)
             const { plans, queries } = explaining(database)
             yield* checkNew(queries, 2, Number.MAX_SAFE_INTEGER)
             yield* checkTransfersAfter(queries, "tr_many_5")
             yield* checkAccountsAfter(queries, "member:m_many_5")
-            yield* untoldAfter(queries, 0, 200)
-            yield* forgetToldBefore(queries, new Date(0))
-            yield* forgetTellingsOf(queries, "m_many_1")
+            yield* undeliveredAfter(queries, 0, 200)
+            yield* deleteDeliveredBefore(queries, new Date(0))
+            yield* deleteDeliveriesOf(queries, "m_many_1")
             return plans
           }),
         )

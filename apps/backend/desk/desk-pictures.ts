@@ -6,7 +6,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
 import { Broadcasts, camBackPath, livePath } from "../chat/engine/broadcasts.ts"
-import type { Shown } from "../chat/room-service/media-access.ts"
+import type { ShownToken } from "../chat/room-service/media-access.ts"
 import { BackendConfig } from "../config.ts"
 import { Refused } from "../http/refused.ts"
 import { type DeskClaims, makeDeskTokens } from "./desk-tokens.ts"
@@ -18,9 +18,9 @@ export interface DeskPicturesShape {
     performerId: string,
     request: DeskMediaRequest,
   ) => Effect.Effect<{ readonly path: string; readonly token: string }, Refused>
-  readonly mayPublish: (shown: Shown) => Effect.Effect<boolean>
+  readonly mayPublish: (shown: ShownToken) => Effect.Effect<boolean>
   /** Null where it may not, whatever the reason. */
-  readonly mayWatch: (shown: Shown) => Effect.Effect<{ readonly loop: string | null } | null>
+  readonly mayWatch: (shown: ShownToken) => Effect.Effect<{ readonly loop: string | null } | null>
 }
 
 const pathOf = ({ room, camBack }: Pick<DeskClaims, "room" | "camBack">) =>
@@ -39,7 +39,7 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
 
       /** What this opens; null where it opens nothing. */
       const opened = Effect.fnUntraced(function* (
-        { token, path, connection }: Shown,
+        { token, path, connection }: ShownToken,
         action: DeskClaims["action"],
       ) {
         const claims = yield* tokens.read(token)

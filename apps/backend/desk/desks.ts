@@ -16,20 +16,20 @@ import {
   type DeskRoom,
 } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import type { HostControl, ViewerSeen } from "../chat/room-service/host-control.ts"
-import { modeOf } from "../chat/room-model/mode-bits.ts"
-import { Rooms } from "../chat/room-service/rooms.ts"
+import type { HostControl, HostViewer } from "../chat/room-service/host-control.ts"
+import { modeOfStatus } from "../chat/room-model/mode-bits.ts"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { Broadcasts, livePath } from "../chat/engine/broadcasts.ts"
-import { LiveStills } from "../chat/live-stills.ts"
+import { StillStore } from "../chat/still-store.ts"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { notFound, Refused } from "../http/refused.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { steadyRound } from "../steady-round.ts"
 import { deskEventOf } from "./desk-events.ts"
-import { Hold } from "./hold.ts"
-import { nameOf, namesLike } from "../performers/performer-names.ts"
+import { PerformerHold } from "./performer-hold.ts"
+import { performerNameOf, performersByName } from "../performers/performer-names.ts"
 import { hasStreamKey } from "./stream-key-store.ts"
 
 type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>
@@ -59,14 +59,14 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
     Desks,
     Effect.gen(function* () {
       const { deskAwayMs } = yield* BackendConfig
-      const database = yield* Database
-      const rooms = yield* Rooms
+      const database = yield* SqlDatabase
+      const rooms = yield* ChatRooms
       const broadcasts = yield* Broadcasts
-      const stills = yield* LiveStills
-      const ids = yield* Ids
+      const stills = yield* StillStore
+      const ids = yield* BackendIds
       const clock = yield* Clock.Clock
       const run = Effect.runForkWith(yield* Effect.context<never>())
-      const holds = new Map<string, Hold>()
+      const holds = new Map<string, PerformerHold>()
       let version = 0
 
       const now = () => monotonicMillisOf(clock)
@@ -105,7 +105,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const giveBack = (performerId: string) => {
         const hold = holds.get(performerId)
         holds.delete(performerId)
-        rooms.letGo(performerId)
+        rooms.release(performerId)
         stills.forget(performerId)
         if (hold === undefined) return
         run(broadcasts.cut({ _tag: "Desk", hold: hold.id }))
@@ -138,12 +138,12 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         }: { readonly id: string; readonly name: string; readonly status: number },
       ): DeskPerformer => {
         const host = rooms.host(id)
-        const mode = host.mode() ?? modeOf(status)
+        const mode = host.mode() ?? modeOfStatus(status)
         return { id, name, mode, viewers: host.viewers().length, hold: holdFor(desk, id) }
       }
 
       const performerOf = Effect.fnUntraced(function* (desk: string, performerId: string) {
-        const [row] = yield* nameOf(database, performerId)
+        const [row] = yield* performerNameOf(database, performerId)
         return row === undefined ? yield* notFound() : seen(desk, row)
       })
 
@@ -170,7 +170,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         if (before !== undefined && before.desk !== desk) return yield* refused("deskTaken")
         if (before !== undefined) return
         // Before anything is waited for: of two desks in the same moment one has her.
-        holds.set(performerId, new Hold(ids.next("hold"), desk, ++version, now()))
+        holds.set(performerId, new PerformerHold(ids.next("hold"), desk, ++version, now()))
         yield* rooms
           .hold(performerId)
           .pipe(Effect.tapError(() => Effect.sync(() => giveBack(performerId))))
@@ -179,7 +179,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         if (mode === "chat" && hold !== undefined) hold.beforePause = mode
       })
 
-      const viewerOf = (host: HostControl, session: string): Effect.Effect<ViewerSeen, Refused> => {
+      const viewerOf = (host: HostControl, session: string): Effect.Effect<HostViewer, Refused> => {
         const viewer = host.viewers().find((one) => one.session === session)
         return viewer === undefined ? Effect.fail(refused("viewerGone")) : Effect.succeed(viewer)
       }
@@ -190,7 +190,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       })
 
       const inHerRoom = Effect.fnUntraced(function* (
-        hold: Hold,
+        hold: PerformerHold,
         performerId: string,
         act: Exclude<DeskAct, { readonly _tag: "TakeOver" | "HandBack" }>,
       ) {
@@ -232,7 +232,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         }
       })
 
-      const changed = (hold: Hold) =>
+      const changed = (hold: PerformerHold) =>
         Effect.callback<void>((resume) => {
           const forget = hold.wait(() => resume(Effect.void))
           return Effect.sync(forget)
@@ -245,7 +245,10 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
 
       return Desks.of({
         list: Effect.fn("desk.list")(function* (desk, name) {
-          const rows = yield* namesLike(database, name, [...holds.keys(), ...rooms.visited()])
+          const rows = yield* performersByName(database, name, [
+            ...holds.keys(),
+            ...rooms.visited(),
+          ])
           return rows.map((row) => seen(desk, row))
         }),
         room: Effect.fn("desk.room")(function* (desk, performerId, after) {

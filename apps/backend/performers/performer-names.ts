@@ -3,13 +3,13 @@
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String, status: Schema.Int })
 
 /** One page; a name finds the others. */
-const MOST_LISTED = 40
+const MAX_LISTED = 40
 
 const BY_NAME = statement(
   Row,
@@ -26,11 +26,16 @@ const BY_ID = statement(
 )
 
 /** `first`: ids that come first. An empty name lists all; one of signs alone, which no name is made of, lists nobody. */
-export const namesLike = (queries: Queries, name: string, first: ReadonlyArray<string>) => {
+export const performersByName = (
+  queries: SqlQueries,
+  name: string,
+  first: ReadonlyArray<string>,
+) => {
   const letters = plainLetters(name)
   return letters === "" && name.trim() !== ""
     ? Effect.succeed([])
-    : queries.query(BY_NAME, [letters, first.join(","), MOST_LISTED])
+    : queries.query(BY_NAME, [letters, first.join(","), MAX_LISTED])
 }
 
-export const nameOf = (queries: Queries, performerId: string) => queries.query(BY_ID, [performerId])
+export const performerNameOf = (queries: SqlQueries, performerId: string) =>
+  queries.query(BY_ID, [performerId])

@@ -9,7 +9,7 @@ import { responding } from "./call.ts"
 import { badRequest, unauthorized } from "../http/refused.ts"
 import { BankNotice } from "../payments/bank-protocol.ts"
 import { isSignedByBank } from "../payments/bank-signature.ts"
-import { settle } from "../payments/settle.ts"
+import { settlePayment } from "../payments/settle.ts"
 
 const decodeNotice = Schema.decodeUnknownEffect(BankNotice)
 
@@ -32,7 +32,7 @@ export const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
       const notice = yield* decodeNotice(read._tag === "Value" ? read.value : undefined).pipe(
         Effect.mapError(() => badRequest("body")),
       )
-      yield* settle(notice)
+      yield* settlePayment(notice)
       return Response.json({})
     }),
   )

@@ -10,12 +10,12 @@ import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
 import { mayStore } from "@foldcast/rules/storage-room"
 import { BackendConfig } from "../config.ts"
-import { FreeSpace, type StoredFor } from "../db/free-space.ts"
+import { DatabaseSpace, type StoredFor } from "../db/database-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { authenticate, authenticateAny, type Authenticated } from "../members/authenticate.ts"
 import type { DeletionListUnavailable } from "../account-deletion/deletion-list.ts"
-import type { Member } from "../members/member.ts"
-import { isKey } from "../http/api-key.ts"
+import type { StoredMember } from "../members/member.ts"
+import { isApiKey } from "../http/api-key.ts"
 import { apiKeyRefused, badRequest, noRoom, Refused } from "../http/refused.ts"
 
 /** One request as the handlers see it. */
@@ -33,7 +33,7 @@ export interface Call<Body> {
   readonly agent: string | null
 }
 
-export interface Incoming {
+export interface IncomingCall {
   readonly headers: Headers
   readonly query: URLSearchParams
   readonly id: string
@@ -57,13 +57,13 @@ const isLocale = Schema.is(Locale)
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** For a call whose answer is no JSON; the others go through it by themselves. */
-export const requireKey = Effect.fnUntraced(function* ({ headers, query }: Incoming) {
+export const requireKey = Effect.fnUntraced(function* ({ headers, query }: IncomingCall) {
   const { memberApiKey } = yield* BackendConfig
   const shown = headers.get("x-api-key") ?? query.get("key") ?? ""
-  if (!isKey(memberApiKey, shown)) return yield* apiKeyRefused()
+  if (!isApiKey(memberApiKey, shown)) return yield* apiKeyRefused()
 })
 
-const tokenOf = ({ headers }: Incoming): string | null => {
+const tokenOf = ({ headers }: IncomingCall): string | null => {
   const header = headers.get("authorization")
   return header === null ? null : (/^Bearer (\S+)$/u.exec(header)?.[1] ?? "")
 }
@@ -81,7 +81,11 @@ const decodeBody = <A>(schema: Schema.Codec<A, unknown>) => {
     decode(json).pipe(Effect.mapError((error) => badRequest("body", faultsOf(error))))
 }
 
-const callOf = <Body>(incoming: Incoming, body: Body, member: Member | null): Call<Body> => {
+const callOf = <Body>(
+  incoming: IncomingCall,
+  body: Body,
+  member: StoredMember | null,
+): Call<Body> => {
   const lang = incoming.query.get("lang")
   return {
     body,
@@ -94,7 +98,7 @@ const callOf = <Body>(incoming: Incoming, body: Body, member: Member | null): Ca
   }
 }
 
-export type Responder<R> = (incoming: Incoming) => Effect.Effect<Response, never, R>
+export type Responder<R> = (incoming: IncomingCall) => Effect.Effect<Response, never, R>
 
 const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" }
 
@@ -150,18 +154,18 @@ interface Shape<Body, Answer> {
 }
 
 /** What all calls have in common; `whoAsks` refuses whom the call is not for. */
-const callBy = <Who extends { readonly member: Member | null }, Body, Answer, W, R>(
+const callBy = <Who extends { readonly member: StoredMember | null }, Body, Answer, W, R>(
   { body, answer, storesFor }: Shape<Body, Answer>,
-  whoAsks: (incoming: Incoming) => Effect.Effect<Who, CallError, W>,
+  whoAsks: (incoming: IncomingCall) => Effect.Effect<Who, CallError, W>,
   handle: (who: Who, call: Call<Body>) => Effect.Effect<Answer, CallError, R>,
 ) => {
   const decode = decodeBody(body)
   const respond = answering(answer)
-  return (incoming: Incoming) =>
+  return (incoming: IncomingCall) =>
     responding(
       Effect.gen(function* () {
         yield* requireKey(incoming)
-        const { room } = yield* FreeSpace
+        const { room } = yield* DatabaseSpace
         if (storesFor !== undefined && !mayStore(room(), storesFor === "members")) {
           return yield* noRoom()
         }
@@ -172,7 +176,7 @@ const callBy = <Who extends { readonly member: Member | null }, Body, Answer, W,
     )
 }
 
-const maybeMember = Effect.fnUntraced(function* (incoming: Incoming) {
+const maybeMember = Effect.fnUntraced(function* (incoming: IncomingCall) {
   const token = tokenOf(incoming)
   return { member: token === null ? null : (yield* authenticate(token)).member }
 })
@@ -182,7 +186,7 @@ export const openCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
     readonly handle: (
       call: Call<Body>,
-      member: Member | null,
+      member: StoredMember | null,
     ) => Effect.Effect<Answer, CallError, R>
   },
 ) => callBy(spec, maybeMember, ({ member }, call) => spec.handle(call, member))
@@ -191,7 +195,7 @@ export const openCall = <Body, Answer, R>(
 export const memberCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
     readonly handle: (
-      member: Member,
+      member: StoredMember,
       call: Call<Body>,
       loggedInAt: number,
     ) => Effect.Effect<Answer, CallError, R>
@@ -209,7 +213,7 @@ export const memberCall = <Body, Answer, R>(
 export const memberOrResetCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
     readonly handle: (
-      member: Member,
+      member: StoredMember,
       call: Call<Body>,
       token: Pick<Authenticated, "loggedInAt" | "resetLink">,
     ) => Effect.Effect<Answer, CallError, R>

@@ -18,7 +18,7 @@ import {
   WatchRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
-import { Rooms } from "../chat/room-service/rooms.ts"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { memberCall, openCall } from "./call.ts"
 
 export const putSetLobby = openCall({
@@ -28,7 +28,7 @@ export const putSetLobby = openCall({
     const { lobby, connection, viewer: browser, nickname = null } = body
     const viewer = { memberId: member?.id ?? null, browser, address, lang }
     const performerId = String(lobby)
-    return yield* (yield* Rooms).setLobby(viewer, member, { performerId, connection, nickname })
+    return yield* (yield* ChatRooms).setLobby(viewer, member, { performerId, connection, nickname })
   }),
 })
 
@@ -36,7 +36,7 @@ const leave = openCall({
   body: LeaveRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    yield* (yield* Rooms).leave(body.auth)
+    yield* (yield* ChatRooms).leave(body.auth)
     return {}
   }),
 })
@@ -49,7 +49,7 @@ export const postAction = openCall({
   body: ActionRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    yield* (yield* Rooms).act(body)
+    yield* (yield* ChatRooms).act(body)
     return {}
   }),
 })
@@ -58,7 +58,7 @@ export const postWatch = openCall({
   body: WatchRequest,
   answer: WatchAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    return yield* (yield* Rooms).watch(body.auth)
+    return yield* (yield* ChatRooms).watch(body.auth)
   }),
 })
 
@@ -66,7 +66,7 @@ export const postCamBack = openCall({
   body: CamBackRequest,
   answer: CamBackAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    return yield* (yield* Rooms).camBack(body.auth)
+    return yield* (yield* ChatRooms).camBack(body.auth)
   }),
 })
 
@@ -88,7 +88,7 @@ export const postChatJoin = memberCall({
     const { performerId, mode, session = null } = body
     const viewer = { memberId: member.id, browser: "", address, lang }
     const given = { performerId: String(performerId), mode, session }
-    return yield* (yield* Rooms).join(member, viewer, given)
+    return yield* (yield* ChatRooms).join(member, viewer, given)
   }),
 })
 
@@ -98,7 +98,7 @@ export const postTip = memberCall({
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* (member, { body, lang }) {
     const { flag: isPublic, ...tip } = body
-    yield* (yield* Rooms).tipOutside(member, lang, { ...tip, isPublic })
+    yield* (yield* ChatRooms).tipOutOfRoom(member, lang, { ...tip, isPublic })
     return {}
   }),
 })

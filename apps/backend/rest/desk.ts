@@ -1,7 +1,7 @@
 /**
  * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and
  * still, POST and DELETE stream-key. Private lines pass here, so it is there only where DESK_KEY is set, and whoever
- * asks shows that key. What it does is in desk/; stills are kept by chat/live-stills.ts.
+ * asks shows that key. What it does is in desk/; stills are kept by chat/still-store.ts.
  */
 import { Effect, type Redacted, Schema } from "effect"
 import {
@@ -14,14 +14,14 @@ import {
   DeskStill,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
-import { LiveStills } from "../chat/live-stills.ts"
+import { StillStore } from "../chat/still-store.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
-import { isKey } from "../http/api-key.ts"
-import { type CallError, type Incoming, responding } from "./call.ts"
+import { isApiKey } from "../http/api-key.ts"
+import { type CallError, type IncomingCall, responding } from "./call.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
-import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
+import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 
 const HEADERS = { "Cache-Control": "no-store" }
 
@@ -34,22 +34,22 @@ const encodeKey = Schema.encodeSync(DeskStreamKey)
 const encodeList = Schema.encodeSync(DeskList)
 const encodeRoom = Schema.encodeSync(DeskRoom)
 
-const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }: Incoming) {
-  if (!isKey(key, headers.get("x-desk-key") ?? "")) return yield* apiKeyRefused()
+const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }: IncomingCall) {
+  if (!isApiKey(key, headers.get("x-desk-key") ?? "")) return yield* apiKeyRefused()
   const desk = headers.get("x-desk") ?? ""
   return isDeskId(desk) ? desk : yield* badRequest("desk")
 })
 
 const MAX_NAME = 128
 
-type DeskServices = Desks | DeskPictures | LiveStills | StreamKeys
+type DeskServices = Desks | DeskPictures | StillStore | StreamKeys
 
 /** Answered where the key is shown, for the desk that is named. */
 const deskCall =
   <R extends DeskServices>(
-    handle: (desk: string, incoming: Incoming) => Effect.Effect<unknown, CallError, R>,
+    handle: (desk: string, incoming: IncomingCall) => Effect.Effect<unknown, CallError, R>,
   ) =>
-  (key: Redacted.Redacted, incoming: Incoming) =>
+  (key: Redacted.Redacted, incoming: IncomingCall) =>
     responding(
       Effect.gen(function* () {
         const desk = yield* deskOf(key, incoming)
@@ -66,7 +66,7 @@ export const getDeskList = deskCall(
 
 export const getDeskRoom = deskCall(
   Effect.fnUntraced(function* (desk, { query, id }) {
-    const after = wholeNumberIn(query, "after", 0, MOST_EXACT) ?? null
+    const after = wholeNumberIn(query, "after", 0, MAX_EXACT) ?? null
     return encodeRoom(yield* (yield* Desks).room(desk, id, after))
   }),
 )
@@ -90,7 +90,7 @@ export const postDeskStill = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const still = yield* decodeStill(json).pipe(Effect.mapError(() => badRequest("body")))
     yield* (yield* Desks).holdOf(desk, id)
-    const kept = (yield* LiveStills).keep(id, still)
+    const kept = (yield* StillStore).keep(id, still)
     if (kept === "malformed") return yield* badRequest("body")
     if (kept === "notFree") return yield* new Refused({ status: 409, label: kept })
     return {}

@@ -2,7 +2,7 @@
 import { Effect, Redacted } from "effect"
 import { LoginAnswer, LoginRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "./call.ts"
-import { logIn } from "../members/log-in.ts"
+import { logInByPassword } from "../members/log-in-by-password.ts"
 import { logInByPasskey } from "../members/log-in-by-passkey.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"
 
@@ -17,6 +17,8 @@ export const postLogin = openCall({
       return { token: yield* logInByPasskey({ used: body.passkey, address, agent }) }
     }
     const { email, password } = body
-    return { token: yield* logIn({ email, password: Redacted.make(password), address, agent }) }
+    return {
+      token: yield* logInByPassword({ email, password: Redacted.make(password), address, agent }),
+    }
   }),
 })

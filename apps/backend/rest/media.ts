@@ -3,13 +3,13 @@
  * as a media host is. What is sent never changes under its address.
  */
 import { Effect, Schema } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { responding } from "./call.ts"
 import { notFound } from "../http/refused.ts"
 import { CONTENT_TYPES, formatFor } from "../media/picture-format.ts"
 import { readPicturePath } from "../media/picture-name.ts"
-import { Pictures } from "../media/pictures.ts"
+import { PictureRenderer } from "../media/picture-renderer.ts"
 
 const OWNER = statement(
   Schema.Struct({ id: Schema.String }),
@@ -25,10 +25,10 @@ export const getPicture = (path: string, accept: string | null) =>
     Effect.gen(function* () {
       const sized = readPicturePath(path)
       if (sized === undefined) return yield* notFound()
-      const [owner] = yield* (yield* Database).query(OWNER, [sized.picture.owner])
+      const [owner] = yield* (yield* SqlDatabase).query(OWNER, [sized.picture.owner])
       if (owner === undefined) return yield* notFound()
       const format = formatFor(accept)
-      return yield* (yield* Pictures).at(sized, format).pipe(
+      return yield* (yield* PictureRenderer).at(sized, format).pipe(
         Effect.map(
           (bytes) =>
             new Response(Uint8Array.from(bytes), {

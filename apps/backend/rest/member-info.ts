@@ -1,7 +1,7 @@
 /** GET /basic-info and GET /credits: who the member is, and what they have. */
 import { Clock, Effect } from "effect"
 import { BasicInfo, CreditsAnswer } from "@foldcast/contracts/upstream/member-api"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { memberCall, NoBody } from "./call.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { basicInfo } from "../members/member.ts"
@@ -12,7 +12,7 @@ export const getBasicInfo = memberCall({
   body: NoBody,
   answer: BasicInfo,
   handle: Effect.fnUntraced(function* (member) {
-    const database = yield* Database
+    const database = yield* SqlDatabase
     const credits = yield* balanceOf(database, member.id)
     return basicInfo(member, {
       credits,
@@ -27,6 +27,6 @@ export const getCredits = memberCall({
   body: NoBody,
   answer: CreditsAnswer,
   handle: Effect.fnUntraced(function* (member) {
-    return { credits: yield* balanceOf(yield* Database, member.id) }
+    return { credits: yield* balanceOf(yield* SqlDatabase, member.id) }
   }),
 })

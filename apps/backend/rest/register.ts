@@ -7,7 +7,7 @@ import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/me
 import { Locale } from "@foldcast/contracts/units"
 import { brandById } from "../brands/brands.ts"
 import { openCall } from "./call.ts"
-import { register } from "../members/register.ts"
+import { registerMember } from "../members/register.ts"
 
 const isLocale = Schema.is(Locale)
 
@@ -18,7 +18,7 @@ export const postMember = openCall({
   handle: ({ body, lang, address }) => {
     const chosen = body.meta["lang"]
     return Effect.map(
-      register({
+      registerMember({
         email: body.email,
         password: Redacted.make(body.password),
         username: body.username,

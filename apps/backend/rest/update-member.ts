@@ -12,14 +12,14 @@ import type { Authenticated } from "../members/authenticate.ts"
 import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
 import { changePassword } from "../members/change-password.ts"
 import { deleteAccount } from "../account-deletion/delete-account.ts"
-import type { Member } from "../members/member.ts"
+import type { StoredMember } from "../members/member.ts"
 import { proofIn } from "../members/proof.ts"
 
 export const putMember = memberOrResetCall({
   body: UpdateMemberRequest,
   answer: UpdateMemberAnswer,
   handle: Effect.fnUntraced(function* (
-    member: Member,
+    member: StoredMember,
     { body, address }: Call<typeof UpdateMemberRequest.Type>,
     { loggedInAt, resetLink }: Pick<Authenticated, "loggedInAt" | "resetLink">,
   ) {
@@ -51,7 +51,7 @@ export const deleteMember = memberCall({
   body: DeleteMemberRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* (
-    member: Member,
+    member: StoredMember,
     { body }: Call<typeof DeleteMemberRequest.Type>,
   ) {
     if (String(body.memberId) !== member.id) return yield* forbidden()

@@ -7,10 +7,10 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { type Call, NoBody, openCall } from "./call.ts"
 import { badRequest, notFound } from "../http/refused.ts"
-import type { Member } from "../members/member.ts"
+import type { StoredMember } from "../members/member.ts"
 import { bundlesFor, upstreamBundle } from "../payments/bundles.ts"
 import { offeredMethods, upstreamPaymentOption } from "../payments/payment-methods.ts"
 import { hasPaid } from "../payments/session-store.ts"
@@ -20,8 +20,8 @@ import { walletById } from "../payments/wallets.ts"
 const DIMENSION = "100x100"
 
 /** What is sold to whoever asks; a guest may be a new customer. */
-const bundles = Effect.fnUntraced(function* (lang: Locale, member: Member | null) {
-  const hasBought = member !== null && (yield* hasPaid(yield* Database, member.id))
+const bundles = Effect.fnUntraced(function* (lang: Locale, member: StoredMember | null) {
+  const hasBought = member !== null && (yield* hasPaid(yield* SqlDatabase, member.id))
   return bundlesFor({ hasBought }).map((bundle) => upstreamBundle(bundle, lang))
 })
 
@@ -38,7 +38,7 @@ const namedWallet = (call: Call<unknown>, parameter: "id" | "wallet") => {
 export const getWallet = openCall({
   body: NoBody,
   answer: WalletAnswer,
-  handle: Effect.fnUntraced(function* (call: Call<unknown>, member: Member | null) {
+  handle: Effect.fnUntraced(function* (call: Call<unknown>, member: StoredMember | null) {
     const { id, variant } = yield* namedWallet(call, "id")
     return {
       id,

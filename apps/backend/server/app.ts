@@ -55,8 +55,8 @@ import { postMember } from "../rest/register.ts"
 import { deleteMember, putMember } from "../rest/update-member.ts"
 import { getUsernameSuggestions, postChangeUsername } from "../rest/username.ts"
 import { getBundles, getPaymentOptions, getWallet } from "../rest/wallet.ts"
-import { type Incoming, responding } from "../rest/call.ts"
-import { live, ready } from "./health.ts"
+import { type IncomingCall, responding } from "../rest/call.ts"
+import { getLiveness, getReadiness } from "./health.ts"
 import { badRequest, notFound, Refused } from "../http/refused.ts"
 
 const MEMBER_API = {
@@ -114,7 +114,7 @@ type Route = keyof typeof CALLS
 const ROUTES = Object.keys(CALLS) as ReadonlyArray<Route>
 
 /** What every call needs of the rest of the backend. */
-export type AppServices = Effect.Services<
+export type BackendServices = Effect.Services<
   | ReturnType<(typeof CALLS)[Route]>
   | ReturnType<typeof postBankCallback>
   | ReturnType<typeof postProviderState>
@@ -122,9 +122,11 @@ export type AppServices = Effect.Services<
   | ReturnType<(typeof DESK)[keyof typeof DESK]>
   | ReturnType<typeof postAuthorise>
   | ReturnType<typeof postMediaEvent>
-  | typeof ready
+  | typeof getReadiness
 >
-export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>
+export type RunBackendCall = (
+  call: Effect.Effect<Response, never, BackendServices>,
+) => Promise<Response>
 
 /** Bytes; the largest call is a fraction of it. */
 const MAX_BODY_BYTES = 16_384
@@ -161,7 +163,7 @@ const isJson = (context: Context) => {
     : /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/iu.test(type)
 }
 
-const incomingOf = async (context: Context): Promise<Incoming> => ({
+const incomingOf = async (context: Context): Promise<IncomingCall> => ({
   headers: context.req.raw.headers,
   query: new URL(context.req.url).searchParams,
   id: context.req.param("id") ?? "",
@@ -193,7 +195,10 @@ export interface Doors {
   readonly mediaKey: Redacted.Redacted | null
 }
 
-export const makeApp = (run: RunCall, { providerStates, deskKey, mediaKey }: Doors) => {
+export const makeBackendApp = (
+  run: RunBackendCall,
+  { providerStates, deskKey, mediaKey }: Doors,
+) => {
   const app = new Hono()
   app.use(
     bodyLimit({
@@ -201,8 +206,8 @@ export const makeApp = (run: RunCall, { providerStates, deskKey, mediaKey }: Doo
       onError: () => run(refuse(new Refused({ status: 413, label: "tooLarge" }))),
     }),
   )
-  app.get("/health/live", live)
-  app.get("/health/ready", () => run(ready))
+  app.get("/health/live", getLiveness)
+  app.get("/health/ready", () => run(getReadiness))
   app.post("/callbacks/bank", async (context) =>
     run(postBankCallback(context.req.raw.headers, await bytesOf(context))),
   )
@@ -214,7 +219,7 @@ export const makeApp = (run: RunCall, { providerStates, deskKey, mediaKey }: Doo
   }
   const answer = (
     route: string,
-    call: (incoming: Incoming) => Effect.Effect<Response, never, AppServices>,
+    call: (incoming: IncomingCall) => Effect.Effect<Response, never, BackendServices>,
   ) => {
     const [method = "", path = ""] = route.split(" ")
     app.on(method, path, async (context) => {

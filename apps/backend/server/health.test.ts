@@ -1,10 +1,10 @@
 import { Effect, Layer } from "effect"
 import { describe, expect, it } from "vitest"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { DatabaseUnavailable } from "../db/errors.ts"
-import { FreeSpace } from "../db/free-space.ts"
+import { DatabaseSpace } from "../db/database-space.ts"
 import { type LedgerState, LedgerWatch } from "../ledger/ledger-watch.ts"
-import { ready } from "./health.ts"
+import { getReadiness } from "./health.ts"
 
 const sound: LedgerState = {
   addsUp: true,
@@ -16,17 +16,17 @@ const sound: LedgerState = {
 
 const readyWith = async (ledger: LedgerState | null, rows: ReadonlyArray<unknown> | null) => {
   const layers = Layer.mergeAll(
-    Layer.mock(Database, {
+    Layer.mock(SqlDatabase, {
       driver: "PostgreSQL",
       query: () =>
         rows === null
           ? Effect.fail(new DatabaseUnavailable({ detail: "away" }))
           : Effect.succeed(rows as never),
     }),
-    Layer.succeed(FreeSpace, { room: () => "enough" }),
+    Layer.succeed(DatabaseSpace, { room: () => "enough" }),
     Layer.succeed(LedgerWatch, { state: Effect.succeed(ledger) }),
   )
-  const response = await Effect.runPromise(ready.pipe(Effect.provide(layers)))
+  const response = await Effect.runPromise(getReadiness.pipe(Effect.provide(layers)))
   return { status: response.status, body: await response.json() }
 }
 

@@ -1,10 +1,10 @@
 /** GET /health/live: the process answers. GET /health/ready: it can do its work, and the
  * ledger adds up by checks that are not old. */
 import { Effect, Option, Schema } from "effect"
-import { Database } from "../db/database.ts"
-import { FreeSpace } from "../db/free-space.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { DatabaseSpace } from "../db/database-space.ts"
 import { statement } from "../db/statement.ts"
-import { countForPeople } from "../payments/session-store.ts"
+import { countForReview } from "../payments/session-store.ts"
 import { BackendTime } from "../steady-clock.ts"
 import { LedgerWatch } from "../ledger/ledger-watch.ts"
 
@@ -16,14 +16,14 @@ const PING = statement(
 const json = (status: number, body: unknown) =>
   Response.json(body, { status, headers: { "Cache-Control": "no-store" } })
 
-export const live = () => json(200, { status: "live" })
+export const getLiveness = () => json(200, { status: "live" })
 
-export const ready = Effect.gen(function* () {
-  const database = yield* Database
-  const { room } = yield* FreeSpace
+export const getReadiness = Effect.gen(function* () {
+  const database = yield* SqlDatabase
+  const { room } = yield* DatabaseSpace
   const ledger = yield* (yield* LedgerWatch).state
   const ping = yield* database.query(PING).pipe(Effect.timeout("2 seconds"), Effect.option)
-  const forPeople = yield* countForPeople(database).pipe(Effect.timeout("2 seconds"), Effect.option)
+  const forPeople = yield* countForReview(database).pipe(Effect.timeout("2 seconds"), Effect.option)
   const up = Option.isSome(ping)
   const sound = ledger?.addsUp === true
   const time = yield* BackendTime

@@ -5,12 +5,12 @@ import type { Duplex } from "node:stream"
 import { createAdaptorServer } from "@hono/node-server"
 import { Deferred, Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
-import { MemberSockets, type MemberSocketsShape } from "../sockets/member-sockets.ts"
-import { type AppServices, makeApp } from "./app.ts"
-import { ListeningAt } from "../http/own-address.ts"
+import { MemberSocketServer, type MemberSocketServerShape } from "../sockets/member-sockets.ts"
+import { type BackendServices, makeBackendApp } from "./app.ts"
+import { ListeningAt } from "../http/listening-address.ts"
 
 /** The port cannot be listened on; a person has to choose another. */
-export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused", {
+export class BackendPortRefused extends Schema.TaggedError<BackendPortRefused>()("PortRefused", {
   sentence: Schema.String,
 }) {
   override get message() {
@@ -21,7 +21,7 @@ export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused"
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 30_000 }
 
 const refusal = (host: string, port: number, error: NodeJS.ErrnoException) =>
-  new PortRefused({
+  new BackendPortRefused({
     sentence:
       error.code === "EADDRINUSE"
         ? `Port ${port} on ${host} is taken: stop what listens there, or set BACKEND_PORT.`
@@ -29,13 +29,13 @@ const refusal = (host: string, port: number, error: NodeJS.ErrnoException) =>
   })
 
 const listen = (server: Server, host: string, port: number) =>
-  Effect.callback<AddressInfo, PortRefused>((resume) => {
+  Effect.callback<AddressInfo, BackendPortRefused>((resume) => {
     server.once("error", (error) => resume(Effect.fail(refusal(host, port, error))))
     server.listen(port, host, () => resume(Effect.succeed(server.address() as AddressInfo)))
   })
 
 /** Upgraded connections are the socket server's; the others finish what they are sending. */
-const close = (server: Server, io: MemberSocketsShape["io"]) =>
+const close = (server: Server, io: MemberSocketServerShape["io"]) =>
   Effect.callback<void>((resume) => {
     io.disconnectSockets(true)
     server.close(() => resume(Effect.void))
@@ -53,10 +53,10 @@ const urlHost = (address: string) => (address.includes(":") ? `[${address}]` : a
 /** Answers where it listens. */
 export const serve = Effect.gen(function* () {
   const { host, port, providerStates, deskKey, media } = yield* BackendConfig
-  const { io } = yield* MemberSockets
+  const { io } = yield* MemberSocketServer
   const listeningAt = yield* ListeningAt
-  const run = Effect.runPromiseWith(yield* Effect.context<AppServices>())
-  const app = makeApp(run, { providerStates, deskKey, mediaKey: media.authKey })
+  const run = Effect.runPromiseWith(yield* Effect.context<BackendServices>())
+  const app = makeBackendApp(run, { providerStates, deskKey, mediaKey: media.authKey })
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
   // Node hands the socket of an upgrade over without a listener for its errors, and the socket server adds none for a
   // path that is not its own: a connection that breaks there would end the process.

@@ -16,8 +16,8 @@ import {
 import { KEY_REFUSED_LABEL, TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { PerformerId } from "@foldcast/contracts/ids"
 import { BackendConfig } from "../config.ts"
-import { isKey } from "../http/api-key.ts"
-import { MemberSockets } from "./member-sockets.ts"
+import { isApiKey } from "../http/api-key.ts"
+import { MemberSocketServer } from "./member-sockets.ts"
 
 export interface ChatListener {
   /** Whether this is the token of a paid session that runs. */
@@ -33,7 +33,7 @@ export interface ChatListener {
   readonly disconnected: (connection: string, performerId: string) => void
 }
 
-export interface ChatSocketsShape {
+export interface ChatSocketServerShape {
   readonly listen: (listener: ChatListener) => void
   /** To everybody who is in this performer's room. */
   readonly toRoom: (performerId: string, name: ChatEventName, payload: unknown) => void
@@ -68,14 +68,14 @@ type Place =
   | { readonly _tag: "Lobby"; readonly performerId: string }
   | { readonly _tag: "Session"; readonly performerId: string }
 
-export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>()(
+export class ChatSocketServer extends Context.Service<ChatSocketServer, ChatSocketServerShape>()(
   "backend/ChatSockets",
 ) {
   static readonly layer = Layer.effect(
-    ChatSockets,
+    ChatSocketServer,
     Effect.gen(function* () {
       const { memberApiKey } = yield* BackendConfig
-      const { io } = yield* MemberSockets
+      const { io } = yield* MemberSocketServer
       const chat: Namespace = io.of(CHAT_NAMESPACE)
       const places = new Map<string, Place>()
       let listener: ChatListener | null = null
@@ -108,7 +108,7 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
 
       const enter = (socket: Socket): Error | undefined => {
         const shown = decodeHandshake(socket.handshake.auth)
-        if (shown._tag === "None" || !isKey(memberApiKey, shown.value.key)) {
+        if (shown._tag === "None" || !isApiKey(memberApiKey, shown.value.key)) {
           return new Error(KEY_REFUSED_LABEL)
         }
         if ("token" in shown.value && listener?.isSession(shown.value.token) !== true) {
@@ -148,7 +148,7 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
       })
       chat.on("connection", (socket) => heard(socket, begin)(socket))
 
-      return ChatSockets.of({
+      return ChatSocketServer.of({
         listen: (given) => {
           listener = given
         },

@@ -14,7 +14,7 @@ interface Connected {
 type MemberServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Connected>
 type MemberSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Connected>
 
-export interface MemberSocketsShape {
+export interface MemberSocketServerShape {
   readonly io: MemberServer
   readonly isConnected: (memberId: string) => boolean
   readonly emit: (memberId: string, event: string, payload: unknown) => void
@@ -99,12 +99,13 @@ const endAt = (io: MemberServer) =>
     yield* endExpired(io)
   })
 
-export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsShape>()(
-  "backend/MemberSockets",
-) {
+export class MemberSocketServer extends Context.Service<
+  MemberSocketServer,
+  MemberSocketServerShape
+>()("backend/MemberSockets") {
   static readonly layer = <R>(handshake: Handshake<R>) =>
     Layer.effect(
-      MemberSockets,
+      MemberSocketServer,
       Effect.gen(function* () {
         const run = Effect.runForkWith(yield* Effect.context<R>())
         const io = yield* makeServer
@@ -128,7 +129,7 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
           Effect.forever,
           Effect.forkScoped,
         )
-        return MemberSockets.of({
+        return MemberSocketServer.of({
           io,
           isConnected: (memberId) => io.sockets.adapter.rooms.has(roomOf(memberId)),
           emit: (memberId, event, payload) => io.to(roomOf(memberId)).emit(event, payload),

@@ -1,7 +1,7 @@
 /** How long a member waits after what their last paid sessions were. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { pauseAfterUnanswered, waitAfterLetGo } from "./paid-pauses.ts"
+import { pauseAfterUnanswered, waitAfterLostHolds } from "./paid-pauses.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -10,15 +10,15 @@ const NOW = Date.UTC(2026, 10, 20, 20)
 describe("who let VIP go", () => {
   it("waits 1, 5, then 30 minutes from the newest on", () => {
     const waits = [1, 2, 3, 4].map((times) =>
-      waitAfterLetGo(
+      waitAfterLostHolds(
         Array.from({ length: times }, (_, index) => NOW - index * HOUR_MS),
         NOW,
       ),
     )
     expect(waits).toEqual([1, 5, 30, 30].map((minutes) => minutes * MINUTE_MS))
-    expect(waitAfterLetGo([], NOW)).toBe(0)
-    expect(waitAfterLetGo([NOW - MINUTE_MS], NOW)).toBe(0)
-    expect(waitAfterLetGo([NOW - MINUTE_MS + 1], NOW)).toBe(1)
+    expect(waitAfterLostHolds([], NOW)).toBe(0)
+    expect(waitAfterLostHolds([NOW - MINUTE_MS], NOW)).toBe(0)
+    expect(waitAfterLostHolds([NOW - MINUTE_MS + 1], NOW)).toBe(1)
   })
 
   it("never waits longer than that, whatever the clock does", () => {
@@ -27,7 +27,7 @@ describe("who let VIP go", () => {
         fc.array(fc.integer({ min: -HOUR_MS, max: HOUR_MS }), { maxLength: 5 }),
         (ago) => {
           const ends = ago.map((ms) => NOW - ms).toSorted((a, b) => b - a)
-          const wait = waitAfterLetGo(ends, NOW)
+          const wait = waitAfterLostHolds(ends, NOW)
           expect(wait).toBeGreaterThanOrEqual(0)
           expect(wait).toBeLessThanOrEqual(30 * MINUTE_MS)
         },
@@ -38,9 +38,9 @@ describe("who let VIP go", () => {
 
 it("what a clock that was ahead wrote down keeps nobody out once it is right", () => {
   const ahead = [3, 2, 1].map((hours) => NOW + hours * HOUR_MS)
-  expect(waitAfterLetGo(ahead, NOW)).toBe(0)
+  expect(waitAfterLostHolds(ahead, NOW)).toBe(0)
   expect(pauseAfterUnanswered(ahead, NOW)).toBe(0)
-  expect(waitAfterLetGo([...ahead, NOW], NOW)).toBe(MINUTE_MS)
+  expect(waitAfterLostHolds([...ahead, NOW], NOW)).toBe(MINUTE_MS)
 })
 
 describe("whose paid sessions ended unanswered", () => {

@@ -6,7 +6,7 @@
  * Invariants: no clock that jumps makes a wait longer than it is; what failed elsewhere is not counted (ADR 0041).
  */
 import { Clock, Effect, Schema } from "effect"
-import type { Queries } from "../../db/database.ts"
+import type { SqlQueries } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { Refused } from "../../http/refused.ts"
 
@@ -41,7 +41,7 @@ const leftOf = (waitMs: number, since: number, now: number): number =>
 const past = (ends: ReadonlyArray<number>, now: number) => ends.filter((end) => end <= now)
 
 /** `all`: newest first, in milliseconds. Pure. */
-export const waitAfterLetGo = (all: ReadonlyArray<number>, now: number): number => {
+export const waitAfterLostHolds = (all: ReadonlyArray<number>, now: number): number => {
   const ends = past(all, now)
   const [newest] = ends
   const wait = VIP_WAITS_MS[Math.min(ends.length, VIP_WAITS_MS.length) - 1]
@@ -59,7 +59,7 @@ export const pauseAfterUnanswered = (all: ReadonlyArray<number>, now: number): n
 }
 
 const endsOf = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   memberId: string,
   { of, withinMs }: { readonly of: typeof LET_GO; readonly withinMs: number },
 ) {
@@ -69,9 +69,9 @@ const endsOf = Effect.fnUntraced(function* (
 })
 
 /** Milliseconds before this member may ask for VIP again. */
-export const vipWaitMs = (queries: Queries, memberId: string) =>
+export const vipWaitMs = (queries: SqlQueries, memberId: string) =>
   Effect.map(endsOf(queries, memberId, { of: LET_GO, withinMs: DAY_MS }), ({ ends, now }) =>
-    waitAfterLetGo(ends, now),
+    waitAfterLostHolds(ends, now),
   )
 
 const refusedFor = (label: "vipLetGo" | "unansweredTooOften", waitMs: number) => {
@@ -82,11 +82,11 @@ const refusedFor = (label: "vipLetGo" | "unansweredTooOften", waitMs: number) =>
 }
 
 /** Why this member may not ask for VIP now, after what they let go; null where they may. */
-export const whyNoVipRequest = (queries: Queries, memberId: string) =>
+export const vipRequestRefusal = (queries: SqlQueries, memberId: string) =>
   Effect.map(vipWaitMs(queries, memberId), (ms) => refusedFor("vipLetGo", ms))
 
 /** Why this member may pay for no room now; null where they may. */
-export const whyNoPaidRoom = (queries: Queries, memberId: string) =>
+export const paidRoomRefusal = (queries: SqlQueries, memberId: string) =>
   Effect.map(
     endsOf(queries, memberId, { of: UNANSWERED, withinMs: 2 * HOUR_MS }),
     ({ ends, now }) => refusedFor("unansweredTooOften", pauseAfterUnanswered(ends, now)),

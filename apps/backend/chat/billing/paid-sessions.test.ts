@@ -2,19 +2,19 @@
 import { Effect, Exit, Layer, Result, Schema, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD, quickClock, shiftedClock } from "../../backend.fixture.ts"
-import { readConfig } from "../../config.ts"
-import { Database } from "../../db/database.ts"
+import { readBackendConfig } from "../../config.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { migratedDatabase, migratedFolder } from "../../db/migrated-database.fixture.ts"
 import { type DatabaseChoice, openDatabase } from "../../db/open-database.ts"
 import { command, statement } from "../../db/statement.ts"
-import { Ids } from "../../ids.ts"
+import { BackendIds } from "../../ids.ts"
 import { move } from "../../ledger/ledger.ts"
 import { silentLayer } from "../../logging.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
 import { type TestRooms, testRooms } from "../chat.fixture.ts"
 import { openPaidTime, payInterval, settlePaidTime } from "./paid-sessions.ts"
 
-const { chat } = Result.getOrThrow(readConfig({}))
+const { chat } = Result.getOrThrow(readBackendConfig({}))
 /** Intervals of a second, so that many pass. */
 const QUICK = { ...chat, keepAliveMs: 50, intervalMs: 1_000, silentAfterMs: 1_000 }
 
@@ -46,15 +46,19 @@ const NEWEST_MEMBER = statement(
 /** Without a backend: what is done stays as it is. */
 const inLedger = <A, E, F>(
   choice: Effect.Effect<DatabaseChoice, E, Scope.Scope>,
-  work: Effect.Effect<A, F, Database | OutboxRelay | Ids>,
+  work: Effect.Effect<A, F, SqlDatabase | OutboxRelay | BackendIds>,
 ): Promise<A> =>
   Effect.gen(function* () {
     const database = yield* openDatabase(yield* choice)
     return yield* work.pipe(
-      Effect.provideService(Database, database),
+      Effect.provideService(SqlDatabase, database),
       Effect.provideService(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
     )
-  }).pipe(Effect.scoped, Effect.provide(Layer.merge(Ids.layer, silentLayer)), Effect.runPromise)
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(Layer.merge(BackendIds.layer, silentLayer)),
+    Effect.runPromise,
+  )
 
 describe("paid sessions", () => {
   it("of 64 spenders at once charge each what was seen, and nobody below zero", async () => {
@@ -199,7 +203,7 @@ describe("paid sessions", () => {
     await inLedger(
       Effect.succeed(database),
       Effect.gen(function* () {
-        const [member] = yield* (yield* Database).query(NEWEST_MEMBER)
+        const [member] = yield* (yield* SqlDatabase).query(NEWEST_MEMBER)
         const session = "cs_killed"
         yield* openPaidTime({
           session,
@@ -234,7 +238,7 @@ it("the receipt of a paid session is the same however often it is written", asyn
   const receipts = await inLedger(
     migratedDatabase,
     Effect.gen(function* () {
-      const database = yield* Database
+      const database = yield* SqlDatabase
       for (const text of SPENDER) yield* database.query(command(text), [])
       yield* move(database, {
         key: "welcome:m_1",

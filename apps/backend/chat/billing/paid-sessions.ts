@@ -8,20 +8,20 @@
  */
 import { Clock, Effect } from "effect"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
-import { Database, type Queries } from "../../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../../db/database.ts"
 import { Refused } from "../../http/refused.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
 import { balanceOf, move, movementsBy } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
-import { write } from "../../outbox/outbox.ts"
+import { writeToOutbox } from "../../outbox/outbox.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
 import type { IntervalOutcome, PaidReceipt } from "../room-model/paid-time.ts"
 import {
-  type Beginning,
+  type NewPaidSession,
   insertPaidTime,
-  lockOpen,
-  noteEnd,
-  noteInterval,
+  lockOpenSession,
+  recordEnd,
+  recordInterval,
   openSessions,
   receiptOf,
 } from "./paid-time-store.ts"
@@ -38,15 +38,15 @@ const movementKeys = (session: string, intervals: number) => [
 /** Fewer credits than what is asked for; the answer is 400 (API-003). */
 export const tooFewCredits = () => new Refused({ status: 400, label: TOO_FEW_CREDITS_LABEL })
 
-export const tellBalance = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
-  yield* write(queries, memberId, "updated-credits", {
+export const writeBalance = Effect.fnUntraced(function* (queries: SqlQueries, memberId: string) {
+  yield* writeToOutbox(queries, memberId, "updated-credits", {
     credits: yield* balanceOf(queries, memberId),
   })
 })
 
 /** Refuses who has fewer credits than a minute costs; nothing is moved yet. */
-export const openPaidTime = Effect.fn("chat.openPaidTime")(function* (beginning: Beginning) {
-  const database = yield* Database
+export const openPaidTime = Effect.fn("chat.openPaidTime")(function* (beginning: NewPaidSession) {
+  const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
@@ -63,10 +63,10 @@ export const payInterval = Effect.fn("chat.payInterval")(function* (
   session: string,
   { interval, price, seenMs }: { interval: number; price: number; seenMs: number },
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const outcome = yield* database.transaction((queries) =>
     Effect.gen(function* () {
-      const [open] = yield* lockOpen(queries, session)
+      const [open] = yield* lockOpenSession(queries, session)
       if (open === undefined) return "ended" satisfies IntervalOutcome
       const memberId = open.member_id
       const moved = yield* move(queries, {
@@ -82,12 +82,12 @@ export const payInterval = Effect.fn("chat.payInterval")(function* (
       )
       if (moved === null) {
         const action = interval === 1 ? "pre-paid" : "interval"
-        yield* write(queries, memberId, "payment-failed", { action })
+        yield* writeToOutbox(queries, memberId, "payment-failed", { action })
         return "tooFewCredits" satisfies IntervalOutcome
       }
       if (moved.now) {
-        yield* noteInterval(queries, session, { intervals: interval, price, seenMs })
-        yield* tellBalance(queries, memberId)
+        yield* recordInterval(queries, session, { intervals: interval, price, seenMs })
+        yield* writeBalance(queries, memberId)
       }
       return "paid" satisfies IntervalOutcome
     }),
@@ -102,7 +102,7 @@ const MOVEMENTS_NAMED = 50
 /** Of a session that never was. */
 const NOTHING = { credits: 0, seconds: 0, intervals: 0 }
 
-const movementsOf = (queries: Queries, session: string, intervals: number) =>
+const movementsOf = (queries: SqlQueries, session: string, intervals: number) =>
   Effect.map(movementsBy(queries, movementKeys(session, intervals)), (movements) =>
     movements.slice(-MOVEMENTS_NAMED),
   )
@@ -117,11 +117,11 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
   reason: string,
   isUnanswered = false,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
   const settled = yield* database.transaction((queries) =>
     Effect.gen(function* () {
-      const [open] = yield* lockOpen(queries, session)
+      const [open] = yield* lockOpenSession(queries, session)
       if (open === undefined) {
         const [{ credits, seconds, intervals } = NOTHING] = yield* receiptOf(queries, session)
         const movements = yield* movementsOf(queries, session, intervals)
@@ -141,9 +141,9 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
           about: session,
           // The house never runs out, and the row is open once.
         }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
-        yield* tellBalance(queries, open.member_id)
+        yield* writeBalance(queries, open.member_id)
       }
-      yield* noteEnd(queries, session, { seconds, credits, reason, isUnanswered }, at)
+      yield* recordEnd(queries, session, { seconds, credits, reason, isUnanswered }, at)
       const movements = yield* movementsOf(queries, session, open.intervals)
       return { credits, seconds, movements } satisfies PaidReceipt
     }),
@@ -153,8 +153,8 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
 })
 
 /** What a killed backend left open ends with what its last payments vouched for. */
-export const settleForgotten = Effect.gen(function* () {
-  const database = yield* Database
+export const settleOrphanedSessions = Effect.gen(function* () {
+  const database = yield* SqlDatabase
   for (;;) {
     const open = yield* openSessions(database)
     for (const { session_id } of open) yield* settlePaidTime(session_id, null, "restarted")

@@ -3,7 +3,7 @@
  * not joined.
  */
 import { Effect, Schema } from "effect"
-import type { Queries } from "../../db/database.ts"
+import type { SqlQueries } from "../../db/database.ts"
 import { command, statement } from "../../db/statement.ts"
 
 const BEGIN = command(
@@ -19,7 +19,7 @@ const END = command(
    WHERE session_id = $1 AND ended_at IS NULL`,
 )
 
-const OpenRow = Schema.Struct({
+const OpenPaidSessionRow = Schema.Struct({
   session_id: Schema.String,
   member_id: Schema.String,
   credits_per_minute: Schema.Int,
@@ -27,11 +27,11 @@ const OpenRow = Schema.Struct({
   paid: Schema.Int,
   seen_ms: Schema.Int,
 })
-export type OpenRow = typeof OpenRow.Type
+export type OpenPaidSessionRow = typeof OpenPaidSessionRow.Type
 
 const COLUMNS = "session_id, member_id, credits_per_minute, intervals, paid, seen_ms"
 const OPEN = statement(
-  OpenRow,
+  OpenPaidSessionRow,
   `SELECT ${COLUMNS} FROM paid_time WHERE session_id = $1 AND ended_at IS NULL FOR UPDATE`,
 )
 const ENDED = statement(
@@ -43,7 +43,7 @@ const ALL_OPEN = statement(
   "SELECT session_id FROM paid_time WHERE ended_at IS NULL ORDER BY began_at LIMIT 1000",
 )
 
-export interface Beginning {
+export interface NewPaidSession {
   readonly session: string
   readonly memberId: string
   readonly performerId: string
@@ -53,8 +53,8 @@ export interface Beginning {
 
 /** `isHold`: VIP is accepted, and nobody has joined it yet. */
 export const insertPaidTime = (
-  queries: Queries,
-  beginning: Beginning,
+  queries: SqlQueries,
+  beginning: NewPaidSession,
   at: Date,
   isHold = false,
 ) => {
@@ -62,20 +62,20 @@ export const insertPaidTime = (
   return queries.query(BEGIN, [session, memberId, performerId, mode, creditsPerMinute, at, isHold])
 }
 
-export interface Progress {
+export interface IntervalProgress {
   readonly intervals: number
   /** Credits of the interval just paid. */
   readonly price: number
   readonly seenMs: number
 }
 
-export const noteInterval = (
-  queries: Queries,
+export const recordInterval = (
+  queries: SqlQueries,
   session: string,
-  { intervals, price, seenMs }: Progress,
+  { intervals, price, seenMs }: IntervalProgress,
 ) => queries.query(PAID, [session, intervals, price, Math.floor(seenMs)])
 
-export interface Receipt {
+export interface PaidSessionEnd {
   readonly seconds: number
   readonly credits: number
   readonly reason: string
@@ -83,10 +83,10 @@ export interface Receipt {
   readonly isUnanswered: boolean
 }
 
-export const noteEnd = (
-  queries: Queries,
+export const recordEnd = (
+  queries: SqlQueries,
   session: string,
-  { seconds, credits, reason, isUnanswered }: Receipt,
+  { seconds, credits, reason, isUnanswered }: PaidSessionEnd,
   at: Date,
 ) => queries.query(END, [session, at, seconds, credits, reason, isUnanswered])
 
@@ -101,18 +101,19 @@ const USE_HOLD = statement(
 )
 
 /** Whether something is held for this member. */
-export const hasHold = (queries: Queries, memberId: string) =>
+export const hasVipHold = (queries: SqlQueries, memberId: string) =>
   Effect.map(queries.query(HELD, [memberId]), (rows) => rows.length > 0)
 
 /** It is joined from now on. False where it has ended. */
-export const useHold = (queries: Queries, session: string) =>
+export const convertVipHold = (queries: SqlQueries, session: string) =>
   Effect.map(queries.query(USE_HOLD, [session]), (rows) => rows.length > 0)
 
 /** Locked until the transaction ends; none where it has ended. */
-export const lockOpen = (queries: Queries, session: string) => queries.query(OPEN, [session])
+export const lockOpenSession = (queries: SqlQueries, session: string) =>
+  queries.query(OPEN, [session])
 
 /** What one cost that has ended. */
-export const receiptOf = (queries: Queries, session: string) => queries.query(ENDED, [session])
+export const receiptOf = (queries: SqlQueries, session: string) => queries.query(ENDED, [session])
 
 /** A page of those that are open. */
-export const openSessions = (queries: Queries) => queries.query(ALL_OPEN)
+export const openSessions = (queries: SqlQueries) => queries.query(ALL_OPEN)

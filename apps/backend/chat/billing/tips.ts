@@ -3,17 +3,17 @@
  * same one.
  */
 import { Effect } from "effect"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { badRequest } from "../../http/refused.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
 import { balanceOf, move } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
-import { write } from "../../outbox/outbox.ts"
+import { writeToOutbox } from "../../outbox/outbox.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
 import type { TipKind } from "../room-model/tip-kind.ts"
 import { tooFewCredits } from "./paid-sessions.ts"
 
-export interface PaidTip {
+export interface TipPayment {
   readonly id: string
   readonly amount: number
   readonly kind: TipKind
@@ -23,9 +23,9 @@ export interface PaidTip {
 /** Answers whether it moved now; a repeated one did before. */
 export const payTip = Effect.fn("chat.payTip")(function* (
   memberId: string,
-  { id, amount, kind, performerId }: PaidTip,
+  { id, amount, kind, performerId }: TipPayment,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const moved = yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, memberId)
@@ -41,7 +41,7 @@ export const payTip = Effect.fn("chat.payTip")(function* (
         Effect.catchTag("KeyReused", () => badRequest("id")),
       )
       if (tip.now) {
-        yield* write(queries, memberId, "updated-credits", {
+        yield* writeToOutbox(queries, memberId, "updated-credits", {
           credits: yield* balanceOf(queries, memberId),
         })
       }

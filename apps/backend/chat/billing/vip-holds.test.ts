@@ -3,20 +3,20 @@ import { Effect, Exit, Layer, Result, Schema, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MovementsAnswer } from "@foldcast/contracts/upstream/member-api"
 import { quickClock } from "../../backend.fixture.ts"
-import { readConfig } from "../../config.ts"
-import { Database } from "../../db/database.ts"
+import { readBackendConfig } from "../../config.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { migratedDatabase, migratedFolder } from "../../db/migrated-database.fixture.ts"
 import { openDatabase } from "../../db/open-database.ts"
 import { statement } from "../../db/statement.ts"
-import { Ids } from "../../ids.ts"
+import { BackendIds } from "../../ids.ts"
 import { checkLedger } from "../../ledger/ledger-check.ts"
 import { silentLayer } from "../../logging.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
 import { cuttingEngine, HOOK_KEY, mediaOf } from "../../rest/cutting-engine.fixture.ts"
-import { type Hearing, type TestRooms, testRooms } from "../chat.fixture.ts"
+import { type EventCollector, type TestRooms, testRooms } from "../chat.fixture.ts"
 import { useVipHold, takeVipHold } from "./vip-holds.ts"
 
-const { chat } = Result.getOrThrow(readConfig({}))
+const { chat } = Result.getOrThrow(readBackendConfig({}))
 /** The fifteen seconds of an acceptance in less than one. */
 const SPEED = 20
 const MINUTE_MS = 60_000
@@ -80,7 +80,7 @@ const accepted = async (viewer: Watching) => {
   await rooms.acts(viewer.performerId, "accept")
   await viewer.lobby.until("accept-vip", ({ session }) => session === viewer.session)
 }
-const paidStages = ({ heard }: Hearing) =>
+const paidStages = ({ heard }: EventCollector) =>
   heard.flatMap(([name, { name: stage }]) => (name === "custom" ? [stage] : []))
 
 describe("VIP that is accepted", () => {
@@ -291,10 +291,14 @@ describe("a backend that is killed while VIP is accepted and not joined", () => 
         if (isUsed) expect(yield* useVipHold(hold)).toBe(true)
       })
       yield* ledger.pipe(
-        Effect.provideService(Database, opened),
+        Effect.provideService(SqlDatabase, opened),
         Effect.provideService(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
       )
-    }).pipe(Effect.scoped, Effect.provide(Layer.merge(Ids.layer, silentLayer)), Effect.runPromise)
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(Layer.merge(BackendIds.layer, silentLayer)),
+      Effect.runPromise,
+    )
     const after = await testRooms({ database: embedded, chat })
     expect(await after.credits(token)).toBe(500)
     const lobby = await after.lobby(performerId)

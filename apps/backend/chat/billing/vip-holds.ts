@@ -6,16 +6,16 @@
  * is what was held.
  */
 import { Clock, Effect } from "effect"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { memberAccount } from "../../ledger/accounts.ts"
 import { balanceOf, move } from "../../ledger/ledger.ts"
 import { lockPresentMember } from "../../members/member-store.ts"
-import { write } from "../../outbox/outbox.ts"
+import { writeToOutbox } from "../../outbox/outbox.ts"
 import { OutboxRelay } from "../../outbox/relay.ts"
 import { vipWaitMs } from "./paid-pauses.ts"
-import { intervalKey, settlePaidTime, tellBalance } from "./paid-sessions.ts"
-import { hasHold, insertPaidTime, noteInterval, useHold } from "./paid-time-store.ts"
-import type { HoldEnd, HoldOutcome, HoldSettled, VipHold } from "../room-model/vip-hold.ts"
+import { intervalKey, settlePaidTime, writeBalance } from "./paid-sessions.ts"
+import { hasVipHold, insertPaidTime, recordInterval, convertVipHold } from "./paid-time-store.ts"
+import type { HoldEnd, HoldOutcome, HoldReceipt, VipHold } from "../room-model/vip-hold.ts"
 
 /** Who has fewer credits than a minute costs is told so, as by a payment that failed. */
 export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
@@ -25,14 +25,14 @@ export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
   creditsPerMinute,
   price,
 }: VipHold) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
   const outcome = yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, memberId)
-      if (yield* hasHold(queries, memberId)) return "heldElsewhere" satisfies HoldOutcome
+      if (yield* hasVipHold(queries, memberId)) return "heldElsewhere" satisfies HoldOutcome
       if ((yield* balanceOf(queries, memberId)) < creditsPerMinute) {
-        yield* write(queries, memberId, "payment-failed", { action: "pre-paid" })
+        yield* writeToOutbox(queries, memberId, "payment-failed", { action: "pre-paid" })
         return "tooFewCredits" satisfies HoldOutcome
       }
       const beginning = { session, memberId, performerId, mode: "vip", creditsPerMinute } as const
@@ -46,8 +46,8 @@ export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
         about: session,
         // The balance was asked for under the member's lock, and a session's name is new.
       }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
-      yield* noteInterval(queries, session, { intervals: 1, price, seenMs: 0 })
-      yield* tellBalance(queries, memberId)
+      yield* recordInterval(queries, session, { intervals: 1, price, seenMs: 0 })
+      yield* writeBalance(queries, memberId)
       return "held" satisfies HoldOutcome
     }),
   )
@@ -57,9 +57,9 @@ export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
 
 /** It is joined: what is held is the first interval of its session. False where it has ended. */
 export const useVipHold = Effect.fn("chat.useVipHold")(function* ({ session, memberId }: VipHold) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   return yield* database.transaction((queries) =>
-    Effect.andThen(lockPresentMember(queries, memberId), useHold(queries, session)),
+    Effect.andThen(lockPresentMember(queries, memberId), convertVipHold(queries, session)),
   )
 })
 
@@ -68,9 +68,9 @@ export const endVipHold = Effect.fn("chat.endVipHold")(function* (
   { session, memberId, price }: VipHold,
   { isLost, reason }: HoldEnd,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const total = { credits: isLost ? price : 0, seconds: 0 }
   const { movements } = yield* settlePaidTime(session, total, reason)
   const waitMs = isLost ? yield* vipWaitMs(database, memberId) : 0
-  return { movements, waitSeconds: Math.ceil(waitMs / 1_000) } satisfies HoldSettled
+  return { movements, waitSeconds: Math.ceil(waitMs / 1_000) } satisfies HoldReceipt
 })

@@ -9,13 +9,13 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../../config.ts"
-import { engineCalls, EngineUnreached } from "./engine-calls.ts"
-import { afterAsking, ENGINE_THERE } from "./engine-presence.ts"
-import { untilCut } from "./retry-kick.ts"
+import { engineControlApi, EngineUnreachable } from "./engine-control-api.ts"
+import { afterProbe, ENGINE_PRESENT } from "./engine-presence.ts"
+import { retryKick } from "./retry-kick.ts"
 import { StandInLoops } from "./stand-in-loops.ts"
 
 /** What allowed a connection, and takes it along when it ends. */
-export type Holder =
+export type ConnectionHolder =
   /** Of a viewer. */
   | { readonly _tag: "Session"; readonly session: string }
   /** Of a viewer's own camera: it publishes, and whoever looks at it watches. */
@@ -25,7 +25,7 @@ export type Holder =
   /** Of a program that publishes by her key. */
   | { readonly _tag: "StreamKey"; readonly performerId: string }
 
-const nameOf = (holder: Holder): string => {
+const nameOf = (holder: ConnectionHolder): string => {
   switch (holder._tag) {
     case "Session":
       return `session ${holder.session}`
@@ -40,7 +40,7 @@ const nameOf = (holder: Holder): string => {
 
 /** What a connection may do, and by whom. */
 interface Allowed {
-  readonly by: ReadonlyArray<Holder>
+  readonly by: ReadonlyArray<ConnectionHolder>
   /** The path that it may publish; null for who watches. */
   readonly publishes: string | null
 }
@@ -52,10 +52,10 @@ interface Open extends Pick<Allowed, "publishes"> {
 }
 
 /** Of a performer's picture, and of a viewer's own camera, as the engine names them. */
-export type MediaPath = `live/${string}` | `camback/${string}`
+export type EnginePath = `live/${string}` | `camback/${string}`
 
-export const livePath = (performerId: string): MediaPath => `live/${performerId}`
-export const camBackPath = (session: string): MediaPath => `camback/${session}`
+export const livePath = (performerId: string): EnginePath => `live/${performerId}`
+export const camBackPath = (session: string): EnginePath => `camback/${session}`
 
 /** Of this service: an engine may have others beside them. */
 const isOurs = (path: string): boolean => LIVE.test(path) || CAM_BACK.test(path)
@@ -68,7 +68,7 @@ export interface BroadcastsShape {
   readonly hasVideo: (performerId: string) => boolean | null
   /** What there is of her comes without sound: the drawn loop, which stands in where nobody publishes. */
   readonly isSilent: (performerId: string) => boolean
-  readonly isPublished: (path: MediaPath) => boolean
+  readonly isPublished: (path: EnginePath) => boolean
   /** By a program with her key. */
   readonly isByProgram: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
@@ -83,7 +83,7 @@ export interface BroadcastsShape {
   readonly refuses: (connection: string) => void
   readonly gone: (connection: string) => void
   /** All that this allowed ends now; nobody waits for the engine. */
-  readonly cut: (holder: Holder) => Effect.Effect<void>
+  readonly cut: (holder: ConnectionHolder) => Effect.Effect<void>
   readonly onChange: (listener: (performerId: string) => void) => void
   /** After what an engine that began anew has changed was told. */
   readonly onRestart: (listener: () => void) => void
@@ -96,9 +96,9 @@ export interface BroadcastsShape {
 }
 
 /** Connections that were gone before they were allowed; the oldest is forgotten for another. */
-const MOST_GONE_BEFORE = 1_000
+const MAX_GONE_BEFORE = 1_000
 /** How often what is left of an earlier start is cut. */
-const MOST_ROUNDS = 10
+const MAX_ROUNDS = 10
 /** Milliseconds from being allowed until the engine has the connection. */
 const OPENS_WITHIN_MS = 5_000
 
@@ -111,7 +111,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const { media } = yield* BackendConfig
       const loops = yield* StandInLoops
       const isConfigured = media.engineUrl !== null
-      const engine = engineCalls(media)
+      const engine = engineControlApi(media)
       const publishing = new Set<string>()
       const open = new Map<string, Open>()
       const goneBefore = new Set<string>()
@@ -121,7 +121,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const restartListeners: Array<() => void> = []
       const camBackListeners: Array<(session: string) => void> = []
       const presenceListeners: Array<() => void> = []
-      let presence = ENGINE_THERE
+      let presence = ENGINE_PRESENT
 
       const changed = (path: string) => {
         const [, performerId] = LIVE.exec(path) ?? []
@@ -137,7 +137,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       /** Whether that changed anything. */
       const asked = (isAnswered: boolean): boolean => {
         const { isAway } = presence
-        presence = afterAsking(presence, isAnswered)
+        presence = afterProbe(presence, isAnswered)
         if (presence.isAway === isAway) return false
         for (const listener of presenceListeners) listener()
         return true
@@ -155,15 +155,15 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           const isGone = status === 404 && monotonicMillisOf(clock) - since > OPENS_WITHIN_MS
           return status === 200 || isGone
             ? Effect.void
-            : Effect.fail(new EngineUnreached({ reason: String(status) }))
-        }).pipe(untilCut)
+            : Effect.fail(new EngineUnreachable({ reason: String(status) }))
+        }).pipe(retryKick)
 
       /**
        * What an earlier start had allowed nobody could cut any more, and who publishes would not be known. An engine
        * may take its time, or never do it: it is asked a bounded number of times.
        */
       const cutStrangers = Effect.gen(function* () {
-        for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        for (let round = 0; round < MAX_ROUNDS; round += 1) {
           const sessions = yield* engine.sessions
           const strangers = sessions.filter(({ id, path }) => isOurs(path) && !open.has(id))
           if (strangers.length === 0) return
@@ -175,7 +175,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           yield* Effect.sleep("1 second")
         }
         yield* Effect.logError("the media engine keeps sessions of an earlier start")
-      }).pipe(untilCut)
+      }).pipe(retryKick)
       if (isConfigured) yield* Effect.forkIn(cutStrangers, scope)
 
       return Broadcasts.of({
@@ -221,7 +221,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           const { publishes = null } = open.get(connection) ?? {}
           if (!open.delete(connection)) goneBefore.add(connection)
           const [oldest] = goneBefore
-          if (goneBefore.size > MOST_GONE_BEFORE && oldest !== undefined) goneBefore.delete(oldest)
+          if (goneBefore.size > MAX_GONE_BEFORE && oldest !== undefined) goneBefore.delete(oldest)
           // Who publishes there may be another one now.
           if (publishes !== null) changed(publishes)
         },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { afterAsking, ENGINE_THERE } from "./engine-presence.ts"
+import { afterProbe, ENGINE_PRESENT } from "./engine-presence.ts"
 
-const after = (...answers: ReadonlyArray<boolean>) => answers.reduce(afterAsking, ENGINE_THERE)
+const after = (...answers: ReadonlyArray<boolean>) => answers.reduce(afterProbe, ENGINE_PRESENT)
 
 describe("the engine", () => {
   it("is away after two failures in a row, and after no fewer", () => {

@@ -10,12 +10,12 @@ export interface EnginePresence {
 }
 
 /** Until it was asked it is believed to be there. */
-export const ENGINE_THERE: EnginePresence = { failures: 0, isAway: false }
+export const ENGINE_PRESENT: EnginePresence = { failures: 0, isAway: false }
 
 const AWAY_AFTER = 2
 
-export const afterAsking = ({ failures }: EnginePresence, isAnswered: boolean): EnginePresence => {
-  if (isAnswered) return ENGINE_THERE
+export const afterProbe = ({ failures }: EnginePresence, isAnswered: boolean): EnginePresence => {
+  if (isAnswered) return ENGINE_PRESENT
   // No more of them say anything.
   const inARow = Math.min(AWAY_AFTER, failures + 1)
   return { failures: inARow, isAway: inARow === AWAY_AFTER }

@@ -6,11 +6,11 @@
  */
 import { jwtVerify, SignJWT } from "jose"
 import { Clock, Effect, Option, Schema } from "effect"
-import { type IdPrefix, Ids } from "../../ids.ts"
+import { type IdPrefix, BackendIds } from "../../ids.ts"
 import {
   derivedKeys,
   type MediaTokenPurpose,
-  openedByAny,
+  verifiedByAny,
   type TokenSecrets,
 } from "../../members/token-secrets.ts"
 import { UsedTokens } from "./used-tokens.ts"
@@ -49,9 +49,9 @@ export const makeMediaTokens = <Claims extends Named>(
     readonly prefix: IdPrefix
     readonly claims: Schema.Codec<Claims, unknown>
   },
-): Effect.Effect<MediaTokens<Claims>, never, Ids> =>
+): Effect.Effect<MediaTokens<Claims>, never, BackendIds> =>
   Effect.gen(function* () {
-    const ids = yield* Ids
+    const ids = yield* BackendIds
     const clock = yield* Clock.Clock
     const keys = derivedKeys(secrets, purpose)
     const decode = Schema.decodeUnknownOption(schema)
@@ -71,7 +71,7 @@ export const makeMediaTokens = <Claims extends Named>(
       read: (token) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           Effect.promise(() =>
-            openedByAny(keys, (key) =>
+            verifiedByAny(keys, (key) =>
               jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }),
             ).then((verified) => Option.getOrNull(decode(verified?.content.payload))),
           ),

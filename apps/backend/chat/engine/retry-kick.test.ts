@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
-import { untilCut } from "./retry-kick.ts"
+import { retryKick } from "./retry-kick.ts"
 
 it.effect("a cut is tried again for as long as the engine does not do it, and then no more", () =>
   Effect.gen(function* () {
@@ -12,7 +12,7 @@ it.effect("a cut is tried again for as long as the engine does not do it, and th
       tries += 1
       return isReachable ? Effect.void : Effect.fail("unreachable" as const)
     })
-    const cutting = yield* Effect.forkChild(untilCut(kick))
+    const cutting = yield* Effect.forkChild(retryKick(kick))
     yield* TestClock.adjust("1 second")
     expect(tries).toBeGreaterThan(2)
     yield* TestClock.adjust("10 minutes")

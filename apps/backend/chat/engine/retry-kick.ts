@@ -7,7 +7,7 @@ import { Effect, Schedule } from "effect"
 const AT_FIRST = { schedule: Schedule.spaced("500 millis"), times: 20 }
 const THEN = Schedule.spaced("5 seconds")
 
-export const untilCut = <E>(kick: Effect.Effect<void, E>): Effect.Effect<void> =>
+export const retryKick = <E>(kick: Effect.Effect<void, E>): Effect.Effect<void> =>
   kick.pipe(
     Effect.retry(AT_FIRST),
     Effect.tapError(() => Effect.logError("the media engine does not cut a session")),

@@ -4,23 +4,23 @@
  * Invariant: what carries a camera is cut when it is over, whoever ends it.
  */
 import type { Refused } from "../../http/refused.ts"
-import { isThere, type Session } from "./session.ts"
-import { refused, whyNotNow } from "./refusals.ts"
-import type { RoomState } from "./room-state.ts"
+import { isPresent, type ChatSession } from "./chat-session.ts"
+import { roomRefused, actionRefusal } from "./refusals.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
 
-const beginCamBack = (room: RoomState, session: Session): void => {
+const beginCamBack = (room: ChatRoomState, session: ChatSession): void => {
   if (session.camBack) return
   session.camBack = true
   const { id, nickname } = session
   room.tellHost({ _tag: "CamBack", session: id, nickname, isOn: true })
 }
 
-const cutCamBack = (room: RoomState, session: Session): void => {
+const cutCamBack = (room: ChatRoomState, session: ChatSession): void => {
   session.camBack = false
   room.put({ _tag: "CutCamBack", session })
 }
 
-export const endCamBack = (room: RoomState, session: Session): void => {
+export const endCamBack = (room: ChatRoomState, session: ChatSession): void => {
   if (!session.camBack) return
   const { id, nickname } = session
   cutCamBack(room, session)
@@ -28,8 +28,8 @@ export const endCamBack = (room: RoomState, session: Session): void => {
 }
 
 /** Said again it changes nothing, and an end is answered all the same. */
-export const setCamBack = (room: RoomState, session: Session, isOn: boolean): void => {
-  if (session.mode === "free" || !isThere(session)) return
+export const setCamBack = (room: ChatRoomState, session: ChatSession, isOn: boolean): void => {
+  if (session.mode === "free" || !isPresent(session)) return
   if (isOn) beginCamBack(room, session)
   else {
     endCamBack(room, session)
@@ -38,7 +38,7 @@ export const setCamBack = (room: RoomState, session: Session, isOn: boolean): vo
 }
 
 /** She looks no more, whatever the viewer's page does. */
-export const hostEndsCamBack = (room: RoomState, session: Session): void => {
+export const hostEndsCamBack = (room: ChatRoomState, session: ChatSession): void => {
   if (!session.camBack) return
   const { id, nickname } = session
   room.tell(session, "stop-camback", { session: id })
@@ -48,8 +48,9 @@ export const hostEndsCamBack = (room: RoomState, session: Session): void => {
 }
 
 /** Whether this session shows its viewer's own camera now. */
-export const showsCamera = (session: Session): boolean => isThere(session) && session.camBack
+export const isCameraShown = (session: ChatSession): boolean =>
+  isPresent(session) && session.camBack
 
 /** Why the camera of this session may not be published now; null where it may. */
-export const whyNoCamBack = (session: Session, now: number): Refused | null =>
-  whyNotNow(session, now) ?? (showsCamera(session) ? null : refused("camBackOff"))
+export const camBackRefusal = (session: ChatSession, now: number): Refused | null =>
+  actionRefusal(session, now) ?? (isCameraShown(session) ? null : roomRefused("camBackOff"))

@@ -3,14 +3,14 @@
  *
  * Invariant: told is what the session costs if its viewer leaves now.
  */
-import { answered, totalOf } from "./paid-time.ts"
-import type { Session } from "./session.ts"
-import type { RoomState } from "./room-state.ts"
+import { withAnswer, totalOf } from "./paid-time.ts"
+import type { ChatSession } from "./chat-session.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
 
-export const tellCharged = (room: RoomState, session: Session, now: number): void => {
+export const tellCharged = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { id, paid } = session
   if (paid === null || session.ending !== null) return
-  const { paid: credits, seconds } = totalOf(answered(paid, now))
+  const { paid: credits, seconds } = totalOf(withAnswer(paid, now))
   const { isVisible: isRunning } = paid
   room.tell(session, "custom", {
     session: id,

@@ -6,51 +6,59 @@
  */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidReceipt } from "./paid-time.ts"
-import { shownSinceAnswerMs, uncharged } from "./paid-time.ts"
-import { type Ending, isSameViewer, type Session } from "./session.ts"
+import { shownSinceAnswerMs, unchargedMs } from "./paid-time.ts"
+import { type SessionEnding, isSameViewer, type ChatSession } from "./chat-session.ts"
 import { endCamBack } from "./cam-back.ts"
-import { noteFreeTime } from "./free-metering.ts"
-import { departed } from "./member-list.ts"
-import { letGoOfName } from "./room-nicknames.ts"
-import type { RoomState } from "./room-state.ts"
-import { seesNoMore } from "./visibility.ts"
-import { acceptedLeft, vipEnded } from "./vip-acceptance.ts"
-import { takeBackRequest } from "./vip-request.ts"
+import { flushFreeTime } from "./free-metering.ts"
+import { tellDeparture } from "./member-list.ts"
+import { releaseName } from "./room-nicknames.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
+import { stopVideo } from "./visibility.ts"
+import { acceptedSessionEnded, vipSessionEnded } from "./vip-acceptance.ts"
+import { withdrawRequest } from "./vip-request.ts"
 
 /** Ends that come of the viewer's own silence, or of their going on elsewhere without a word. */
-const UNANSWERED_ENDS: ReadonlySet<Ending["reason"]> = new Set(["silent", "duplicate_session"])
+const UNANSWERED_ENDS: ReadonlySet<SessionEnding["reason"]> = new Set([
+  "silent",
+  "duplicate_session",
+])
 
 /** VIP ends by its own viewer; what failed elsewhere is not theirs. */
-export const noteShortVip = (room: RoomState, session: Session, now: number): void => {
+export const countShortVip = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { mode, paid, connection, limits } = session
   if (mode !== "vip" || paid === null || connection === null || room.hasVideo === false) return
   if (paid.seenMs < paid.tariff.intervalMs) limits.shortVips.take(now)
 }
 
-const gone = (room: RoomState, session: Session): void => {
+const gone = (room: ChatRoomState, session: ChatSession): void => {
   if (!room.sessions.delete(session.id)) return
-  letGoOfName(room, session.nickname)
-  noteFreeTime(room, session)
+  releaseName(room, session.nickname)
+  flushFreeTime(room, session)
   room.put({ _tag: "Gone", session })
   // Who never connected was never there.
-  if (session.mode === "free" || session.paid !== null) departed(room, session)
+  if (session.mode === "free" || session.paid !== null) tellDeparture(room, session)
 }
 
-export const end = (room: RoomState, session: Session, ending: Ending, now: number): void => {
+export const endSession = (
+  room: ChatRoomState,
+  session: ChatSession,
+  ending: SessionEnding,
+  now: number,
+): void => {
   if (session.ending !== null) return
   session.ending = ending
   if (ending.reason === "left" || UNANSWERED_ENDS.has(ending.reason)) {
-    noteShortVip(room, session, now)
+    countShortVip(room, session, now)
   }
   if (session.paid !== null) {
     const shown = UNANSWERED_ENDS.has(ending.reason) ? shownSinceAnswerMs(session.paid, now) : 0
-    session.limits.unpaid.take(now, shown + uncharged(session.paid))
+    session.limits.unpaid.take(now, shown + unchargedMs(session.paid))
     session.endedUnanswered = session.connection !== null && shown > session.paid.tariff.vouchMs
   }
-  acceptedLeft(room, session, ending, now)
-  takeBackRequest(room, session)
+  acceptedSessionEnded(room, session, ending, now)
+  withdrawRequest(room, session)
   endCamBack(room, session)
-  seesNoMore(room, session)
+  stopVideo(room, session)
   if (session.mode !== "free") {
     room.put({ _tag: "Settle", session })
     return
@@ -61,20 +69,26 @@ export const end = (room: RoomState, session: Session, ending: Ending, now: numb
   gone(room, session)
 }
 
-export const kick = (room: RoomState, session: Session, reason: KickReason, now: number): void => {
+export const kickSession = (
+  room: ChatRoomState,
+  session: ChatSession,
+  reason: KickReason,
+  now: number,
+): void => {
   // Who is sent out has left with all that they had here.
   const ended =
     reason === "kicked" ? room.all().filter((other) => isSameViewer(other, session)) : []
   if (reason === "kicked") {
     for (const one of [session.limits, session.limitsOfBrowser]) one.sentOut(room.host.id, now)
   }
-  for (const one of new Set([session, ...ended])) end(room, one, { reason, how: "kicked" }, now)
+  for (const one of new Set([session, ...ended]))
+    endSession(room, one, { reason, how: "kicked" }, now)
 }
 
 /** Its receipt is written: everything about its end is told, in this order. */
-export const settled = (
-  room: RoomState,
-  session: Session,
+export const sessionSettled = (
+  room: ChatRoomState,
+  session: ChatSession,
   receipt: PaidReceipt | null,
   now: number,
 ): void => {
@@ -103,5 +117,5 @@ export const settled = (
   }
   room.put({ _tag: "HangUp", session })
   gone(room, session)
-  if (mode === "vip") vipEnded(room, session, now)
+  if (mode === "vip") vipSessionEnded(room, session, now)
 }

@@ -5,27 +5,31 @@
  * Invariant: nothing that she has gone on from is paid for or can still be joined.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
-import { end, kick } from "./ending.ts"
+import { endSession, kickSession } from "./ending.ts"
 import { changeMode } from "./room-mode.ts"
-import type { RoomState } from "./room-state.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
 import { hostStopsVip } from "./vip.ts"
-import { takeBackAcceptance } from "./vip-acceptance.ts"
+import { revokeAcceptance } from "./vip-acceptance.ts"
 import { declineVip } from "./vip-request.ts"
 
-const hostLeaves = (room: RoomState, now: number): void => {
+const hostLeaves = (room: ChatRoomState, now: number): void => {
   room.tell("all", "host-disconnected", {})
-  takeBackAcceptance(room)
+  revokeAcceptance(room)
   for (const session of room.all()) {
     if (session.requestedVipAt !== null) declineVip(room, session, null)
     if (session.mode === "vip") {
-      end(room, session, { reason: "host_left", how: "vipBroken" }, now)
+      endSession(room, session, { reason: "host_left", how: "vipBroken" }, now)
     }
-    if (session.mode === "chat") kick(room, session, "host_left", now)
+    if (session.mode === "chat") kickSession(room, session, "host_left", now)
   }
 }
 
 /** She is somewhere else now: free chat on or off, in pause, gone, back. VIP begins by accepting. */
-export const switchTo = (room: RoomState, mode: Exclude<RoomMode, "vip">, now: number): void => {
+export const switchMode = (
+  room: ChatRoomState,
+  mode: Exclude<RoomMode, "vip">,
+  now: number,
+): void => {
   if (mode === room.mode) return
   if (mode === "offline") hostLeaves(room, now)
   // Free chat on or off takes nothing from who is to join her; a pause does.
@@ -37,12 +41,12 @@ export const switchTo = (room: RoomState, mode: Exclude<RoomMode, "vip">, now: n
 }
 
 /** Set by somebody else who knows: what lies in the list is what counts. */
-export const showVip = (room: RoomState, now: number): void => {
+export const adoptVip = (room: ChatRoomState, now: number): void => {
   if (room.mode !== "vip") changeMode(room, "vip", now)
 }
 
 /** Somebody else acts for her now: told again is what they have to answer, and whom she is with. */
-export const tellNextHost = (room: RoomState): void => {
+export const tellNewHost = (room: ChatRoomState): void => {
   for (const { id, nickname, lang, mode, ending, paid, requestedVipAt } of room.all()) {
     if (ending !== null) continue
     if (requestedVipAt !== null)

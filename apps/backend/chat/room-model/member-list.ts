@@ -5,8 +5,8 @@
  */
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 import { accountsOf } from "./name-accounts.ts"
-import type { Session } from "./session.ts"
-import type { RoomState } from "./room-state.ts"
+import type { ChatSession } from "./chat-session.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
 
 /** Names told at once; of a bigger room only how many there are. */
 const MEMBERS_TOLD = 50
@@ -19,8 +19,8 @@ export interface MemberList {
   readonly accounts: Accounts
 }
 
-export const memberList = (room: RoomState): MemberList => {
-  const members = new Map<string, Session>()
+export const memberList = (room: ChatRoomState): MemberList => {
+  const members = new Map<string, ChatSession>()
   for (const session of room.sessions.values()) {
     if (members.size === MEMBERS_TOLD) break
     members.set(session.nickname, session)
@@ -31,30 +31,30 @@ export const memberList = (room: RoomState): MemberList => {
 }
 
 const changed = (
-  room: RoomState,
+  room: ChatRoomState,
   name: "member-connected" | "member-disconnected",
-  session: Session,
+  session: ChatSession,
 ): void => {
   room.isListDue = true
   if (room.sessions.size > MEMBERS_TOLD) return
   room.tell("all", name, { member: session.nickname, accounts: accountsOf(session) })
 }
 
-export const arrived = (room: RoomState, session: Session): void => {
+export const tellArrival = (room: ChatRoomState, session: ChatSession): void => {
   const { id, nickname, mode, memberId, lang } = session
   changed(room, "member-connected", session)
   const isGuest = memberId === null
   room.tellHost({ _tag: "Joined", session: id, nickname, mode, isGuest, lang })
 }
 
-export const departed = (room: RoomState, session: Session): void => {
+export const tellDeparture = (room: ChatRoomState, session: ChatSession): void => {
   const { id, nickname } = session
   changed(room, "member-disconnected", session)
   room.tellHost({ _tag: "Left", session: id, nickname })
 }
 
 /** Tells the list where it has changed and the last one is old enough. */
-export const tickList = (room: RoomState, now: number): void => {
+export const tickList = (room: ChatRoomState, now: number): void => {
   if (!room.isListDue || now - room.listedAt < LIST_EVERY_MS) return
   room.isListDue = false
   room.listedAt = now

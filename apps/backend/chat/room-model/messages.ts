@@ -7,27 +7,27 @@ import type { SentMessageType } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import { badRequest, type Refused } from "../../http/refused.ts"
 import { accountsOf } from "./name-accounts.ts"
-import { isThere, type Session } from "./session.ts"
-import { isMessage, spokenText } from "./spoken-text.ts"
-import { nothingToSee, refused, whyNotNow } from "./refusals.ts"
+import { isPresent, type ChatSession } from "./chat-session.ts"
+import { isValidMessage, normalisedMessage } from "./message-text.ts"
+import { invisibleTextRefusal, roomRefused, actionRefusal } from "./refusals.ts"
 import { isFreeChatOff } from "./room-mode.ts"
-import type { RoomState } from "./room-state.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
 
-export interface Said {
+export interface ViewerMessage {
   readonly id: string
   readonly typed: string
   readonly type: SentMessageType
 }
 
 /** `to`: null for whoever she speaks with. */
-export interface SaidByHost {
+export interface HostMessage {
   readonly id: string
   readonly typed: string
-  readonly to: Session | null
+  readonly to: ChatSession | null
 }
 
 const tellTalking = (
-  room: RoomState,
+  room: ChatRoomState,
   message: ChatEventPayload<"message">,
   isForAll: boolean,
 ): void => {
@@ -36,29 +36,30 @@ const tellTalking = (
     return
   }
   for (const session of room.sessions.values()) {
-    if (session.mode !== "free" && isThere(session))
+    if (session.mode !== "free" && isPresent(session))
       room.tell(session, "message", { session: session.id, ...message })
   }
 }
 
-export const say = (
-  room: RoomState,
-  session: Session,
-  given: Said,
+export const sendMessage = (
+  room: ChatRoomState,
+  session: ChatSession,
+  given: ViewerMessage,
   now: number,
 ): Refused | null => {
-  const not = whyNotNow(session, now, session.limits.messages)
+  const not = actionRefusal(session, now, session.limits.messages)
   if (not !== null) return not
-  const message = spokenText(given.typed)
-  const unseen = nothingToSee(given.typed)
+  const message = normalisedMessage(given.typed)
+  const unseen = invisibleTextRefusal(given.typed)
   if (unseen !== null) return unseen
-  if (!isMessage(message)) return badRequest("body", [{ field: "message", label: "malformed" }])
-  if (room.rules.isMuted(message)) return refused("messageMuted")
-  if (room.mode === "offline") return refused("performerOffline")
+  if (!isValidMessage(message))
+    return badRequest("body", [{ field: "message", label: "malformed" }])
+  if (room.rules.isMuted(message)) return roomRefused("messageMuted")
+  if (room.mode === "offline") return roomRefused("performerOffline")
   const { id: from, nickname, lang } = session
   const isPrivate = given.type === "host"
   const isForAll = !isFreeChatOff(room)
-  if (!isPrivate && session.mode === "free" && !isForAll) return refused("freeChatOff")
+  if (!isPrivate && session.mode === "free" && !isForAll) return roomRefused("freeChatOff")
   const accounts = accountsOf(session)
   const told = { id: given.id, from: nickname, message, messageType: "member", accounts } as const
   if (isPrivate) room.tell(session, "message", { session: from, ...told, recipient: "host" })
@@ -68,9 +69,9 @@ export const say = (
 }
 
 /** False where it reaches nobody: no such session, or no text. */
-export const hostSays = (room: RoomState, { id, typed, to }: SaidByHost): boolean => {
-  const message = spokenText(typed)
-  if (!isMessage(message)) return false
+export const sendHostMessage = (room: ChatRoomState, { id, typed, to }: HostMessage): boolean => {
+  const message = normalisedMessage(typed)
+  if (!isValidMessage(message)) return false
   const told = {
     id,
     from: room.host.name,
@@ -94,6 +95,6 @@ export const hostSays = (room: RoomState, { id, typed, to }: SaidByHost): boolea
   return true
 }
 
-export const announce = (room: RoomState, id: string, message: string): void => {
-  room.tell("all", "admin-message", { id, message: spokenText(message) })
+export const sendAnnouncement = (room: ChatRoomState, id: string, message: string): void => {
+  room.tell("all", "admin-message", { id, message: normalisedMessage(message) })
 }

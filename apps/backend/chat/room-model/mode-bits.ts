@@ -15,7 +15,7 @@ export const MODE_BITS: Readonly<Record<RoomMode, number>> = {
 }
 
 /** What a room is by the list's bits. */
-export const modeOf = (bits: number): RoomMode => {
+export const modeOfStatus = (bits: number): RoomMode => {
   if (bits === 0) return "offline"
   if ((bits & STATUS_BITS.vip) !== 0) return "vip"
   if ((bits & STATUS_BITS.pause) !== 0) return "paused"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { LedgerRoom } from "./room.fixture.ts"
+import { LedgerRoom } from "./chat-room.fixture.ts"
 
 describe("whose accounts are behind the names in a room", () => {
   it("is said with everything that names somebody: of members, and of nobody else", () => {
@@ -8,10 +8,10 @@ describe("whose accounts are behind the names in a room", () => {
     const guest = world.enter("free", null, "b1")
     const sanne = world.enter("free", "sanne", "b2")
     const { room } = world
-    room.say(sanne, { id: "m1", typed: "hallo", type: "room" }, world.now)
-    room.say(sanne, { id: "m2", typed: "alleen voor jou", type: "host" }, world.now)
-    room.hostSays({ id: "m3", typed: "dag allemaal", to: null })
-    room.hostSays({ id: "m4", typed: "dag jij", to: sanne })
+    room.sendMessage(sanne, { id: "m1", typed: "hallo", type: "room" }, world.now)
+    room.sendMessage(sanne, { id: "m2", typed: "alleen voor jou", type: "host" }, world.now)
+    room.sendHostMessage({ id: "m3", typed: "dag allemaal", to: null })
+    room.sendHostMessage({ id: "m4", typed: "dag jij", to: sanne })
     const tip = { amount: 50, typed: "", isPublic: true } as const
     const giver = {
       session: sanne,
@@ -19,11 +19,11 @@ describe("whose accounts are behind the names in a room", () => {
       memberId: "sanne",
       lang: "nl",
     } as const
-    room.tipped(giver, { id: "t1", kind: { _tag: "Credits", tipType: "wink" }, ...tip })
+    room.tellTip(giver, { id: "t1", kind: { _tag: "Credits", tipType: "wink" }, ...tip })
     const kind = { _tag: "Toy", intensity: "low", level: 1 } as const
-    room.tipped({ ...giver, session: null }, { id: "t2", kind, ...tip })
-    room.rename(sanne, "Sterre")
-    room.rename(guest, "Gast")
+    room.tellTip({ ...giver, session: null }, { id: "t2", kind, ...tip })
+    room.changeNickname(sanne, "Sterre")
+    room.changeNickname(guest, "Gast")
     world.forward(2_000)
     room.leave(sanne, world.now)
     world.take()

@@ -5,10 +5,10 @@
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 
 /** Somebody by the name they have in a room; `memberId`: null for a guest. */
-export interface Named {
+export interface NamedViewer {
   readonly nickname: string
   readonly memberId: string | null
 }
 
-export const accountsOf = (...people: ReadonlyArray<Named>): Accounts =>
+export const accountsOf = (...people: ReadonlyArray<NamedViewer>): Accounts =>
   people.flatMap(({ nickname, memberId }) => (memberId === null ? [] : [{ nickname, memberId }]))

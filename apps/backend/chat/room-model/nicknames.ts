@@ -9,7 +9,7 @@ export const anonymousName = (chance: number): string =>
   `anon${String(Math.floor(chance * 10_000_000)).padStart(7, "0")}`
 
 /** The name itself, or with the lowest number behind it that nobody has. */
-export const freeName = (wanted: string, isTaken: (name: string) => boolean): string => {
+export const availableName = (wanted: string, isTaken: (name: string) => boolean): string => {
   if (!isTaken(wanted)) return wanted
   for (let number = 2; ; number += 1) {
     const name = `${wanted}${number}`

@@ -5,100 +5,101 @@
  * Invariants: one payment of a session is under way at a time; nobody who is silent is charged ahead.
  */
 import type { IntervalOutcome } from "./paid-time.ts"
-import { answered, isDue, paidOnce, silentFor, unansweredMs } from "./paid-time.ts"
-import type { Session } from "./session.ts"
-import { end, kick } from "./ending.ts"
-import type { RoomState } from "./room-state.ts"
-import { blackMs, isUnshown, setShown } from "./visibility.ts"
+import { withAnswer, isIntervalDue, withIntervalPaid, silentMs, unansweredMs } from "./paid-time.ts"
+import type { ChatSession } from "./chat-session.ts"
+import { endSession, kickSession } from "./ending.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
+import { msWithoutVideo, isPictureMissing, setPictureShown } from "./visibility.ts"
 
 /** Puts the next payment out, where it is due. */
-export const payDue = (room: RoomState, session: Session, now: number): void => {
+export const requestDuePayment = (room: ChatRoomState, session: ChatSession, now: number): void => {
   if (session.paid === null || session.ending !== null || session.isPaying) return
   const { vouchMs } = session.paid.tariff
-  if (silentFor(session.paid, now) > vouchMs || !isDue(session.paid, now)) return
+  if (silentMs(session.paid, now) > vouchMs || !isIntervalDue(session.paid, now)) return
   session.isPaying = true
   room.put({ _tag: "Pay", session })
 }
 
 /** The viewer is there. Who is so more often too late than a bad line explains watches for nothing no more. */
-export const viewerAnswered = (room: RoomState, session: Session, now: number): void => {
+export const viewerAnswered = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { paid, limits } = session
   if (paid === null || session.ending !== null) return
-  session.paid = answered(paid, now)
+  session.paid = withAnswer(paid, now)
   const lost = unansweredMs(paid, now)
-  if (lost > 0 && limits.unpaid.take(now, lost) > 0) kick(room, session, "silent", now)
-  else payDue(room, session, now)
+  if (lost > 0 && limits.unpaid.take(now, lost) > 0) kickSession(room, session, "silent", now)
+  else requestDuePayment(room, session, now)
 }
 
 /**
  * Counts what was there to see since the last time and is said not to have been shown, to the millisecond: between two
  * ticks nobody watches for nothing either. Answers whether there was too much of it.
  */
-const countUnshown = (room: RoomState, session: Session, now: number): boolean => {
+const countUnshown = (room: ChatRoomState, session: ChatSession, now: number): boolean => {
   const since = session.unshownCountedTo
   session.unshownCountedTo = now
-  return isUnshown(room, session, now) && session.limits.unpaid.take(now, now - since) > 0
+  return isPictureMissing(room, session, now) && session.limits.unpaid.take(now, now - since) > 0
 }
 
 /** The picture moves before this viewer from now on, or does not any more. */
-export const viewerSees = (
-  room: RoomState,
-  session: Session,
+export const pictureReported = (
+  room: ChatRoomState,
+  session: ChatSession,
   isShown: boolean,
   now: number,
 ): void => {
   const { paid, ending } = session
   if (paid !== null && ending === null && countUnshown(room, session, now)) {
-    kick(room, session, "default", now)
+    kickSession(room, session, "default", now)
   }
-  setShown(room, session, isShown, now)
+  setPictureShown(room, session, isShown, now)
 }
 
 /** Whoever leaves was there until then. */
-export const leave = (room: RoomState, session: Session, now: number): void => {
+export const leaveRoom = (room: ChatRoomState, session: ChatSession, now: number): void => {
   viewerAnswered(room, session, now)
-  end(room, session, { reason: "left", how: "left" }, now)
+  endSession(room, session, { reason: "left", how: "left" }, now)
 }
 
 /** What came of a payment; null: nobody knows, and it is tried again. */
 export const intervalPaid = (
-  room: RoomState,
-  session: Session,
+  room: ChatRoomState,
+  session: ChatSession,
   outcome: IntervalOutcome | null,
   now: number,
 ): void => {
   session.isPaying = false
   if (session.paid === null) return
-  if (outcome === "paid") session.paid = paidOnce(session.paid)
-  if (outcome === "tooFewCredits") end(room, session, { reason: "credits", how: "kicked" }, now)
+  if (outcome === "paid") session.paid = withIntervalPaid(session.paid)
+  if (outcome === "tooFewCredits")
+    endSession(room, session, { reason: "credits", how: "kicked" }, now)
   // Another backend has written its receipt: nothing can be charged for it any more.
-  if (outcome === "ended") kick(room, session, "restarted", now)
+  if (outcome === "ended") kickSession(room, session, "restarted", now)
 }
 
-export const tickPaid = (room: RoomState, session: Session, now: number): void => {
+export const tickPaid = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { paid } = session
   const { silentAfterMs, longPauseMs } = room.rules
   if (paid === null) {
-    if (now > session.connectBy) end(room, session, { reason: "silent", how: "left" }, now)
+    if (now > session.connectBy) endSession(room, session, { reason: "silent", how: "left" }, now)
     return
   }
-  if (silentFor(paid, now) > silentAfterMs) {
-    kick(room, session, "silent", now)
+  if (silentMs(paid, now) > silentAfterMs) {
+    kickSession(room, session, "silent", now)
     return
   }
   if (room.mode === "paused" && now - room.modeSince > longPauseMs) {
-    kick(room, session, "paused", now)
+    kickSession(room, session, "paused", now)
     return
   }
   // Nobody has her to themselves for nothing while there is no picture.
-  if (blackMs(room, now) > longPauseMs) {
-    kick(room, session, "default", now)
+  if (msWithoutVideo(room, now) > longPauseMs) {
+    kickSession(room, session, "default", now)
     return
   }
   // Nor who says that it does not reach them: that counts as what no answer vouches for.
   if (countUnshown(room, session, now)) {
-    kick(room, session, "default", now)
+    kickSession(room, session, "default", now)
     return
   }
-  payDue(room, session, now)
+  requestDuePayment(room, session, now)
 }

@@ -2,14 +2,14 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  answered,
-  becomesVisible,
+  withAnswer,
+  withVisibility,
   beginPaidTime,
   intervalPrice,
-  isDue,
+  isIntervalDue,
   type PaidTime,
-  paidOnce,
-  silentFor,
+  withIntervalPaid,
+  silentMs,
   type Tariff,
   totalOf,
 } from "./paid-time.ts"
@@ -19,10 +19,10 @@ const VIP: Tariff = { ...CHAT, creditsPerMinute: 240 }
 
 /** Answers every five seconds, paying whatever is due. */
 const watched = (tariff: Tariff, seconds: number) => {
-  let time = paidOnce(beginPaidTime(tariff, 0))
+  let time = withIntervalPaid(beginPaidTime(tariff, 0))
   for (let at = 5_000; at <= seconds * 1_000; at += 5_000) {
-    time = answered(time, at)
-    while (isDue(time, at)) time = paidOnce(time)
+    time = withAnswer(time, at)
+    while (isIntervalDue(time, at)) time = withIntervalPaid(time)
   }
   return time
 }
@@ -35,27 +35,27 @@ describe("paid time", () => {
   })
 
   it("owes its first interval before anything is seen", () => {
-    expect(isDue(beginPaidTime(CHAT, 0), 0)).toBe(true)
-    expect(isDue(paidOnce(beginPaidTime(CHAT, 0)), 0)).toBe(false)
+    expect(isIntervalDue(beginPaidTime(CHAT, 0), 0)).toBe(true)
+    expect(isIntervalDue(withIntervalPaid(beginPaidTime(CHAT, 0)), 0)).toBe(false)
   })
 
   it("charges no second after the last answer", () => {
     const time = watched(CHAT, 20)
     expect(totalOf(time).seconds).toBe(20)
-    expect(silentFor(time, 34_000)).toBe(14_000)
-    expect(totalOf(becomesVisible(time, false, 34_000)).seconds).toBe(20)
+    expect(silentMs(time, 34_000)).toBe(14_000)
+    expect(totalOf(withVisibility(time, false, 34_000)).seconds).toBe(20)
   })
 
   it("charges nothing while there is nothing to see", () => {
-    const paused = becomesVisible(watched(CHAT, 20), false, 20_000)
-    const back = becomesVisible(answered(answered(paused, 25_000), 30_000), true, 30_000)
-    expect(totalOf(answered(back, 35_000))).toMatchObject({ seconds: 25, credits: 25 })
+    const paused = withVisibility(watched(CHAT, 20), false, 20_000)
+    const back = withVisibility(withAnswer(withAnswer(paused, 25_000), 30_000), true, 30_000)
+    expect(totalOf(withAnswer(back, 35_000))).toMatchObject({ seconds: 25, credits: 25 })
   })
 
   it("takes one answer for no more than it vouches for, also where a clock jumps an hour", () => {
-    const jumped = answered(watched(CHAT, 20), 20_000 + 3_600_000)
+    const jumped = withAnswer(watched(CHAT, 20), 20_000 + 3_600_000)
     expect(totalOf({ ...jumped, intervals: 9 }).seconds).toBe(27)
-    expect(totalOf(answered(watched(CHAT, 20), -3_600_000)).seconds).toBe(20)
+    expect(totalOf(withAnswer(watched(CHAT, 20), -3_600_000)).seconds).toBe(20)
   })
 
   const step = fc.oneof(
@@ -83,9 +83,9 @@ describe("paid time", () => {
             now += next.ms
             if (time.isVisible) visibleMs += Math.max(0, now - furthest)
             furthest = Math.max(furthest, now)
-            if (next.do === "answer") time = answered(time, now)
-            else if (next.do === "see") time = becomesVisible(time, next.is, now)
-            else if (isDue(time, now)) time = paidOnce(time)
+            if (next.do === "answer") time = withAnswer(time, now)
+            else if (next.do === "see") time = withVisibility(time, next.is, now)
+            else if (isIntervalDue(time, now)) time = withIntervalPaid(time)
             const { paid, credits, seconds } = totalOf(time)
             expect(credits).toBeLessThanOrEqual(paid)
             expect(credits).toBeGreaterThanOrEqual(before)

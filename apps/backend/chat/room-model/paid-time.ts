@@ -54,7 +54,7 @@ const countTo = (time: PaidTime, now: number): PaidTime => {
 }
 
 /** The viewer is there: what was seen since the last answer counts, as far as one answer goes. */
-export const answered = (time: PaidTime, now: number): PaidTime => {
+export const withAnswer = (time: PaidTime, now: number): PaidTime => {
   const counted = countTo(time, now)
   return {
     ...counted,
@@ -65,7 +65,7 @@ export const answered = (time: PaidTime, now: number): PaidTime => {
 }
 
 /** Whether there is anything to see from now on. */
-export const becomesVisible = (time: PaidTime, isVisible: boolean, now: number): PaidTime =>
+export const withVisibility = (time: PaidTime, isVisible: boolean, now: number): PaidTime =>
   time.isVisible === isVisible ? time : { ...countTo(time, now), isVisible }
 
 /** Milliseconds that were shown since the last answer and that an answer now would not vouch for. */
@@ -77,15 +77,15 @@ export const shownSinceAnswerMs = (time: PaidTime, now: number): number =>
   countTo(time, now).unvouchedMs
 
 /** Milliseconds of what was seen that are not charged: the part of a second. */
-export const uncharged = ({ seenMs, intervals, tariff }: PaidTime): number =>
+export const unchargedMs = ({ seenMs, intervals, tariff }: PaidTime): number =>
   Math.min(seenMs, intervals * tariff.intervalMs) % 1_000
 
 /** How long nobody has answered, in milliseconds. */
-export const silentFor = ({ lastAnswerAt }: PaidTime, now: number): number =>
+export const silentMs = ({ lastAnswerAt }: PaidTime, now: number): number =>
   Math.max(0, now - lastAnswerAt)
 
 /** Whether the next interval has to be paid for what is being seen now. */
-export const isDue = (time: PaidTime, now: number): boolean => {
+export const isIntervalDue = (time: PaidTime, now: number): boolean => {
   const { intervals, tariff } = time
   if (intervals === 0) return true
   const { isVisible, seenMs, unvouchedMs } = countTo(time, now)
@@ -93,7 +93,10 @@ export const isDue = (time: PaidTime, now: number): boolean => {
   return isVisible && seenMs + vouched >= intervals * tariff.intervalMs
 }
 
-export const paidOnce = (time: PaidTime): PaidTime => ({ ...time, intervals: time.intervals + 1 })
+export const withIntervalPaid = (time: PaidTime): PaidTime => ({
+  ...time,
+  intervals: time.intervals + 1,
+})
 
 export interface PaidTotal {
   /** Credits that were paid ahead. */

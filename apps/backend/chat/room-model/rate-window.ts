@@ -1,15 +1,15 @@
 /** How much of something there may be: so much within a time that begins with the first. Times are arguments. */
-export interface Rate {
+export interface WindowRate {
   readonly count: number
   readonly withinMs: number
 }
 
 export class RateWindow {
-  readonly #rate: Rate
+  readonly #rate: WindowRate
   #began = Number.NEGATIVE_INFINITY
   #count = 0
 
-  constructor(rate: Rate) {
+  constructor(rate: WindowRate) {
     this.#rate = rate
   }
 

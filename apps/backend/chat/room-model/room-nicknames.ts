@@ -8,62 +8,66 @@ import { looksLikeHost } from "@foldcast/rules/names/look-alike"
 import { nameFault, nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { badRequest, type Refused } from "../../http/refused.ts"
 import { accountsOf } from "./name-accounts.ts"
-import { freeName, nicknameKey } from "./nicknames.ts"
-import type { Session } from "./session.ts"
-import { chatNotStarted, refused, whyNotNow } from "./refusals.ts"
-import type { RoomState } from "./room-state.ts"
+import { availableName, nicknameKey } from "./nicknames.ts"
+import type { ChatSession } from "./chat-session.ts"
+import { chatNotStarted, roomRefused, actionRefusal } from "./refusals.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
 
-const isTaken = (room: RoomState, name: string): boolean => room.names.has(nicknameKey(name))
+const isTaken = (room: ChatRoomState, name: string): boolean => room.names.has(nicknameKey(name))
 
 /** What is wrong with the typed name, by its label. */
-export const badName = (fault: string): Refused =>
+export const nicknameRefused = (fault: string): Refused =>
   badRequest(fault, [{ field: "newNickname", label: fault }])
 
-const isBelieved = (room: RoomState, name: string): boolean =>
+const isBelieved = (room: ChatRoomState, name: string): boolean =>
   looksLikeHost(name, room.host.name) || nameFault(name, room.rules.brands) === "forbidden"
 
 /** The number behind a name is part of its look: `Foldcas7` is nobody's name, however many are called `Foldcas`. */
-export const nameFor = (room: RoomState, wanted: string): string => {
+export const nicknameFor = (room: ChatRoomState, wanted: string): string => {
   const isFit = !isBelieved(room, wanted)
-  return freeName(wanted, (name) => isTaken(room, name) || (isFit && isBelieved(room, name)))
+  return availableName(wanted, (name) => isTaken(room, name) || (isFit && isBelieved(room, name)))
 }
 
-export const takeName = (room: RoomState, nickname: string): void => {
+export const takeName = (room: ChatRoomState, nickname: string): void => {
   room.names.add(nicknameKey(nickname))
 }
 
 /** Free for somebody else, unless another session of the same person has it. */
-export const letGoOfName = (room: RoomState, nickname: string): void => {
+export const releaseName = (room: ChatRoomState, nickname: string): void => {
   const key = nicknameKey(nickname)
   const isKept = room.all().some((other) => nicknameKey(other.nickname) === key)
   if (!isKept) room.names.delete(key)
 }
 
 /** The name that was typed, where it is one. */
-export const typedName = (
-  room: RoomState,
-  session: Session,
+export const checkedNickname = (
+  room: ChatRoomState,
+  session: ChatSession,
   typed: string,
   now: number,
 ): string | Refused => {
-  const not = whyNotNow(session, now, session.limits.renames)
+  const not = actionRefusal(session, now, session.limits.renames)
   if (not !== null) return not
   const fault = nicknameFault(typed, room.rules.brands)
-  if (fault !== null) return badName(fault)
+  if (fault !== null) return nicknameRefused(fault)
   const name = trimmedNickname(typed)
-  if (looksLikeHost(name, room.host.name)) return badName("lookalike")
-  return room.rules.isMuted(name) ? refused("messageMuted") : name
+  if (looksLikeHost(name, room.host.name)) return nicknameRefused("lookalike")
+  return room.rules.isMuted(name) ? roomRefused("messageMuted") : name
 }
 
-export const rename = (room: RoomState, session: Session, name: string): Refused | null => {
+export const changeNickname = (
+  room: ChatRoomState,
+  session: ChatSession,
+  name: string,
+): Refused | null => {
   if (session.ending !== null) return chatNotStarted()
   const from = session.nickname
   if (nicknameKey(name) !== nicknameKey(from) && isTaken(room, name)) {
-    return refused("nicknameTaken")
+    return roomRefused("nicknameTaken")
   }
   session.nickname = name
   session.limits.chosenName = name
-  letGoOfName(room, from)
+  releaseName(room, from)
   takeName(room, name)
   room.tell("all", "nickname-changed", {
     from,

@@ -5,21 +5,21 @@
  */
 import type { Refused } from "../../http/refused.ts"
 import { accountsOf } from "./name-accounts.ts"
-import type { Session } from "./session.ts"
-import { spokenText } from "./spoken-text.ts"
+import type { ChatSession } from "./chat-session.ts"
+import { normalisedMessage } from "./message-text.ts"
 import type { TipKind } from "./tip-kind.ts"
-import { refused, whyNotNow } from "./refusals.ts"
-import type { RoomState } from "./room-state.ts"
+import { roomRefused, actionRefusal } from "./refusals.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
 
 /** `session`: null for who gives it without being in the room. */
 export interface TipGiver {
-  readonly session: Session | null
+  readonly session: ChatSession | null
   readonly nickname: string
   readonly memberId: string | null
   readonly lang: "nl" | "en"
 }
 
-export interface Tip {
+export interface RoomTip {
   readonly id: string
   readonly amount: number
   readonly kind: TipKind
@@ -28,23 +28,23 @@ export interface Tip {
 }
 
 /** Why no tip of this kind is taken now; null where it is. Nothing has moved yet. */
-export const whyNoTip = (
-  room: RoomState,
-  session: Session,
+export const roomTipRefusal = (
+  room: ChatRoomState,
+  session: ChatSession,
   kind: TipKind,
   now: number,
 ): Refused | null => {
-  const not = whyNotNow(session, now)
+  const not = actionRefusal(session, now)
   if (not !== null) return not
-  if (room.mode === "offline") return refused("performerOffline")
-  return kind._tag === "Toy" && !room.host.hasToy ? refused("noToy") : null
+  if (room.mode === "offline") return roomRefused("performerOffline")
+  return kind._tag === "Toy" && !room.host.hasToy ? roomRefused("noToy") : null
 }
 
 /** A tip that has been paid. A private one is told to its giver and to her. */
-export const tipped = (room: RoomState, from: TipGiver, tip: Tip): void => {
+export const tellTip = (room: ChatRoomState, from: TipGiver, tip: RoomTip): void => {
   const { session, nickname, lang } = from
   const { id, amount, kind, isPublic } = tip
-  const text = spokenText(tip.typed)
+  const text = normalisedMessage(tip.typed)
   const message = room.rules.isMuted(text) ? "" : text
   const to = isPublic ? "all" : session
   const given = {

@@ -6,13 +6,13 @@
  * come as arguments.
  */
 import { type Allowance, LeakyBucket } from "./leaky-bucket.ts"
-import { type Rate, RateWindow } from "./rate-window.ts"
-import type { Viewer } from "./session.ts"
+import { type WindowRate, RateWindow } from "./rate-window.ts"
+import type { ChatViewer } from "./chat-session.ts"
 
-const MESSAGES: Rate = { count: 10, withinMs: 10_000 }
-const ACTIONS: Rate = { count: 30, withinMs: 10_000 }
-const RENAMES: Rate = { count: 5, withinMs: 60_000 }
-const VIP_REQUESTS: Rate = { count: 6, withinMs: 60_000 }
+const MESSAGES: WindowRate = { count: 10, withinMs: 10_000 }
+const ACTIONS: WindowRate = { count: 30, withinMs: 10_000 }
+const RENAMES: WindowRate = { count: 5, withinMs: 60_000 }
+const VIP_REQUESTS: WindowRate = { count: 6, withinMs: 60_000 }
 /** Milliseconds for which whoever has just come is known, with a session or before they have one. */
 const KNOWN_FOR_MS = 60_000
 /**
@@ -22,7 +22,7 @@ const KNOWN_FOR_MS = 60_000
  */
 const UNPAID: Allowance = { size: 60_000, refillMs: 10 }
 /** VIP that its viewer ended before its first interval was seen: those who paid were sent out for it. */
-const SHORT_VIPS: Rate = { count: 2, withinMs: 600_000 }
+const SHORT_VIPS: WindowRate = { count: 2, withinMs: 600_000 }
 /** Milliseconds for which a room stays closed to who was sent out of it. */
 const SENT_OUT_FOR_MS = 900_000
 
@@ -56,13 +56,13 @@ export class ViewerLimits {
   }
 }
 
-const keyOf = ({ memberId, browser }: Viewer): string =>
+const keyOf = ({ memberId, browser }: ChatViewer): string =>
   memberId === null ? `browser:${browser}` : `member:${memberId}`
 
-export class LimitsOfViewers {
+export class ViewerLimitsRegistry {
   readonly #known = new Map<string, { readonly limits: ViewerLimits; readonly since: number }>()
 
-  of(viewer: Viewer, now: number): ViewerLimits {
+  of(viewer: ChatViewer, now: number): ViewerLimits {
     const key = keyOf(viewer)
     const limits = this.#known.get(key)?.limits ?? new ViewerLimits()
     this.#known.set(key, { limits, since: now })
@@ -71,7 +71,7 @@ export class LimitsOfViewers {
 
   /** What holds for whoever enters a room: as the person, and as whoever is behind this browser. */
   person(
-    viewer: Viewer,
+    viewer: ChatViewer,
     now: number,
   ): { readonly limits: ViewerLimits; readonly limitsOfBrowser: ViewerLimits } {
     return {

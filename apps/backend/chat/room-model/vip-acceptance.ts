@@ -7,23 +7,23 @@
  * `EndHold`.
  */
 import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
-import { type Ending, isSameViewer, type Session } from "./session.ts"
-import type { HoldEnd, HoldOutcome, HoldSettled, VipHold } from "./vip-hold.ts"
+import { type SessionEnding, isSameViewer, type ChatSession } from "./chat-session.ts"
+import type { HoldEnd, HoldOutcome, HoldReceipt, VipHold } from "./vip-hold.ts"
 import { changeMode } from "./room-mode.ts"
-import type { Acceptance, RoomState } from "./room-state.ts"
+import type { VipAcceptance, ChatRoomState } from "./chat-room-state.ts"
 import { declineVip } from "./vip-request.ts"
 
 /** Milliseconds in which the acceptance may cross what its viewer does without knowing of it. */
 const MAY_CROSS_MS = 2_000
 /** Milliseconds that a connection may take whose viewer has asked to join. */
-export const CONNECTS_WITHIN_MS = 10_000
+export const VIP_CONNECTS_WITHIN_MS = 10_000
 
 /** The acceptance that this member may join by now; null where there is none. */
 export const acceptanceOf = (
-  { accepted }: RoomState,
+  { accepted }: ChatRoomState,
   memberId: string,
   now: number,
-): Acceptance | null =>
+): VipAcceptance | null =>
   accepted !== null &&
   accepted.stage !== "holding" &&
   accepted.hold.memberId === memberId &&
@@ -32,8 +32,8 @@ export const acceptanceOf = (
     : null
 
 const endHold = (
-  room: RoomState,
-  { session, hold, stage }: Acceptance,
+  room: ChatRoomState,
+  { session, hold, stage }: VipAcceptance,
   how: Pick<HoldEnd, "isLost" | "reason">,
 ): void => {
   const told = stage === "holding" ? null : session
@@ -42,8 +42,8 @@ const endHold = (
 
 /** It is over without VIP. What the viewer has let go is lost, unless something else failed meanwhile. */
 const endAcceptance = (
-  room: RoomState,
-  accepted: Acceptance,
+  room: ChatRoomState,
+  accepted: VipAcceptance,
   { isLost, reason }: Pick<HoldEnd, "isLost" | "reason">,
 ): void => {
   room.accepted = null
@@ -63,7 +63,7 @@ const endAcceptance = (
  * The connection over which it was told, or was to be, is gone: whoever was there heard nothing more, and is told once
  * they are back. That of a private chat goes with its session when VIP is joined from it.
  */
-export const interrupted = (room: RoomState, session: Session): void => {
+export const acceptanceInterrupted = (room: ChatRoomState, session: ChatSession): void => {
   const { accepted } = room
   if (accepted?.session !== session || accepted.stage === "joining") return
   const name = accepted.stage === "holding" ? "decline-vip" : "vip-disconnect"
@@ -72,7 +72,12 @@ export const interrupted = (room: RoomState, session: Session): void => {
 }
 
 /** Who is accepted is told once it is held; where it could not be, the request is declined. */
-export const held = (room: RoomState, hold: VipHold, outcome: HoldOutcome, now: number): void => {
+export const holdTaken = (
+  room: ChatRoomState,
+  hold: VipHold,
+  outcome: HoldOutcome,
+  now: number,
+): void => {
   const { accepted } = room
   // It ended meanwhile, and what was taken goes back.
   if (accepted?.hold !== hold) return
@@ -86,7 +91,7 @@ export const held = (room: RoomState, hold: VipHold, outcome: HoldOutcome, now: 
     return
   }
   // Nobody would hear it over a connection that is away.
-  if (session.connection === null) return interrupted(room, session)
+  if (session.connection === null) return acceptanceInterrupted(room, session)
   accepted.stage = "held"
   accepted.toldAt = now
   accepted.until = now + room.rules.acceptedMs
@@ -97,17 +102,21 @@ export const held = (room: RoomState, hold: VipHold, outcome: HoldOutcome, now: 
   room.tell(session, "accept-vip", { session: id })
 }
 
-const mayCross = ({ toldAt }: Acceptance, now: number): boolean => now - toldAt < MAY_CROSS_MS
+const mayCross = ({ toldAt }: VipAcceptance, now: number): boolean => now - toldAt < MAY_CROSS_MS
 
 /** The viewer takes it back. */
-export const takeBack = (room: RoomState, accepted: Acceptance, now: number): void => {
+export const withdrawAcceptance = (
+  room: ChatRoomState,
+  accepted: VipAcceptance,
+  now: number,
+): void => {
   const { session } = accepted
   room.tell(session, "stop-vip", { session: session.id })
   endAcceptance(room, accepted, { isLost: !mayCross(accepted, now), reason: "taken_back" })
 }
 
 /** She has gone on, or takes it back. A session that was to join it ends by its own way. */
-export const takeBackAcceptance = (room: RoomState): void => {
+export const revokeAcceptance = (room: ChatRoomState): void => {
   const { accepted } = room
   if (accepted === null) return
   const { session, stage } = accepted
@@ -117,12 +126,12 @@ export const takeBackAcceptance = (room: RoomState): void => {
 }
 
 /** What failed meanwhile is not the viewer's: nothing is lost by it. */
-export const excuseAcceptance = (room: RoomState, reason: VipHoldEnd): void => {
+export const excuseAcceptance = (room: ChatRoomState, reason: VipHoldEnd): void => {
   if (room.accepted !== null) room.accepted.excuse ??= reason
 }
 
 /** How the end of the session of who was accepted ends it. */
-const ENDED_BY: Readonly<Record<Ending["reason"], Pick<HoldEnd, "isLost" | "reason">>> = {
+const ENDED_BY: Readonly<Record<SessionEnding["reason"], Pick<HoldEnd, "isLost" | "reason">>> = {
   left: { isLost: true, reason: "left" },
   // Of the same viewer in the same room: the page was loaded anew, or is open twice.
   duplicate_session: { isLost: true, reason: "left" },
@@ -139,10 +148,10 @@ const ENDED_BY: Readonly<Record<Ending["reason"], Pick<HoldEnd, "isLost" | "reas
 }
 
 /** A session ends that VIP was accepted for. Who has asked to join goes on by another one. */
-export const acceptedLeft = (
-  room: RoomState,
-  session: Session,
-  { reason }: Ending,
+export const acceptedSessionEnded = (
+  room: ChatRoomState,
+  session: ChatSession,
+  { reason }: SessionEnding,
   now: number,
 ): void => {
   const { accepted } = room
@@ -152,13 +161,17 @@ export const acceptedLeft = (
 }
 
 /** The viewer asks to join: from here on nothing is lost that does not come about. */
-export const joins = (accepted: Acceptance, now: number): void => {
+export const beginJoining = (accepted: VipAcceptance, now: number): void => {
   accepted.stage = "joining"
-  accepted.until = Math.max(accepted.until, now + CONNECTS_WITHIN_MS)
+  accepted.until = Math.max(accepted.until, now + VIP_CONNECTS_WITHIN_MS)
 }
 
 /** Joining was refused: it is as it was, and who was refused for no fault of theirs loses nothing. */
-export const joinsNot = (room: RoomState, hold: VipHold, excuse: VipHoldEnd | null): void => {
+export const joiningRefused = (
+  room: ChatRoomState,
+  hold: VipHold,
+  excuse: VipHoldEnd | null,
+): void => {
   const { accepted } = room
   if (accepted?.hold !== hold || accepted.session.mode === "vip") return
   accepted.stage = "held"
@@ -170,17 +183,17 @@ export const joinsNot = (room: RoomState, hold: VipHold, excuse: VipHoldEnd | nu
 }
 
 /** The session that is to connect, for who has asked to join. */
-export const joinedBy = (room: RoomState, session: Session): void => {
+export const attachJoiningSession = (room: ChatRoomState, session: ChatSession): void => {
   const { accepted } = room
   if (accepted !== null && accepted.hold.session === session.id) accepted.session = session
 }
 
 /** What was held is kept or back: who let it go is told, where they are there still. */
-export const holdEnded = (
-  room: RoomState,
+export const tellHoldEnd = (
+  room: ChatRoomState,
   { price: credits }: VipHold,
   { told, isLost, reason }: HoldEnd,
-  { movements, waitSeconds }: HoldSettled,
+  { movements, waitSeconds }: HoldReceipt,
 ): void => {
   if (movements.length === 0 || told === null) return
   const to = room.sessions.has(told.id) ? told : room.all().find((one) => isSameViewer(one, told))
@@ -196,23 +209,23 @@ export const holdEnded = (
 }
 
 /** Back to what she did before VIP, unless she has gone on herself. */
-export const afterVip = (room: RoomState, now: number): void => {
+export const leaveVipMode = (room: ChatRoomState, now: number): void => {
   if (room.mode === "vip") changeMode(room, room.wasFree ? "free" : "chat", now)
 }
 
 /** A VIP session is over, and what comes next in the room is not: it may have begun already. */
-export const vipEnded = (room: RoomState, session: Session, now: number): void => {
+export const vipSessionEnded = (room: ChatRoomState, session: ChatSession, now: number): void => {
   if (room.accepted?.session === session) endAcceptance(room, room.accepted, ENDED_BY.default)
-  const isRunning = ({ mode, paid, ending }: Session) =>
+  const isRunning = ({ mode, paid, ending }: ChatSession) =>
     mode === "vip" && paid !== null && ending === null
-  if (!room.all().some(isRunning)) afterVip(room, now)
+  if (!room.all().some(isRunning)) leaveVipMode(room, now)
 }
 
 /**
  * Who was accepted and has not joined in time has lost it. That the media engine was away meanwhile is known a
  * little later, so that it is waited for.
  */
-export const tickAcceptance = (room: RoomState, now: number): void => {
+export const tickAcceptance = (room: ChatRoomState, now: number): void => {
   const { accepted, hasVideo, rules } = room
   if (accepted === null || accepted.stage !== "held") return
   if (hasVideo === false) accepted.excuse ??= "no_picture"

@@ -3,7 +3,7 @@
  * have. Types only.
  */
 import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
-import type { Session } from "./session.ts"
+import type { ChatSession } from "./chat-session.ts"
 
 export interface VipHold {
   /** Of the paid session that joining begins. */
@@ -18,7 +18,7 @@ export interface VipHold {
 /** Why it ended without VIP. */
 export interface HoldEnd {
   /** Who was told that it is held; null: nobody was. */
-  readonly told: Session | null
+  readonly told: ChatSession | null
   /** The viewer let it go: it is kept, and they wait before they ask again. */
   readonly isLost: boolean
   readonly reason: VipHoldEnd
@@ -31,7 +31,7 @@ export interface HoldEnd {
 export type HoldOutcome = "held" | "tooFewCredits" | "heldElsewhere" | "unknown"
 
 /** What was written down of its end. */
-export interface HoldSettled {
+export interface HoldReceipt {
   readonly movements: ReadonlyArray<string>
   /** Seconds for which this member is refused VIP; 0 where they are not. */
   readonly waitSeconds: number

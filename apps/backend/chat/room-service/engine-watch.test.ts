@@ -3,7 +3,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { it } from "@effect/vitest"
 import type { BroadcastsShape } from "../engine/broadcasts.ts"
-import type { OpenRooms } from "./room-registry.ts"
+import type { RoomRegistry } from "./room-registry.ts"
 import { watchEngine } from "./engine-watch.ts"
 
 const watched = Effect.fnUntraced(function* (size: { now: number }) {
@@ -24,7 +24,7 @@ const watched = Effect.fnUntraced(function* (size: { now: number }) {
         },
       },
     ],
-  } as unknown as OpenRooms
+  } as unknown as RoomRegistry
   yield* watchEngine(open, () => undefined, broadcasts)
   return () => asked
 })

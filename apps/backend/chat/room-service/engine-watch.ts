@@ -7,16 +7,20 @@
  */
 import { Effect, Schedule } from "effect"
 import type { BroadcastsShape } from "../engine/broadcasts.ts"
-import type { Room } from "../room-model/room.ts"
-import type { CarryOut } from "./room-effects.ts"
-import type { OpenRooms } from "./room-registry.ts"
+import type { ChatRoom } from "../room-model/chat-room.ts"
+import type { RunRoomEffects } from "./room-effects.ts"
+import type { RoomRegistry } from "./room-registry.ts"
 import { steadyRound } from "../../steady-round.ts"
 
 const ASK_EVERY_MS = 2_000
 
 /** Runs for as long as the scope that it is begun in. */
-export const watchEngine = (open: OpenRooms, carryOut: CarryOut, broadcasts: BroadcastsShape) => {
-  const renew = (room: Room) => {
+export const watchEngine = (
+  open: RoomRegistry,
+  carryOut: RunRoomEffects,
+  broadcasts: BroadcastsShape,
+) => {
+  const renew = (room: ChatRoom) => {
     // Before it is told what there is to see.
     room.setSilent(broadcasts.isSilent(room.host.id))
     room.setVideo(broadcasts.hasVideo(room.host.id), open.now())
@@ -32,7 +36,7 @@ export const watchEngine = (open: OpenRooms, carryOut: CarryOut, broadcasts: Bro
   })
   broadcasts.onRestart(() => {
     for (const room of open.all()) {
-      room.videoAnew()
+      room.videoRestarted()
       carryOut(room)
     }
   })

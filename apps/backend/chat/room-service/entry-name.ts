@@ -9,42 +9,42 @@ import { Effect, Random } from "effect"
 import { looksLikeHost } from "@foldcast/rules/names/look-alike"
 import { trimmedNickname } from "@foldcast/rules/names/nickname"
 import { sameKey } from "@foldcast/rules/same-key"
-import { Database } from "../../db/database.ts"
-import type { Member } from "../../members/member.ts"
+import { SqlDatabase } from "../../db/database.ts"
+import type { StoredMember } from "../../members/member.ts"
 import { type NameRefusal, nameRefusal } from "../../members/name-refusal.ts"
 import { anonymousName } from "../room-model/nicknames.ts"
-import type { Host } from "../room-model/room-state.ts"
+import type { RoomHost } from "../room-model/chat-room-state.ts"
 
-export interface EnteringName {
+export interface EntryName {
   readonly nickname: string
   /** Why they are not called as they were; null where they are, or were called nothing. */
   readonly refused: NameRefusal | null
 }
 
 /** The account's name, unless that is its e-mail address. */
-const accountName = (member: Member): string | null =>
+const accountName = (member: StoredMember): string | null =>
   sameKey(member.username) === sameKey(member.email) ? null : member.username
 
 /** Why nobody is called so in this room. */
-export const refusalIn = Effect.fnUntraced(function* (host: Host, name: string) {
+export const nameRefusalIn = Effect.fnUntraced(function* (host: RoomHost, name: string) {
   if (looksLikeHost(name, host.name)) return "lookalike" satisfies NameRefusal
-  return yield* nameRefusal(yield* Database, name)
+  return yield* nameRefusal(yield* SqlDatabase, name)
 })
 
 /** `wished`: what they were called before, the likest first. The member is null for a guest. */
-export const enteringName = Effect.fn("chat.enteringName")(function* (
-  host: Host,
-  member: Member | null,
+export const entryName = Effect.fn("chat.enteringName")(function* (
+  host: RoomHost,
+  member: StoredMember | null,
   wished: ReadonlyArray<string | null> = [],
 ) {
   let refused: NameRefusal | null = null
   for (const name of [...wished, member === null ? null : accountName(member)]) {
     if (name === null) continue
     const nickname = trimmedNickname(name)
-    const refusal = yield* refusalIn(host, nickname)
-    if (refusal === null) return { nickname, refused } satisfies EnteringName
+    const refusal = yield* nameRefusalIn(host, nickname)
+    if (refusal === null) return { nickname, refused } satisfies EntryName
     refused ??= refusal
   }
   const nickname = anonymousName(yield* Random.next)
-  return { nickname, refused } satisfies EnteringName
+  return { nickname, refused } satisfies EntryName
 })

@@ -7,40 +7,40 @@
 import { Effect } from "effect"
 import type { SetLobbyAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
-import type { Database } from "../../db/database.ts"
-import { badRequest, Refused, refusing } from "../../http/refused.ts"
-import { Ids } from "../../ids.ts"
-import type { Member } from "../../members/member.ts"
-import { ChatSockets } from "../../sockets/chat-sockets.ts"
-import type { Viewer } from "../room-model/session.ts"
-import type { LimitsOfViewers } from "../room-model/viewer-limits.ts"
-import type { CarryOut } from "./room-effects.ts"
-import { enteringName } from "./entry-name.ts"
+import type { SqlDatabase } from "../../db/database.ts"
+import { badRequest, Refused, failIfRefused } from "../../http/refused.ts"
+import { BackendIds } from "../../ids.ts"
+import type { StoredMember } from "../../members/member.ts"
+import { ChatSocketServer } from "../../sockets/chat-sockets.ts"
+import type { ChatViewer } from "../room-model/chat-session.ts"
+import type { ViewerLimitsRegistry } from "../room-model/viewer-limits.ts"
+import type { RunRoomEffects } from "./room-effects.ts"
+import { entryName } from "./entry-name.ts"
 import type { GuestTime } from "./guest-time.ts"
-import type { OpenRooms } from "./room-registry.ts"
+import type { RoomRegistry } from "./room-registry.ts"
 
 /** What is given to enter: `nickname` is null where none was chosen. */
-export interface GivenFree {
+export interface FreeEntryRequest {
   readonly performerId: string
   readonly connection: string
   readonly nickname: string | null
 }
 
-export const makeEnteringFree = Effect.fnUntraced(function* (
-  open: OpenRooms,
-  carryOut: CarryOut,
-  limitsOf: LimitsOfViewers,
+export const makeFreeEntry = Effect.fnUntraced(function* (
+  open: RoomRegistry,
+  carryOut: RunRoomEffects,
+  limitsOf: ViewerLimitsRegistry,
   guestTime: GuestTime,
 ) {
   const { chat } = yield* BackendConfig
-  const sockets = yield* ChatSockets
-  const ids = yield* Ids
-  const context = yield* Effect.context<Database>()
+  const sockets = yield* ChatSocketServer
+  const ids = yield* BackendIds
+  const context = yield* Effect.context<SqlDatabase>()
   const { now } = open
 
-  const freeMsOf = Effect.fnUntraced(function* (viewer: Viewer) {
+  const freeMsOf = Effect.fnUntraced(function* (viewer: ChatViewer) {
     for (const other of open.all()) {
-      other.noteWatched(viewer)
+      other.flushFreeTimeOf(viewer)
       carryOut(other)
     }
     // So that what has just come out stands before this in the line.
@@ -49,22 +49,22 @@ export const makeEnteringFree = Effect.fnUntraced(function* (
   })
 
   return Effect.fn("chat.setLobby")(function* (
-    viewer: Viewer,
-    member: Member | null,
-    given: GivenFree,
+    viewer: ChatViewer,
+    member: StoredMember | null,
+    given: FreeEntryRequest,
   ) {
     if (!sockets.isLobby(given.connection, given.performerId)) {
       return yield* badRequest("connection")
     }
     const person = limitsOf.person(viewer, now())
-    yield* refusing((yield* open.open(given.performerId)).whyNotIn(person, now()))
+    yield* failIfRefused((yield* open.open(given.performerId)).entryRefusal(person, now()))
     const freeMs = member === null ? yield* freeMsOf(viewer) : null
     if (freeMs !== null && freeMs < 1_000) {
       return yield* new Refused({ status: 400, label: "guestExpired" })
     }
     const { host } = yield* open.open(given.performerId)
     const wished = [given.nickname, person.limits.chosenName]
-    const { nickname, refused } = yield* Effect.provide(enteringName(host, member, wished), context)
+    const { nickname, refused } = yield* Effect.provide(entryName(host, member, wished), context)
     // Meanwhile her room may have been opened anew, and the connection may be gone.
     const room = yield* open.open(given.performerId)
     if (!sockets.isLobby(given.connection, given.performerId)) {

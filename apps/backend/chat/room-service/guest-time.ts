@@ -4,14 +4,14 @@
  * Invariant: it is noted, and asked for, in the order in which it was used.
  */
 import { Effect, Semaphore } from "effect"
-import { FreeTime } from "../billing/free-time.ts"
-import type { Session, Viewer } from "../room-model/session.ts"
+import { FreeTimeAllowance } from "../billing/free-time-allowance.ts"
+import type { ChatSession, ChatViewer } from "../room-model/chat-session.ts"
 
 export const makeGuestTime = Effect.gen(function* () {
-  const freeTime = yield* FreeTime
+  const freeTime = yield* FreeTimeAllowance
   const inOrder = Semaphore.makeUnsafe(1)
   return {
-    note: (session: Session, ms: number) =>
+    note: (session: ChatSession, ms: number) =>
       inOrder
         .withPermits(1)(freeTime.used(session, ms))
         .pipe(
@@ -21,7 +21,7 @@ export const makeGuestTime = Effect.gen(function* () {
           }),
           Effect.catch((error) => Effect.logWarning("free time waits", { reason: error.message })),
         ),
-    left: (viewer: Viewer) => inOrder.withPermits(1)(freeTime.left(viewer)),
+    left: (viewer: ChatViewer) => inOrder.withPermits(1)(freeTime.left(viewer)),
   }
 })
 

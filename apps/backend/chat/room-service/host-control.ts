@@ -4,12 +4,12 @@
  * Invariant: it reaches her own room and no other.
  */
 import type { KickReason, RoomMode } from "@foldcast/contracts/upstream/chat-service"
-import type { IdsShape } from "../../ids.ts"
+import type { BackendIdsShape } from "../../ids.ts"
 import { type BroadcastsShape, camBackPath } from "../engine/broadcasts.ts"
-import type { Room } from "../room-model/room.ts"
-import { isThere, type Session } from "../room-model/session.ts"
-import type { CarryOut } from "./room-effects.ts"
-import type { OpenRooms } from "./room-registry.ts"
+import type { ChatRoom } from "../room-model/chat-room.ts"
+import { isPresent, type ChatSession } from "../room-model/chat-session.ts"
+import type { RunRoomEffects } from "./room-effects.ts"
+import type { RoomRegistry } from "./room-registry.ts"
 
 export interface HostControl {
   /** False where it reaches nobody: no such session, or no text. */
@@ -24,22 +24,22 @@ export interface HostControl {
   /** She is somewhere else now, whoever is with her. */
   readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
   /** Who is there, oldest first. */
-  readonly viewers: () => ReadonlyArray<ViewerSeen>
+  readonly viewers: () => ReadonlyArray<HostViewer>
   /** Null where she is in no room. */
   readonly mode: () => RoomMode | null
 }
 
 /** A viewer as the performer sees them. */
-export interface ViewerSeen {
+export interface HostViewer {
   readonly session: string
   readonly nickname: string
   readonly isGuest: boolean
-  readonly mode: Session["mode"]
+  readonly mode: ChatSession["mode"]
   readonly waitsForVip: boolean
   readonly camBack: "off" | "starting" | "sending"
 }
 
-const viewerSeen = (session: Session, isSent: boolean): ViewerSeen => ({
+const viewerSeen = (session: ChatSession, isSent: boolean): HostViewer => ({
   session: session.id,
   nickname: session.nickname,
   isGuest: session.memberId === null,
@@ -49,16 +49,21 @@ const viewerSeen = (session: Session, isSent: boolean): ViewerSeen => ({
 })
 
 export const makeHostControl =
-  (open: OpenRooms, carryOut: CarryOut, broadcasts: BroadcastsShape, ids: IdsShape) =>
+  (
+    open: RoomRegistry,
+    carryOut: RunRoomEffects,
+    broadcasts: BroadcastsShape,
+    ids: BackendIdsShape,
+  ) =>
   (performerId: string): HostControl => {
     const { now } = open
-    const inRoom = (work: (room: Room) => void) => {
+    const inRoom = (work: (room: ChatRoom) => void) => {
       const room = open.of(performerId)
       if (room === undefined) return
       work(room)
       carryOut(room)
     }
-    const withSession = (id: string, work: (room: Room, session: Session) => void) =>
+    const withSession = (id: string, work: (room: ChatRoom, session: ChatSession) => void) =>
       inRoom((room) => {
         const session = room.session(id)
         if (session !== undefined) work(room, session)
@@ -69,11 +74,11 @@ export const makeHostControl =
         inRoom((room) => {
           const session = to === null ? null : room.session(to)
           if (session === undefined) return
-          isSaid = room.hostSays({ id: ids.next("msg"), typed, to: session })
+          isSaid = room.sendHostMessage({ id: ids.next("msg"), typed, to: session })
         })
         return isSaid
       },
-      announce: (text) => inRoom((room) => room.announce(ids.next("msg"), text)),
+      announce: (text) => inRoom((room) => room.sendAnnouncement(ids.next("msg"), text)),
       accept: (id) => withSession(id, (room, session) => room.acceptVip(session, ids.next("cs"))),
       decline: (id, reason) => withSession(id, (room, session) => room.declineVip(session, reason)),
       stopVip: (id) =>
@@ -85,7 +90,7 @@ export const makeHostControl =
       switchTo: (mode) => inRoom((room) => room.switchTo(mode, now())),
       viewers: () =>
         (open.of(performerId)?.sessions() ?? [])
-          .filter(isThere)
+          .filter(isPresent)
           .map((session) => viewerSeen(session, broadcasts.isPublished(camBackPath(session.id)))),
       mode: () => open.of(performerId)?.mode ?? null,
     }

@@ -8,22 +8,22 @@
 import { Effect } from "effect"
 import type { CamBackAnswer, WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
-import { refusing } from "../../http/refused.ts"
+import { failIfRefused } from "../../http/refused.ts"
 import { Broadcasts, camBackPath, livePath } from "../engine/broadcasts.ts"
 import { makeCamBackTokens } from "../engine/cam-back-tokens.ts"
-import type { Room } from "../room-model/room.ts"
-import type { Session } from "../room-model/session.ts"
+import type { ChatRoom } from "../room-model/chat-room.ts"
+import type { ChatSession } from "../room-model/chat-session.ts"
 import { makeWatchTokens } from "../engine/watch-tokens.ts"
-import type { OpenRooms } from "./room-registry.ts"
+import type { RoomRegistry } from "./room-registry.ts"
 
 /** To the media engine, which asks whether it may. */
-export interface Shown {
+export interface ShownToken {
   readonly token: string
   readonly path: string
   readonly connection: string
 }
 
-export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
+export const makeMediaAccess = Effect.fnUntraced(function* (open: RoomRegistry) {
   const { tokenSecrets } = yield* BackendConfig
   const broadcasts = yield* Broadcasts
   const watchTokens = yield* makeWatchTokens(tokenSecrets)
@@ -32,8 +32,8 @@ export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
   /** The session that the word was given to, where it may have that still. */
   const sessionOf = (
     claims: { readonly room: string; readonly sub: string },
-    may: (room: Room, session: Session) => boolean,
-  ): Session | null => {
+    may: (room: ChatRoom, session: ChatSession) => boolean,
+  ): ChatSession | null => {
     const room = open.of(claims.room)
     const session = room?.session(claims.sub)
     return room !== undefined && session !== undefined && may(room, session) ? session : null
@@ -42,15 +42,15 @@ export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
   return {
     watch: Effect.fn("chat.watch")(function* (auth: string) {
       const { room, session } = yield* open.running(auth)
-      yield* refusing(room.whyNoPicture(session, open.now()))
+      yield* failIfRefused(room.pictureRefusal(session, open.now()))
       const { id: sub, mode } = session
       const token = yield* watchTokens.issue({ sub, room: room.host.id, mode })
       return { path: livePath(room.host.id), token } satisfies WatchAnswer
     }),
-    mayWatch: Effect.fn("chat.mayWatch")(function* ({ token, path, connection }: Shown) {
+    mayWatch: Effect.fn("chat.mayWatch")(function* ({ token, path, connection }: ShownToken) {
       const claims = yield* watchTokens.read(token)
       if (claims === null || path !== livePath(claims.room)) return null
-      const session = sessionOf(claims, (room, one) => room.maySee(one))
+      const session = sessionOf(claims, (room, one) => room.mayWatch(one))
       if (session === null || !watchTokens.spend(claims)) return null
       broadcasts.opens(connection, {
         by: [{ _tag: "Session", session: session.id }],
@@ -60,14 +60,18 @@ export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
     }),
     camBack: Effect.fn("chat.camBack")(function* (auth: string) {
       const { room, session } = yield* open.running(auth)
-      yield* refusing(room.whyNoCamBack(session, open.now()))
+      yield* failIfRefused(room.camBackRefusal(session, open.now()))
       const token = yield* camBackTokens.issue({ sub: session.id, room: room.host.id })
       return { path: camBackPath(session.id), token } satisfies CamBackAnswer
     }),
-    mayShowCamera: Effect.fn("chat.mayShowCamera")(function* ({ token, path, connection }: Shown) {
+    mayShowCamera: Effect.fn("chat.mayShowCamera")(function* ({
+      token,
+      path,
+      connection,
+    }: ShownToken) {
       const claims = yield* camBackTokens.read(token)
       if (claims === null || path !== camBackPath(claims.sub)) return false
-      const session = sessionOf(claims, (room, one) => room.showsCamera(one))
+      const session = sessionOf(claims, (room, one) => room.isCameraShown(one))
       if (session === null || !camBackTokens.spend(claims)) return false
       broadcasts.opens(connection, {
         by: [{ _tag: "CamBack", session: session.id }],

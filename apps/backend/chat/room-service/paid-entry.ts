@@ -7,28 +7,28 @@
 import { Effect, Exit } from "effect"
 import type { JoinAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
-import { Database } from "../../db/database.ts"
-import { refusing } from "../../http/refused.ts"
-import { Ids } from "../../ids.ts"
-import type { Member } from "../../members/member.ts"
+import { SqlDatabase } from "../../db/database.ts"
+import { failIfRefused } from "../../http/refused.ts"
+import { BackendIds } from "../../ids.ts"
+import type { StoredMember } from "../../members/member.ts"
 import { makeKeyedMutex } from "../../keyed-mutex.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
-import { whyNoPaidRoom } from "../billing/paid-pauses.ts"
+import { paidRoomRefusal } from "../billing/paid-pauses.ts"
 import { openPaidTime } from "../billing/paid-sessions.ts"
-import { chatNotStarted, refused, tooOften } from "../room-model/refusals.ts"
-import { CONNECTS_WITHIN_MS as VIP_CONNECTS_WITHIN_MS } from "../room-model/vip-acceptance.ts"
-import type { Room } from "../room-model/room.ts"
-import type { Session, Viewer } from "../room-model/session.ts"
+import { chatNotStarted, roomRefused, tooManyAttempts } from "../room-model/refusals.ts"
+import { VIP_CONNECTS_WITHIN_MS } from "../room-model/vip-acceptance.ts"
+import type { ChatRoom } from "../room-model/chat-room.ts"
+import type { ChatSession, ChatViewer } from "../room-model/chat-session.ts"
 import { useVipHold } from "../billing/vip-holds.ts"
 import type { VipHold } from "../room-model/vip-hold.ts"
-import type { LimitsOfViewers } from "../room-model/viewer-limits.ts"
-import type { CarryOut } from "./room-effects.ts"
-import { type EnteringName, enteringName } from "./entry-name.ts"
-import type { OpenRooms } from "./room-registry.ts"
+import type { ViewerLimitsRegistry } from "../room-model/viewer-limits.ts"
+import type { RunRoomEffects } from "./room-effects.ts"
+import { type EntryName, entryName } from "./entry-name.ts"
+import type { RoomRegistry } from "./room-registry.ts"
 import type { RoomLedger } from "./room-ledger.ts"
 
 /** `session`: of one that runs, whose answer is asked for again. */
-export interface GivenPaid {
+export interface PaidEntryRequest {
   readonly performerId: string
   readonly mode: "chat" | "vip"
   readonly session: string | null
@@ -38,27 +38,27 @@ export interface GivenPaid {
 const CONNECT_WITHIN_MS = 60_000
 
 interface Begun {
-  readonly session: Session
+  readonly session: ChatSession
   /** Why they are not called as they were; null where they are. */
-  readonly refused: EnteringName["refused"]
+  readonly refused: EntryName["refused"]
 }
 
-export const makeEnteringPaid = Effect.fnUntraced(function* (
-  open: OpenRooms,
-  carryOut: CarryOut,
-  limitsOf: LimitsOfViewers,
+export const makePaidEntry = Effect.fnUntraced(function* (
+  open: RoomRegistry,
+  carryOut: RunRoomEffects,
+  limitsOf: ViewerLimitsRegistry,
   ledger: RoomLedger,
 ) {
   const { chat } = yield* BackendConfig
-  const database = yield* Database
-  const ids = yield* Ids
-  const context = yield* Effect.context<Database | OutboxRelay | Ids>()
+  const database = yield* SqlDatabase
+  const ids = yield* BackendIds
+  const context = yield* Effect.context<SqlDatabase | OutboxRelay | BackendIds>()
   /** A member begins one thing at a time. */
   const alone = yield* makeKeyedMutex
   const { now } = open
 
   /** The one paid session of a member ends before the next begins. */
-  const endOlder = Effect.fnUntraced(function* (memberId: string, goingTo: Room) {
+  const endOlder = Effect.fnUntraced(function* (memberId: string, goingTo: ChatRoom) {
     for (const { room, session } of open.sessionsOf(memberId)) {
       if (session.mode === "free" || session.ending !== null) continue
       // From chat to VIP in one room is going on, not a second one.
@@ -78,24 +78,24 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
     hold: VipHold | null,
   ) {
     if (hold === null) yield* openPaidTime(beginning)
-    else if (!(yield* useVipHold(hold))) yield* refused("vipNotAccepted")
+    else if (!(yield* useVipHold(hold))) yield* roomRefused("vipNotAccepted")
   })
 
   const begin = Effect.fnUntraced(function* (
-    member: Member,
-    viewer: Viewer,
-    { performerId, mode }: Pick<GivenPaid, "performerId" | "mode">,
+    member: StoredMember,
+    viewer: ChatViewer,
+    { performerId, mode }: Pick<PaidEntryRequest, "performerId" | "mode">,
     hold: VipHold | null,
   ) {
     const person = limitsOf.person(viewer, now())
     const { limits } = person
     const before = yield* open.open(performerId)
-    const whyNot = (room: Room) =>
-      room.whyNotIn(person, now()) ?? room.whyNotPaid(mode, member.id, now())
-    yield* refusing(whyNot(before))
+    const refusalIn = (room: ChatRoom) =>
+      room.entryRefusal(person, now()) ?? room.paidEntryRefusal(mode, member.id, now())
+    yield* failIfRefused(refusalIn(before))
     const wait = limits.unpaid.waitFor(now())
-    if (wait > 0) return yield* tooOften(wait)
-    yield* refusing(yield* whyNoPaidRoom(database, member.id))
+    if (wait > 0) return yield* tooManyAttempts(wait)
+    yield* failIfRefused(yield* paidRoomRefusal(database, member.id))
     // VIP ends the private chat before it, and its name with it.
     const nicknameBefore = before.olderOf(viewer)?.nickname
     yield* endOlder(member.id, before)
@@ -104,10 +104,10 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
     const beginning = { session: id, memberId: member.id, performerId, mode, creditsPerMinute }
     const entered = Effect.gen(function* () {
       yield* openOnLedger(beginning, hold)
-      const drawn = yield* enteringName(before.host, member, [limits.chosenName])
+      const drawn = yield* entryName(before.host, member, [limits.chosenName])
       // Meanwhile she may have gone on, or her room may have been opened anew.
       const room = yield* open.open(performerId)
-      yield* refusing(whyNot(room))
+      yield* failIfRefused(refusalIn(room))
       // Who is called something there already stays so.
       const called = room.olderOf(viewer)?.nickname ?? nicknameBefore
       const session = open.enter(room, {
@@ -132,22 +132,22 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
 
   /** VIP uses what is held for it. Whoever is not let in after all has not let it go. */
   const beginVip = Effect.fnUntraced(function* (
-    member: Member,
-    viewer: Viewer,
+    member: StoredMember,
+    viewer: ChatViewer,
     performerId: string,
   ): Effect.fn.Return<Begun, Effect.Error<ReturnType<typeof begin>>> {
     const room = yield* open.open(performerId)
     // Asked for again by a gateway that began anew: it is the one that waits for its connection.
-    const waiting = room.joining(member.id)
+    const waiting = room.joiningSession(member.id)
     if (waiting !== null) return { session: waiting, refused: null }
-    yield* refusing(room.whyNotPaid("vip", member.id, now()))
-    const hold = room.joinsVip(member.id, now())
-    if (hold === null) return yield* refused("vipNotAccepted")
+    yield* failIfRefused(room.paidEntryRefusal("vip", member.id, now()))
+    const hold = room.joinVip(member.id, now())
+    if (hold === null) return yield* roomRefused("vipNotAccepted")
     return yield* begin(member, viewer, { performerId, mode: "vip" }, hold).pipe(
       Effect.onExit((exit) =>
         Effect.sync(() => {
           if (Exit.isSuccess(exit)) return
-          room.joinsNot(hold, "default")
+          room.joiningRefused(hold, "default")
           carryOut(room)
         }),
       ),
@@ -161,7 +161,11 @@ export const makeEnteringPaid = Effect.fnUntraced(function* (
       : Effect.succeed({ session: found.session, refused: null })
   }
 
-  return Effect.fn("chat.join")(function* (member: Member, viewer: Viewer, given: GivenPaid) {
+  return Effect.fn("chat.join")(function* (
+    member: StoredMember,
+    viewer: ChatViewer,
+    given: PaidEntryRequest,
+  ) {
     const { session, refused } =
       given.session === null
         ? yield* alone(

@@ -6,46 +6,46 @@
  */
 import { Clock, Effect, Schedule } from "effect"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
-import { Database } from "../../db/database.ts"
-import type { Ids } from "../../ids.ts"
+import { SqlDatabase } from "../../db/database.ts"
+import type { BackendIds } from "../../ids.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
-import { setStatus } from "../../performers/performer-store.ts"
-import { ChatSockets } from "../../sockets/chat-sockets.ts"
+import { setOnlineStatus } from "../../performers/performer-store.ts"
+import { ChatSocketServer } from "../../sockets/chat-sockets.ts"
 import { Broadcasts } from "../engine/broadcasts.ts"
 import type { HostEvent, RoomEvent } from "../room-model/room-event.ts"
-import type { Room } from "../room-model/room.ts"
+import type { ChatRoom } from "../room-model/chat-room.ts"
 import type { GuestTime } from "./guest-time.ts"
 import { MODE_BITS } from "../room-model/mode-bits.ts"
-import type { OpenRooms } from "./room-registry.ts"
+import type { RoomRegistry } from "./room-registry.ts"
 import { makeRoomLedger } from "./room-ledger.ts"
 
 /** Everything that has come out of this room until now. */
-export type CarryOut = (room: Room) => void
+export type RunRoomEffects = (room: ChatRoom) => void
 
-export const makeCarryOut = Effect.fnUntraced(function* (
-  open: OpenRooms,
+export const makeRoomEffects = Effect.fnUntraced(function* (
+  open: RoomRegistry,
   guestTime: GuestTime,
   tellHost: (performerId: string, event: HostEvent) => void,
 ) {
-  const database = yield* Database
-  const sockets = yield* ChatSockets
+  const database = yield* SqlDatabase
+  const sockets = yield* ChatSocketServer
   const broadcasts = yield* Broadcasts
-  const fork = Effect.runForkWith(yield* Effect.context<Database | OutboxRelay | Ids>())
+  const fork = Effect.runForkWith(yield* Effect.context<SqlDatabase | OutboxRelay | BackendIds>())
   /** Nobody waits for it, so nobody else would tell of a defect. */
-  const run = (work: Effect.Effect<unknown, unknown, Database | OutboxRelay | Ids>) =>
+  const run = (work: Effect.Effect<unknown, unknown, SqlDatabase | OutboxRelay | BackendIds>) =>
     fork(Effect.tapDefect(work, (defect) => Effect.logError("what came of a room broke", defect)))
 
   const ledger = makeRoomLedger(open.now, (room) => carryOut(room))
 
   const noteMode = (performerId: string, mode: RoomMode) =>
     Effect.flatMap(Clock.currentTimeMillis, (at) =>
-      setStatus(database, performerId, MODE_BITS[mode], new Date(at)),
+      setOnlineStatus(database, performerId, MODE_BITS[mode], new Date(at)),
     ).pipe(
       Effect.retry({ schedule: Schedule.spaced("1 second"), times: 10 }),
       Effect.catch((error) => Effect.logWarning("a status waits", { reason: error.message })),
     )
 
-  const carryOutOne = (room: Room, event: RoomEvent): void => {
+  const carryOutOne = (room: ChatRoom, event: RoomEvent): void => {
     switch (event._tag) {
       case "Tell": {
         const { to, name, payload } = event
@@ -89,7 +89,7 @@ export const makeCarryOut = Effect.fnUntraced(function* (
     }
   }
 
-  const carryOut: CarryOut = (room) => {
+  const carryOut: RunRoomEffects = (room) => {
     for (let events = room.take(); events.length > 0; events = room.take()) {
       for (const event of events) {
         try {

@@ -10,11 +10,12 @@ import { payInterval, settlePaidTime } from "../billing/paid-sessions.ts"
 import { endVipHold, takeVipHold } from "../billing/vip-holds.ts"
 import type { HoldEnd, HoldOutcome, VipHold } from "../room-model/vip-hold.ts"
 import { intervalPrice, totalOf } from "../room-model/paid-time.ts"
-import type { Room } from "../room-model/room.ts"
-import type { Session } from "../room-model/session.ts"
+import type { ChatRoom } from "../room-model/chat-room.ts"
+import type { ChatSession } from "../room-model/chat-session.ts"
 
 /** What a session has cost so far; nothing where its connection never was there. */
-const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
+const totals = ({ paid }: ChatSession) =>
+  paid === null ? { credits: 0, seconds: 0 } : totalOf(paid)
 
 /** Tried until it is written down; each try that fails is told. */
 const untilWritten =
@@ -26,10 +27,10 @@ const untilWritten =
     )
 
 /** `told` is called when the room has heard: what comes of it comes out then. */
-export const makeRoomLedger = (now: () => number, told: (room: Room) => void) => {
-  const locks = new WeakMap<Session | VipHold, Semaphore.Semaphore>()
+export const makeRoomLedger = (now: () => number, told: (room: ChatRoom) => void) => {
+  const locks = new WeakMap<ChatSession | VipHold, Semaphore.Semaphore>()
 
-  const lockOf = (session: Session | VipHold) => {
+  const lockOf = (session: ChatSession | VipHold) => {
     const lock = locks.get(session) ?? Semaphore.makeUnsafe(1)
     locks.set(session, lock)
     return lock
@@ -37,7 +38,7 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
 
   return {
     /** Takes what VIP holds, and lets the room tell who was accepted. */
-    hold: (room: Room, hold: VipHold) =>
+    hold: (room: ChatRoom, hold: VipHold) =>
       lockOf(hold).withPermits(1)(
         Effect.gen(function* () {
           const outcome = yield* takeVipHold(hold).pipe(
@@ -48,22 +49,22 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
               ),
             ),
           )
-          room.held(hold, outcome, now())
+          room.holdTaken(hold, outcome, now())
           told(room)
         }),
       ),
 
     /** As a receipt is: tried until it is written down. */
-    endHold: (room: Room, hold: VipHold, end: HoldEnd) =>
+    endHold: (room: ChatRoom, hold: VipHold, end: HoldEnd) =>
       lockOf(hold).withPermits(1)(
         Effect.gen(function* () {
           const settled = yield* endVipHold(hold, end).pipe(untilWritten("the end of a hold waits"))
-          room.holdEnded(hold, end, settled)
+          room.tellHoldEnd(hold, end, settled)
           told(room)
         }),
       ),
 
-    pay: (room: Room, session: Session) =>
+    pay: (room: ChatRoom, session: ChatSession) =>
       lockOf(session).withPermits(1)(
         Effect.gen(function* () {
           const { paid } = session
@@ -86,7 +87,7 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
       ),
 
     /** What cannot be written down now is tried again; a backend that ends meanwhile finds it at its start. */
-    settle: (room: Room, session: Session) =>
+    settle: (room: ChatRoom, session: ChatSession) =>
       lockOf(session).withPermits(1)(
         Effect.gen(function* () {
           const settled = yield* settlePaidTime(
@@ -119,7 +120,7 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
       ),
 
     /** The backend ends: nothing more is told, and what this cannot write down the next start does. */
-    settleLast: (session: Session) =>
+    settleLast: (session: ChatSession) =>
       Effect.ignore(settlePaidTime(session.id, totals(session), "restarted")),
 
     /** The same of what is held for VIP: nobody let it go. */
@@ -127,7 +128,8 @@ export const makeRoomLedger = (now: () => number, told: (room: Room) => void) =>
       Effect.ignore(settlePaidTime(hold.session, { credits: 0, seconds: 0 }, "restarted")),
 
     /** Waits for what is under way for this session. */
-    idle: (session: Session): Effect.Effect<void> => lockOf(session).withPermits(1)(Effect.void),
+    idle: (session: ChatSession): Effect.Effect<void> =>
+      lockOf(session).withPermits(1)(Effect.void),
   }
 }
 

@@ -6,30 +6,30 @@
  */
 import { Clock, Effect, Option, Semaphore } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { notFound } from "../../http/refused.ts"
 import { profileById } from "../../performers/performer-store.ts"
-import { ChatSockets } from "../../sockets/chat-sockets.ts"
+import { ChatSocketServer } from "../../sockets/chat-sockets.ts"
 import { Broadcasts } from "../engine/broadcasts.ts"
 import { chatNotStarted } from "../room-model/refusals.ts"
-import type { RoomRules } from "../room-model/room-state.ts"
-import { Room } from "../room-model/room.ts"
-import type { NewSession, Session } from "../room-model/session.ts"
-import { modeOf } from "../room-model/mode-bits.ts"
+import type { RoomRules } from "../room-model/chat-room-state.ts"
+import { ChatRoom } from "../room-model/chat-room.ts"
+import type { NewChatSession, ChatSession } from "../room-model/chat-session.ts"
+import { modeOfStatus } from "../room-model/mode-bits.ts"
 
 /** A session, and the room that it is in. */
-export interface Held {
-  readonly room: Room
-  readonly session: Session
+export interface SessionInRoom {
+  readonly room: ChatRoom
+  readonly session: ChatSession
 }
 
-export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
-  const database = yield* Database
-  const sockets = yield* ChatSockets
+export const makeRoomRegistry = Effect.fnUntraced(function* (rules: RoomRules) {
+  const database = yield* SqlDatabase
+  const sockets = yield* ChatSocketServer
   const broadcasts = yield* Broadcasts
   const clock = yield* Clock.Clock
-  const rooms = new Map<string, Room>()
-  const byAuth = new Map<string, Held>()
+  const rooms = new Map<string, ChatRoom>()
+  const byAuth = new Map<string, SessionInRoom>()
   /** Performers whose side is held. */
   const held = new Set<string>()
   const opening = Semaphore.makeUnsafe(1)
@@ -40,7 +40,7 @@ export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
     /** Monotonic milliseconds: the time of every room. */
     now,
     of: (performerId: string) => rooms.get(performerId),
-    all: (): ReadonlyArray<Room> => [...rooms.values()],
+    all: (): ReadonlyArray<ChatRoom> => [...rooms.values()],
 
     /** A room exists from the first who asks for it; what it is then lies in the list. */
     open: (performerId: string) =>
@@ -53,7 +53,7 @@ export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
           const { username: name, online_status: status, cybertoy } = found.value
           const host = { id: performerId, name, hasToy: cybertoy !== 0 }
           const hasVideo = broadcasts.hasVideo(performerId)
-          const room = new Room(host, modeOf(status), rules, now(), hasVideo)
+          const room = new ChatRoom(host, modeOfStatus(status), rules, now(), hasVideo)
           room.setSilent(broadcasts.isSilent(performerId))
           rooms.set(performerId, room)
           return room
@@ -61,7 +61,7 @@ export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
       ),
 
     /** Forgets a room that nobody needs any more. */
-    forgetEmpty: (room: Room): void => {
+    forgetEmpty: (room: ChatRoom): void => {
       if (
         room.size === 0 &&
         room.hold === null &&
@@ -73,18 +73,18 @@ export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
       }
     },
 
-    enter: (room: Room, given: NewSession): Session => {
+    enter: (room: ChatRoom, given: NewChatSession): ChatSession => {
       const session = room.enter(given)
       byAuth.set(session.auth, { room, session })
       return session
     },
-    gone: ({ auth }: Session): void => {
+    gone: ({ auth }: ChatSession): void => {
       byAuth.delete(auth)
     },
 
-    sessions: (): ReadonlyArray<Held> => [...byAuth.values()],
+    sessions: (): ReadonlyArray<SessionInRoom> => [...byAuth.values()],
     /** All that this member has in any room. */
-    sessionsOf: (memberId: string): ReadonlyArray<Held> =>
+    sessionsOf: (memberId: string): ReadonlyArray<SessionInRoom> =>
       [...byAuth.values()].filter(({ session }) => session.memberId === memberId),
     /** The session of this word, ending or not. */
     byAuth: (auth: string) => byAuth.get(auth),
@@ -105,4 +105,4 @@ export const makeOpenRooms = Effect.fnUntraced(function* (rules: RoomRules) {
   }
 })
 
-export type OpenRooms = Effect.Success<ReturnType<typeof makeOpenRooms>>
+export type RoomRegistry = Effect.Success<ReturnType<typeof makeRoomRegistry>>

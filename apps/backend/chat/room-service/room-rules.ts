@@ -1,8 +1,8 @@
 /** The rules of every room, from the settings. Pure. */
 import type { BackendConfigShape } from "../../config.ts"
 import { BRAND_NAMES } from "../../brands/brands.ts"
-import type { RoomRules } from "../room-model/room-state.ts"
-import { mutedWords } from "../room-model/spoken-text.ts"
+import type { RoomRules } from "../room-model/chat-room-state.ts"
+import { mutedWords } from "../room-model/message-text.ts"
 
 /** The media engine is asked every two seconds, and away when it has not answered twice. */
 const PICTURE_KNOWN_MS = 5_000

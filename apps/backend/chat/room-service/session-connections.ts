@@ -5,21 +5,21 @@
  * Invariants: a paid session has one connection, the newest; of one person's sessions in a room the one that
  * connects last stays.
  */
-import type { ChatListener, ChatSocketsShape } from "../../sockets/chat-sockets.ts"
-import type { CarryOut } from "./room-effects.ts"
-import type { Held, OpenRooms } from "./room-registry.ts"
+import type { ChatListener, ChatSocketServerShape } from "../../sockets/chat-sockets.ts"
+import type { RunRoomEffects } from "./room-effects.ts"
+import type { SessionInRoom, RoomRegistry } from "./room-registry.ts"
 
-export const makeConnections = (
-  open: OpenRooms,
-  carryOut: CarryOut,
-  sockets: ChatSocketsShape,
+export const makeSessionConnections = (
+  open: RoomRegistry,
+  carryOut: RunRoomEffects,
+  sockets: ChatSocketServerShape,
 ): ChatListener => {
   const { now } = open
   /** The word of the paid session that a connection is of. */
   const authOf = new Map<string, string>()
 
   /** The paid session that this token opens. */
-  const openPaid = (token: string): Held | null => {
+  const openPaid = (token: string): SessionInRoom | null => {
     const found = open.byAuth(token)
     return found === undefined || found.session.mode === "free" || found.session.ending !== null
       ? null

@@ -7,81 +7,88 @@
 import { Effect, Option } from "effect"
 import type { ActionRequest } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
-import { Database } from "../../db/database.ts"
-import { badRequest, Refused, refusing } from "../../http/refused.ts"
-import type { Ids } from "../../ids.ts"
+import { SqlDatabase } from "../../db/database.ts"
+import { badRequest, Refused, failIfRefused } from "../../http/refused.ts"
+import type { BackendIds } from "../../ids.ts"
 import { balanceOf } from "../../ledger/ledger.ts"
 import { memberByUsername } from "../../members/member-store.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
 import { isLikePerformer } from "../../performers/performer-looks.ts"
-import { whyNoPaidRoom, whyNoVipRequest } from "../billing/paid-pauses.ts"
+import { paidRoomRefusal, vipRequestRefusal } from "../billing/paid-pauses.ts"
 import { tooFewCredits } from "../billing/paid-sessions.ts"
-import { nothingToSee, refused } from "../room-model/refusals.ts"
-import { badName } from "../room-model/room-nicknames.ts"
-import type { Session } from "../room-model/session.ts"
+import { invisibleTextRefusal, roomRefused } from "../room-model/refusals.ts"
+import { nicknameRefused } from "../room-model/room-nicknames.ts"
+import type { ChatSession } from "../room-model/chat-session.ts"
 import { payTip } from "../billing/tips.ts"
 import { tipKindOf } from "../room-model/tip-kind.ts"
-import type { CarryOut } from "./room-effects.ts"
-import type { Held, OpenRooms } from "./room-registry.ts"
+import type { RunRoomEffects } from "./room-effects.ts"
+import type { SessionInRoom, RoomRegistry } from "./room-registry.ts"
 
 type Action<Name extends ActionRequest["action"]> = Extract<
   ActionRequest,
   { readonly action: Name }
 >["data"]
 
-export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut: CarryOut) {
+export const makeViewerActions = Effect.fnUntraced(function* (
+  open: RoomRegistry,
+  carryOut: RunRoomEffects,
+) {
   const { chat } = yield* BackendConfig
-  const database = yield* Database
-  const context = yield* Effect.context<Database | OutboxRelay | Ids>()
+  const database = yield* SqlDatabase
+  const context = yield* Effect.context<SqlDatabase | OutboxRelay | BackendIds>()
 
   const say = Effect.fnUntraced(function* (
-    { room, session }: Held,
+    { room, session }: SessionInRoom,
     { id, message: typed, messageType: type }: Action<"message">,
     at: number,
   ) {
-    if (session.memberId === null) return yield* refused("membersOnly")
+    if (session.memberId === null) return yield* roomRefused("membersOnly")
     const balance = yield* balanceOf(database, session.memberId)
     if (balance < chat.messagePrice) return yield* tooFewCredits()
-    yield* refusing(room.say(session, { id, typed, type }, at))
+    yield* failIfRefused(room.sendMessage(session, { id, typed, type }, at))
   })
 
   /** Nobody is called as another member, or like a performer. */
-  const whyNotCalled = Effect.fnUntraced(function* (name: string, { memberId }: Session) {
+  const foreignNameRefusal = Effect.fnUntraced(function* (name: string, { memberId }: ChatSession) {
     const owner = yield* memberByUsername(database, name)
-    if (Option.isSome(owner) && owner.value.id !== memberId) return refused("nicknameTaken")
-    return (yield* isLikePerformer(database, name)) ? badName("lookalike") : null
+    if (Option.isSome(owner) && owner.value.id !== memberId) return roomRefused("nicknameTaken")
+    return (yield* isLikePerformer(database, name)) ? nicknameRefused("lookalike") : null
   })
 
-  const rename = Effect.fnUntraced(function* ({ room, session }: Held, typed: string, at: number) {
-    const name = room.nicknameIn(session, typed, at)
+  const rename = Effect.fnUntraced(function* (
+    { room, session }: SessionInRoom,
+    typed: string,
+    at: number,
+  ) {
+    const name = room.checkedNickname(session, typed, at)
     if (name instanceof Refused) return yield* name
-    yield* refusing(yield* whyNotCalled(name, session))
-    yield* refusing(room.rename(session, name))
+    yield* failIfRefused(yield* foreignNameRefusal(name, session))
+    yield* failIfRefused(room.changeNickname(session, name))
   })
 
-  const requestVip = Effect.fnUntraced(function* ({ room, session }: Held, at: number) {
+  const requestVip = Effect.fnUntraced(function* ({ room, session }: SessionInRoom, at: number) {
     // Source: CHAT-42. Whoever could not join it would end what others pay for.
     const { memberId } = session
     if (memberId !== null) {
       // Nothing is held for VIP that could not be joined.
-      yield* refusing(yield* whyNoPaidRoom(database, memberId))
-      yield* refusing(yield* whyNoVipRequest(database, memberId))
+      yield* failIfRefused(yield* paidRoomRefusal(database, memberId))
+      yield* failIfRefused(yield* vipRequestRefusal(database, memberId))
     }
     const balance = memberId === null ? null : yield* balanceOf(database, memberId)
     if (balance !== null && balance < chat.creditsPerMinute.vip) return yield* tooFewCredits()
-    yield* refusing(room.requestVip(session, at))
+    yield* failIfRefused(room.requestVip(session, at))
   })
 
   const tip = Effect.fnUntraced(function* (
-    { room, session }: Held,
+    { room, session }: SessionInRoom,
     { id, amount, tipType, message: typed, isPublic, vibrate }: Action<"tip">,
     at: number,
   ) {
-    if (session.memberId === null) return yield* refused("membersOnly")
+    if (session.memberId === null) return yield* roomRefused("membersOnly")
     const kind = tipKindOf(amount, tipType, vibrate)
     if (kind === null) return yield* badRequest("amount")
-    yield* refusing(nothingToSee(typed))
-    yield* refusing(room.whyNoTip(session, kind, at))
+    yield* failIfRefused(invisibleTextRefusal(typed))
+    yield* failIfRefused(room.roomTipRefusal(session, kind, at))
     const paid = yield* Effect.provide(
       payTip(session.memberId, { id, amount, kind, performerId: room.host.id }),
       context,
@@ -89,7 +96,7 @@ export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut
     const { nickname, memberId, lang } = session
     // Said again it moves nothing, neither credits nor the toy.
     if (!paid.now) return
-    room.tipped({ session, nickname, memberId, lang }, { id, amount, kind, typed, isPublic })
+    room.tellTip({ session, nickname, memberId, lang }, { id, amount, kind, typed, isPublic })
   })
 
   return Effect.fn("chat.act")(function* (request: ActionRequest) {
@@ -106,7 +113,7 @@ export const makeActing = Effect.fnUntraced(function* (open: OpenRooms, carryOut
         yield* requestVip(here, at)
         break
       case "stopVip":
-        yield* refusing(here.room.stopVip(here.session, at))
+        yield* failIfRefused(here.room.stopVip(here.session, at))
         break
       case "tip":
         yield* tip(here, request.data, at)

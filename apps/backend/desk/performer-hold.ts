@@ -4,12 +4,12 @@
  */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
-import { withLine } from "./desk-events.ts"
+import { withDeskLine } from "./desk-events.ts"
 
 /** Lines that are kept; older ones are forgotten. */
-const MOST_LINES = 200
+const MAX_LINES = 200
 
-export class Hold {
+export class PerformerHold {
   /** Another one each time that she is taken over; no secret, as the desk's word is. */
   readonly id: string
   readonly desk: string
@@ -37,7 +37,7 @@ export class Hold {
   /** `at`: milliseconds since 1970. */
   add(event: DeskEvent, version: number, at: number): void {
     this.#number += 1
-    this.#lines = withLine(this.#lines, { number: this.#number, at, event }).slice(-MOST_LINES)
+    this.#lines = withDeskLine(this.#lines, { number: this.#number, at, event }).slice(-MAX_LINES)
     this.renew(version)
   }
 

@@ -8,7 +8,7 @@ import { type SeededRandom, seededRandom } from "../../seeded-random.ts"
 import {
   ANSWERS,
   CAM_BACK,
-  GREETINGS,
+  ROOM_GREETINGS,
   PRIVATE_GREETINGS,
   THANKS,
   TO_QUESTIONS,
@@ -18,7 +18,7 @@ import {
   VIP_WELCOMES,
 } from "./small-talk.ts"
 
-export type Act =
+export type HostAction =
   /** `to` is a session; null says it to everybody. */
   | { readonly _tag: "Say"; readonly text: string; readonly to: string | null }
   | { readonly _tag: "Accept"; readonly session: string }
@@ -26,20 +26,20 @@ export type Act =
   | { readonly _tag: "StopVip"; readonly session: string }
   | { readonly _tag: "EndCamBack"; readonly session: string }
 
-export interface Intent {
+export interface PlannedAction {
   readonly afterMs: number
-  readonly act: Act
+  readonly act: HostAction
 }
 
 /** What she remembers of the evening. */
-export interface Mood {
+export interface HostMemory {
   /** How much has happened so far: each thing draws numbers of its own. */
   readonly events: number
   /** Milliseconds: the last greeting for everybody. */
   readonly greetedAt: number
 }
 
-export const NEW_MOOD: Mood = { events: 0, greetedAt: Number.NEGATIVE_INFINITY }
+export const NEW_HOST_MEMORY: HostMemory = { events: 0, greetedAt: Number.NEGATIVE_INFINITY }
 
 /** Who comes within so long of a greeting is greeted with it. */
 const GREETS_EVERY_MS = 20_000
@@ -58,17 +58,17 @@ const say = (
   lines: Lines,
   { lang, name, to }: { readonly lang: Locale; readonly name: string; readonly to: string | null },
   random: SeededRandom,
-): Intent => {
+): PlannedAction => {
   const text = lineOf(lines, lang, name, random)
   return { afterMs: typingMs(text, random), act: { _tag: "Say", text, to } }
 }
 
 const whenJoined = (
   { session, nickname: name, mode, lang }: Extract<HostEvent, { readonly _tag: "Joined" }>,
-  mood: Mood,
+  mood: HostMemory,
   now: number,
   random: SeededRandom,
-): ReadonlyArray<Intent> => {
+): ReadonlyArray<PlannedAction> => {
   if (mode === "vip") {
     const leavesAfter = Math.round(random.between(5 * MINUTE_MS, 12 * MINUTE_MS))
     const bye = say(VIP_GOODBYES, { lang, name, to: session }, random)
@@ -81,14 +81,14 @@ const whenJoined = (
   if (mode === "chat") return [say(PRIVATE_GREETINGS, { lang, name, to: session }, random)]
   return now - mood.greetedAt < GREETS_EVERY_MS
     ? []
-    : [say(GREETINGS, { lang, name, to: null }, random)]
+    : [say(ROOM_GREETINGS, { lang, name, to: null }, random)]
 }
 
 /** One in seven is declined. */
 const whenVipRequested = (
   { session, lang }: Extract<HostEvent, { readonly _tag: "VipRequested" }>,
   random: SeededRandom,
-): Intent => {
+): PlannedAction => {
   const afterMs = Math.round(random.between(2_500, 6_000))
   return random.chance(1 / 7)
     ? { afterMs, act: { _tag: "Decline", session, reason: random.pick(VIP_REFUSALS[lang]) } }
@@ -97,10 +97,10 @@ const whenVipRequested = (
 
 const reactions = (
   event: HostEvent,
-  mood: Mood,
+  mood: HostMemory,
   now: number,
   random: SeededRandom,
-): ReadonlyArray<Intent> => {
+): ReadonlyArray<PlannedAction> => {
   switch (event._tag) {
     case "Joined":
       return whenJoined(event, mood, now, random)
@@ -133,12 +133,12 @@ const reactions = (
 }
 
 /** What she does, and what she remembers from here on. `seed` is hers alone. */
-export const react = (
+export const hostReactions = (
   seed: string,
   event: HostEvent,
-  mood: Mood,
+  mood: HostMemory,
   now: number,
-): { readonly intents: ReadonlyArray<Intent>; readonly mood: Mood } => {
+): { readonly intents: ReadonlyArray<PlannedAction>; readonly mood: HostMemory } => {
   const intents = reactions(event, mood, now, seededRandom(`${seed} ${mood.events}`))
   const greets = event._tag === "Joined" && event.mode === "free" && intents.length > 0
   return {

@@ -11,7 +11,7 @@ const CONTROLS = /(?!\s)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 /** More marks on one letter than any language has run over the lines above and below. */
 const STACKED = /(\p{M}{4})\p{M}+/gu
 
-export const spokenText = (typed: string): string =>
+export const normalisedMessage = (typed: string): string =>
   typed
     .replaceAll(CONTROLS, (control) => (JOINS.test(control) ? control : ""))
     .replaceAll(SPACES, " ")
@@ -20,7 +20,7 @@ export const spokenText = (typed: string): string =>
     .trim()
 
 /** Whether it is a message: 1 to 250 characters, of which one can be seen. */
-export const isMessage = (text: string): boolean =>
+export const isValidMessage = (text: string): boolean =>
   text.length >= MESSAGE_LENGTH.minimum &&
   text.length <= MESSAGE_LENGTH.maximum &&
   !hasNothingToSee(text)

@@ -1,8 +1,8 @@
 /** What may happen in a room, step by step and drawn at random against a model of who is there and who pays. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { LedgerRoom } from "./room.fixture.ts"
-import type { Session } from "./session.ts"
+import { LedgerRoom } from "./chat-room.fixture.ts"
+import type { ChatSession } from "./chat-session.ts"
 
 const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
   const world = new LedgerRoom("chat")
@@ -24,7 +24,7 @@ describe("a room", () => {
     ] as const) {
       world.enter("free", name, name)
       for (let nth = 2; nth <= last; nth += 1) world.enter("free", `${name}${nth}`, `${name}${nth}`)
-      expect(world.room.nameFor(name)).toBe(`${name}8`)
+      expect(world.room.nicknameFor(name)).toBe(`${name}8`)
     }
   })
 
@@ -53,9 +53,9 @@ describe("a room", () => {
     expect(world.room.requestVip(b, world.now)?.label).toBe("performerBusy")
     expect(chatting.ending).toBeNull()
     expect(world.room.mode).toBe("free")
-    expect([a, b, chatting].map((one) => world.room.maySee(one))).toEqual([true, true, true])
-    expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
-    expect(world.room.whyNotPaid("vip", "noor", world.now)?.label).toBe("vipNotAccepted")
+    expect([a, b, chatting].map((one) => world.room.mayWatch(one))).toEqual([true, true, true])
+    expect(world.room.paidEntryRefusal("vip", "sanne", world.now)).toBeNull()
+    expect(world.room.paidEntryRefusal("vip", "noor", world.now)?.label).toBe("vipNotAccepted")
     const vip = world.joinsVip("sanne", "b1")
     expect(chatting.ending).toBeNull()
     world.room.connected(vip, "vip", world.now)
@@ -63,7 +63,7 @@ describe("a room", () => {
     world.carryOut()
     expect(world.toldTo(chatting).at(-1)).toBe("kick")
     expect(world.room.mode).toBe("vip")
-    expect([a, b].map((one) => world.room.maySee(one))).toEqual([false, false])
+    expect([a, b].map((one) => world.room.mayWatch(one))).toEqual([false, false])
     // What was held is its first interval: it is charged once.
     expect(world.chargedOf(vip)).toEqual([{ credits: 40, seconds: 0, isRunning: true }])
     expect(world.balances.get("sanne")).toBe(260)
@@ -78,9 +78,9 @@ describe("a room", () => {
     world.accepts(a)
     expect(world.holdsOf(a)).toEqual([{ credits: 40, joinWithinSeconds: 15 }])
     world.stays(chatting, 15, 5)
-    expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
+    expect(world.room.paidEntryRefusal("vip", "sanne", world.now)).toBeNull()
     world.stays(chatting, 5, 5)
-    expect(world.room.whyNotPaid("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
+    expect(world.room.paidEntryRefusal("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
     expect(world.toldTo(a).slice(-2)).toEqual(["vip-disconnect", "custom"])
     expect(world.endedHoldsOf(a)).toEqual([
       { credits: 40, isReturned: false, reason: "not_joined", waitSeconds: 60, movements: ["tr"] },
@@ -91,7 +91,7 @@ describe("a room", () => {
     expect(world.heard.at(-1)).toMatchObject({ _tag: "VipTakenBack", session: a.id })
   })
 
-  it.each<[string, (world: LedgerRoom, session: Session) => void, string]>([
+  it.each<[string, (world: LedgerRoom, session: ChatSession) => void, string]>([
     ["she goes into a pause", (world) => world.room.switchTo("paused", world.now), "host_left"],
     ["she goes", (world) => world.room.switchTo("offline", world.now), "host_left"],
     ["she takes it back", (world) => world.room.hostStopsVip(null, world.now), "host_left"],
@@ -122,14 +122,14 @@ describe("a room", () => {
 
   it.each<[string, (world: LedgerRoom) => void]>([
     ["is away", (world) => world.room.setVideo(false, world.now)],
-    ["began anew", (world) => world.room.videoAnew()],
+    ["began anew", (world) => world.room.videoRestarted()],
   ])("gives back what was held and not joined where the media engine %s meanwhile", (_, fails) => {
     const world = new LedgerRoom("free", { hasVideo: true })
     const session = world.enter("free", "sanne", "b1")
     world.accepts(session)
     // An engine that fails in the last moment is known to be away a little later.
     world.forward(16_000)
-    expect(world.room.whyNotPaid("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
+    expect(world.room.paidEntryRefusal("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
     fails(world)
     world.room.setVideo(true, world.now + 250)
     world.forward(10_000)
@@ -159,9 +159,9 @@ describe("a room", () => {
       const session = world.enter("free", "sanne", "b1")
       world.accepts(session)
       world.forward(3_000)
-      const hold = world.room.joinsVip("sanne", world.now)
+      const hold = world.room.joinVip("sanne", world.now)
       if (hold === null) throw new Error("it is not accepted")
-      world.room.joinsNot(hold, excuse)
+      world.room.joiningRefused(hold, excuse)
       world.forward(16_000)
       world.carryOut()
       expect(world.holds).toMatchObject([{ isLost }])
@@ -186,7 +186,7 @@ describe("a room", () => {
     expect(world.toldTo(chat)).toContain("decline-vip")
   })
 
-  it.each<[string, ReadonlyArray<string>, (world: LedgerRoom, session: Session) => void]>([
+  it.each<[string, ReadonlyArray<string>, (world: LedgerRoom, session: ChatSession) => void]>([
     [
       "she declines",
       ["decline-vip"],
@@ -262,7 +262,7 @@ describe("a room", () => {
     world.accept(session)
     const [event] = world.waiting.splice(0)
     if (event?._tag !== "Hold") throw new Error("nothing is held")
-    world.room.held(event.hold, "unknown", world.now)
+    world.room.holdTaken(event.hold, "unknown", world.now)
     world.take()
     expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
     expect(world.waiting).toMatchObject([
@@ -297,7 +297,7 @@ describe("a room", () => {
   })
 
   it("takes leaving or taking back for letting go, but for who cannot have heard of it yet", () => {
-    const lets = (afterMs: number, go: (world: LedgerRoom, session: Session) => void) => {
+    const lets = (afterMs: number, go: (world: LedgerRoom, session: ChatSession) => void) => {
       const world = new LedgerRoom()
       const session = world.enter("free", "sanne", "b1")
       world.accepts(session)
@@ -307,9 +307,9 @@ describe("a room", () => {
       world.carryOut()
       return world.holds[0]?.isLost
     }
-    const stops = (world: LedgerRoom, session: Session) =>
+    const stops = (world: LedgerRoom, session: ChatSession) =>
       void world.room.stopVip(session, world.now)
-    const leaves = (world: LedgerRoom, session: Session) => world.room.leave(session, world.now)
+    const leaves = (world: LedgerRoom, session: ChatSession) => world.room.leave(session, world.now)
     expect([lets(1_750, stops), lets(2_000, stops)]).toEqual([false, true])
     expect([lets(1_750, leaves), lets(2_000, leaves)]).toEqual([false, true])
   })
@@ -382,7 +382,7 @@ describe("a room", () => {
     world.carryOut()
     world.accepts(chat)
     world.forward(3_000)
-    const hold = world.room.joinsVip("sanne", world.now)
+    const hold = world.room.joinVip("sanne", world.now)
     // As room-service/paid-entry.ts does: the one before ends, its connection is hung up, the next begins.
     world.room.leave(chat, world.now)
     world.take()
@@ -402,7 +402,7 @@ describe("a room", () => {
     const vip = world.joinsVip("sanne", "b1")
     world.room.leave(asking, world.now)
     // Asked again, it is the same one.
-    expect(world.room.joining("sanne")).toBe(vip)
+    expect(world.room.joiningSession("sanne")).toBe(vip)
     world.forward(11_000)
     world.carryOut()
     expect(world.receipts).toMatchObject([{ session: vip.id, paid: 40, credits: 0 }])
@@ -418,7 +418,7 @@ describe("a room", () => {
     const vip = world.joinsVip("sanne", "b1")
     world.room.leave(asking, world.now)
     world.forward(9_000)
-    expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
+    expect(world.room.paidEntryRefusal("vip", "sanne", world.now)).toBeNull()
     world.room.connected(vip, "own", world.now)
     world.take()
     world.carryOut()
@@ -625,10 +625,10 @@ describe("a room", () => {
       const world = new LedgerRoom()
       const session = world.enter("free", "sanne", "tab")
       world.accepts(session)
-      expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
+      expect(world.room.paidEntryRefusal("vip", "sanne", world.now)).toBeNull()
       world.room.switchTo(mode, world.now)
       world.take()
-      expect(world.room.whyNotPaid("vip", "sanne", world.now)).not.toBeNull()
+      expect(world.room.paidEntryRefusal("vip", "sanne", world.now)).not.toBeNull()
       expect(world.toldTo(session)).toContain("vip-disconnect")
       expect(world.room.mode).toBe(mode)
     },
@@ -671,7 +671,7 @@ describe("a room", () => {
     expect(world.toldTo(session).at(-1)).toBe("kick")
   })
 
-  it.each<[string, boolean, (world: LedgerRoom, session: Session) => void]>([
+  it.each<[string, boolean, (world: LedgerRoom, session: ChatSession) => void]>([
     ["is silent", true, (world) => world.forward(16_000)],
     [
       "goes on elsewhere after a long silence",
@@ -788,7 +788,7 @@ describe("a room", () => {
     world.carryOut()
     expect(world.room.mode).toBe("free")
     expect(world.balances.get("sanne")).toBe(900)
-    expect(world.room.whyNotPaid("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
+    expect(world.room.paidEntryRefusal("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
   })
 
   it("keeps the next one's VIP closed when the receipt of the one before comes late", () => {
@@ -814,7 +814,11 @@ describe("a room", () => {
     world.balances.set("sanne", 900)
     const watching = world.enter("free", "sanne", "b1")
     const pending = world.enter("chat", "sanne", "b1")
-    const said = world.room.say(pending, { id: "line-0001", typed: "hi", type: "room" }, world.now)
+    const said = world.room.sendMessage(
+      pending,
+      { id: "line-0001", typed: "hi", type: "room" },
+      world.now,
+    )
     expect(said?.label).toBe("chatNotStarted")
     world.room.kick(watching, "kicked", world.now)
     world.room.connected(pending, "own", world.now)
@@ -823,29 +827,29 @@ describe("a room", () => {
     expect(world.toldTo(pending)).toEqual(["kick"])
     expect(world.room.size).toBe(0)
     const asGuest = world.enter("free", null, "b1")
-    expect(world.room.whyNotIn(asGuest, world.now)?.label).toBe("sentOut")
+    expect(world.room.entryRefusal(asGuest, world.now)?.label).toBe("sentOut")
   })
 
   it("lets nobody back in for a while whom she has sent out, in whatever session", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     world.room.kick(session, "duplicate_session", world.now)
-    expect(world.room.whyNotIn(session, world.now)).toBeNull()
+    expect(world.room.entryRefusal(session, world.now)).toBeNull()
     const again = world.enter("free", "sanne", "b2")
     world.room.kick(again, "kicked", world.now)
-    expect(world.room.whyNotIn(session, world.now)?.label).toBe("sentOut")
+    expect(world.room.entryRefusal(session, world.now)?.label).toBe("sentOut")
     expect(
-      world.room.say(again, { id: "line-0001", typed: "hi", type: "room" }, world.now),
+      world.room.sendMessage(again, { id: "line-0001", typed: "hi", type: "room" }, world.now),
     ).toEqual(expect.objectContaining({ label: "chatNotStarted" }))
     world.forward(900_000)
-    expect(world.room.whyNotIn(session, world.now)).toBeNull()
+    expect(world.room.entryRefusal(session, world.now)).toBeNull()
   })
 
   it("is for those who pay while free chat is off: they alone write to all, and hear it", () => {
     const { world, session } = paying()
     const watching = world.enter("free", "noor", "b2")
-    const say = (from: Session, type: "room" | "host") =>
-      world.room.say(from, { id: "line-0001", typed: "hi", type }, world.now)
+    const say = (from: ChatSession, type: "room" | "host") =>
+      world.room.sendMessage(from, { id: "line-0001", typed: "hi", type }, world.now)
     expect(say(watching, "room")?.label).toBe("freeChatOff")
     expect([say(watching, "host"), say(session, "room")]).toEqual([null, null])
     world.take()
@@ -858,7 +862,7 @@ describe("a room", () => {
 
   it("keeps what she says in VIP from those who watch free", () => {
     const { world, session } = paying("vip", 900)
-    expect(world.room.hostSays({ id: "h1", typed: "for us", to: null })).toBe(true)
+    expect(world.room.sendHostMessage({ id: "h1", typed: "for us", to: null })).toBe(true)
     world.take()
     const lines = world.told.filter(({ name }) => name === "message")
     expect(lines.map(({ to }) => (typeof to === "string" ? to : to.id))).toEqual([session.id])
@@ -921,7 +925,7 @@ describe("a room", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     const say = (typed: string, type: "room" | "host") =>
-      world.room.say(session, { id: "line-0001", typed, type }, world.now)
+      world.room.sendMessage(session, { id: "line-0001", typed, type }, world.now)
     expect([say("hi", "room"), say("hi", "host")]).toEqual([null, null])
     // Also where another client than the gateway asks: it says so itself (UA72).
     for (const unseen of [" \u200f ", "\u3164", "\u2800"]) {
@@ -963,10 +967,10 @@ describe("a picture", () => {
     const world = seen()
     const watching = world.enter("free", "noor", "b2")
     const paying = pays(world, "chat")
-    expect([watching, paying].map((session) => world.room.maySee(session))).toEqual([true, true])
+    expect([watching, paying].map((session) => world.room.mayWatch(session))).toEqual([true, true])
     world.room.switchTo("chat", world.now)
     world.take()
-    expect([watching, paying].map((session) => world.room.maySee(session))).toEqual([false, true])
+    expect([watching, paying].map((session) => world.room.mayWatch(session))).toEqual([false, true])
     expect(world.cut).toEqual([watching.id])
     expect(lobbyHeard(world)).toEqual(["video-denied", "audio-denied"])
     expect(world.toldTo(paying)).toContain("video-available")
@@ -981,14 +985,14 @@ describe("a picture", () => {
     const paying = pays(world, "chat")
     const heard = (names: ReadonlyArray<string>) => names.filter((name) => /video/u.test(name))
     const before = heard(world.toldTo(paying)).length
-    world.room.videoAnew()
+    world.room.videoRestarted()
     world.take()
     expect(lobbyHeard(world)).toEqual(["video-available", "audio-available"])
     expect(heard(world.toldTo(paying)).slice(before)).toEqual(["video-available"])
     world.room.switchTo("chat", world.now)
     world.take()
     const told = lobbyHeard(world).length
-    world.room.videoAnew()
+    world.room.videoRestarted()
     world.take()
     expect(lobbyHeard(world)).toHaveLength(told)
     expect(heard(world.toldTo(paying)).slice(before)).toHaveLength(2)
@@ -1021,7 +1025,7 @@ describe("a picture", () => {
     ]
     world.accepts(asking)
     const vip = pays(world, "vip")
-    expect([watching, asking, vip].map((one) => world.room.maySee(one))).toEqual([
+    expect([watching, asking, vip].map((one) => world.room.mayWatch(one))).toEqual([
       false,
       false,
       true,
@@ -1030,7 +1034,7 @@ describe("a picture", () => {
     world.room.stopVip(vip, world.now)
     world.take()
     expect(world.cut.at(-1)).toBe(vip.id)
-    expect(world.room.maySee(vip)).toBe(false)
+    expect(world.room.mayWatch(vip)).toBe(false)
   })
 
   it("goes on in chat for who was accepted and has not joined VIP yet, and is paid for as before", () => {
@@ -1058,9 +1062,9 @@ describe("a picture", () => {
   it.each([
     [
       "is sent out",
-      (world: LedgerRoom, session: Session) => world.room.kick(session, "kicked", world.now),
+      (world: LedgerRoom, session: ChatSession) => world.room.kick(session, "kicked", world.now),
     ],
-    ["leaves", (world: LedgerRoom, session: Session) => world.room.leave(session, world.now)],
+    ["leaves", (world: LedgerRoom, session: ChatSession) => world.room.leave(session, world.now)],
     ["waits in a pause", (world: LedgerRoom) => world.room.switchTo("paused", world.now)],
     ["is left alone", (world: LedgerRoom) => world.room.switchTo("offline", world.now)],
   ] as const)("ends for who %s, before anything is written down", (_, ends) => {
@@ -1069,7 +1073,7 @@ describe("a picture", () => {
     ends(world, session)
     world.take()
     expect(world.cut).toEqual([session.id])
-    expect(world.room.maySee(session)).toBe(false)
+    expect(world.room.mayWatch(session)).toBe(false)
   })
 
   it("ends with a guest's free time", () => {
@@ -1081,7 +1085,7 @@ describe("a picture", () => {
 
   it("is nobody's before a paid session's connection is there", () => {
     const world = seen()
-    expect(world.room.maySee(world.enter("chat", "sanne", "b1"))).toBe(false)
+    expect(world.room.mayWatch(world.enter("chat", "sanne", "b1"))).toBe(false)
   })
 
   it("that is away for five seconds is not paid for, until it is back", () => {
@@ -1200,7 +1204,7 @@ describe("a picture", () => {
     world.take()
     const names = world.told.map(({ name }) => name)
     expect(names.filter((name) => /video|audio/u.test(name))).toEqual([])
-    expect(world.room.whyNoPicture(session, world.now)?.label).toBe("noPicture")
+    expect(world.room.pictureRefusal(session, world.now)?.label).toBe("noPicture")
   })
 })
 
@@ -1242,7 +1246,7 @@ const holds = (world: LedgerRoom, granted: number) => {
 interface Model {
   readonly granted: number
   /** Sessions that the test was given, in their order. */
-  readonly sessions: Array<Session>
+  readonly sessions: Array<ChatSession>
 }
 
 type Step = fc.Command<Model, LedgerRoom>
@@ -1262,7 +1266,7 @@ const MEMBERS = ["sanne", "noor", "bram"]
 const withSession = (
   name: string,
   pick: number,
-  run: (session: Session, world: LedgerRoom) => void,
+  run: (session: ChatSession, world: LedgerRoom) => void,
 ): Step => {
   const one = step(`${name} ${pick}`, (model, world) => {
     const session = model.sessions[pick % model.sessions.length]
@@ -1277,7 +1281,7 @@ const isPaying = (world: LedgerRoom, member: string): boolean =>
   world.room.sessions().some(({ memberId, mode }) => memberId === member && mode !== "free")
 
 const index = fc.nat({ max: 20 })
-const of = (name: string, run: (session: Session, world: LedgerRoom) => void) =>
+const of = (name: string, run: (session: ChatSession, world: LedgerRoom) => void) =>
   index.map((pick) => withSession(name, pick, run))
 const always = (name: string, run: (world: LedgerRoom) => void) =>
   fc.constant(step(name, (_, world) => run(world)))
@@ -1293,7 +1297,10 @@ const commands = [
   ),
   fc.constantFrom(...MEMBERS).map((member) =>
     step(`pay ${member} chat`, (model, world) => {
-      if (isPaying(world, member) || world.room.whyNotPaid("chat", member, world.now) !== null)
+      if (
+        isPaying(world, member) ||
+        world.room.paidEntryRefusal("chat", member, world.now) !== null
+      )
         return
       if ((world.balances.get(member) ?? 0) < 60) return
       const session = world.enter("chat", member, "")
@@ -1303,8 +1310,8 @@ const commands = [
   ),
   fc.tuple(fc.constantFrom(...MEMBERS), fc.boolean()).map(([member, isConnected]) =>
     step(`join VIP ${member}${isConnected ? "" : ", without a connection"}`, (model, world) => {
-      if (world.room.whyNotPaid("vip", member, world.now) !== null) return
-      if (world.room.joining(member) !== null || isPaying(world, member)) return
+      if (world.room.paidEntryRefusal("vip", member, world.now) !== null) return
+      if (world.room.joiningSession(member) !== null || isPaying(world, member)) return
       const session = world.joinsVip(member, "")
       model.sessions.push(session)
       if (isConnected) world.room.connected(session, session.id, world.now)
@@ -1316,7 +1323,7 @@ const commands = [
   of("ask and accept", (session, world) => {
     if (session.mode !== "vip") world.accepts(session)
   }),
-  always("the engine begins anew", (world) => world.room.videoAnew()),
+  always("the engine begins anew", (world) => world.room.videoRestarted()),
   of("answer", (session, world) => world.room.answered(session, world.now)),
   of("leave", (session, world) => world.room.leave(session, world.now)),
   of("kick", (session, world) => world.room.kick(session, "kicked", world.now)),
@@ -1324,7 +1331,7 @@ const commands = [
   of("stop", (session, world) => void world.room.stopVip(session, world.now)),
   of("accept", (session, world) => world.accept(session)),
   of("decline", (session, world) => world.room.declineVip(session, "not now")),
-  of("rename", (session, world) => void world.room.rename(session, "Sterre")),
+  of("rename", (session, world) => void world.room.changeNickname(session, "Sterre")),
   of("lose the connection", (session, world) => world.room.disconnected(session.connection ?? "")),
   fc
     .constantFrom("free" as const, "chat" as const, "paused" as const, "offline" as const)

@@ -9,27 +9,27 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { DeskStill } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { nameOf } from "../performers/performer-names.ts"
-import { Ids } from "../ids.ts"
+import { performerNameOf } from "../performers/performer-names.ts"
+import { BackendIds } from "../ids.ts"
 import { jpegSize } from "../media/jpeg-size.ts"
 import { Broadcasts, livePath } from "./engine/broadcasts.ts"
 import { StandInLoops } from "./engine/stand-in-loops.ts"
-import { modeOf } from "./room-model/mode-bits.ts"
-import { Rooms } from "./room-service/rooms.ts"
+import { modeOfStatus } from "./room-model/mode-bits.ts"
+import { ChatRooms } from "./room-service/chat-rooms.ts"
 
 interface Stretch {
   readonly word: string
   still: { readonly jpeg: Uint8Array; readonly isPlain: boolean; readonly at: number } | null
 }
 
-export type Kept = "kept" | "notFree" | "malformed"
+export type StillResult = "kept" | "notFree" | "malformed"
 
-export interface LiveStillsShape {
+export interface StillStoreShape {
   /** The word of the stretch of free chat that a picture is published in now; null where there is none. */
   readonly stretchOf: (performerId: string) => string | null
-  readonly keep: (performerId: string, still: typeof DeskStill.Type) => Kept
+  readonly keep: (performerId: string, still: typeof DeskStill.Type) => StillResult
   /** Nothing of what was sent for her is shown any more. */
   readonly forget: (performerId: string) => void
   /** What there is to see of her now; null where there is nothing. */
@@ -42,24 +42,24 @@ export interface LiveStillsShape {
 /** Three that did not come. */
 const FRESH_MS = 6_000
 /** Pixels of the longer side. */
-const MOST_PIXELS = 640
+const MAX_PIXELS = 640
 
 const isStill = (jpeg: Uint8Array): boolean => {
   const size = jpegSize(jpeg)
-  return size !== null && Math.max(size.width, size.height) <= MOST_PIXELS
+  return size !== null && Math.max(size.width, size.height) <= MAX_PIXELS
 }
 
-export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
+export class StillStore extends Context.Service<StillStore, StillStoreShape>()(
   "backend/LiveStills",
 ) {
   static readonly layer = Layer.effect(
-    LiveStills,
+    StillStore,
     Effect.gen(function* () {
-      const database = yield* Database
-      const rooms = yield* Rooms
+      const database = yield* SqlDatabase
+      const rooms = yield* ChatRooms
       const broadcasts = yield* Broadcasts
       const loops = yield* StandInLoops
-      const ids = yield* Ids
+      const ids = yield* BackendIds
       const clock = yield* Clock.Clock
       const stretches = new Map<string, Stretch>()
 
@@ -89,7 +89,7 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
         return isPlainWanted && !still.isPlain ? null : still.jpeg
       }
 
-      return LiveStills.of({
+      return StillStore.of({
         stretchOf: (performerId) => stretch(performerId)?.word ?? null,
         keep: (performerId, { stretch: word, isPlain, jpeg }) => {
           const now = stretch(performerId)
@@ -100,10 +100,10 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
         },
         forget,
         of: Effect.fnUntraced(function* (performerId, isPlainWanted) {
-          const [listed] = yield* nameOf(database, performerId)
+          const [listed] = yield* performerNameOf(database, performerId)
           if (listed === undefined) return null
           // From here on nothing is waited for, so what is free now is what is answered.
-          const mode = rooms.host(performerId).mode() ?? modeOf(listed.status)
+          const mode = rooms.host(performerId).mode() ?? modeOfStatus(listed.status)
           if (mode !== "free") return null
           if (broadcasts.isPublished(livePath(performerId))) return sent(performerId, isPlainWanted)
           const loop = broadcasts.loopOf(performerId)

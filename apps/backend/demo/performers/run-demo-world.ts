@@ -4,8 +4,8 @@
  * that the embedded database never clears away by itself, so it is told to.
  */
 import { Clock, Effect, Schedule, Schema } from "effect"
-import type { RoomsShape } from "../../chat/room-service/rooms.ts"
-import { Database } from "../../db/database.ts"
+import type { ChatRoomsShape } from "../../chat/room-service/chat-rooms.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { tidyPerformers } from "../../performers/performer-store.ts"
 import { DEMO_ID_PREFIX } from "./demo-performers.ts"
@@ -22,7 +22,7 @@ const PRESENT = statement(
 const look = Effect.fnUntraced(function* (
   seed: string,
   present: Map<string, number>,
-  moveTo: RoomsShape["moveTo"],
+  moveTo: ChatRoomsShape["moveTo"],
 ) {
   const at = yield* Clock.currentTimeMillis
   for (const { id, status } of nextChanges(seed, present, at)) {
@@ -32,7 +32,7 @@ const look = Effect.fnUntraced(function* (
 })
 
 const present = Effect.gen(function* () {
-  const rows = yield* (yield* Database).query(PRESENT, [DEMO_ID_PREFIX])
+  const rows = yield* (yield* SqlDatabase).query(PRESENT, [DEMO_ID_PREFIX])
   return new Map(rows.map(({ id, status }) => [id, status]))
 })
 
@@ -42,16 +42,16 @@ const TIDY_EVERY = "30 minutes"
 const waits = (error: Error) => Effect.logWarning("the demo world waits", { reason: error.message })
 
 const keepTidy = Effect.sleep(TIDY_EVERY).pipe(
-  Effect.andThen(Effect.flatMap(Database, tidyPerformers)),
+  Effect.andThen(Effect.flatMap(SqlDatabase, tidyPerformers)),
   Effect.catch(waits),
   steadyRound("the demo world's rows"),
   Effect.forever,
 )
 
 /** Never ends by itself. */
-export const liveDemoWorld = Effect.fn("demo.live")(function* (
+export const runDemoWorld = Effect.fn("demo.live")(function* (
   seed: string,
-  moveTo: RoomsShape["moveTo"],
+  moveTo: ChatRoomsShape["moveTo"],
 ) {
   const statuses = yield* present.pipe(Effect.retry(Schedule.spaced("5 seconds")))
   yield* Effect.forkChild(keepTidy)

@@ -7,7 +7,7 @@
  */
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import { sameKey } from "@foldcast/rules/same-key"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 
 const Keyed = Schema.Struct({
@@ -45,8 +45,8 @@ const changesOf = ({ id, email, email_key, username, username_key }: Keyed) =>
   ].filter(({ before, key }) => before !== key)
 
 /** One by one: each may take what another wants. */
-export const followKeys = Effect.gen(function* () {
-  const database = yield* Database
+export const recomputeMemberKeys = Effect.gen(function* () {
+  const database = yield* SqlDatabase
   const changes = (yield* database.query(KNOWN)).flatMap(changesOf)
   let kept = 0
   for (const { id, set, key } of changes) {

@@ -1,6 +1,6 @@
 /**
  * The rooms that somebody is in, and everything they need from outside: the ledger, the list of performers, the
- * sockets, time. What may happen is decided by room.ts; here it is carried out, in the order it came out. This is the
+ * sockets, time. What may happen is decided by chat-room.ts; here it is carried out, in the order it came out. This is the
  * service and what goes by itself; each thing that is done stands in rooms/.
  *
  *   rest/chat.ts, sockets/chat-sockets.ts ──▶ Room ──events──▶ sockets, ledger, list, the performer's side
@@ -17,43 +17,47 @@ import type {
   WatchAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
 import type { Refused } from "../../http/refused.ts"
-import { Ids } from "../../ids.ts"
-import type { Member } from "../../members/member.ts"
+import { BackendIds } from "../../ids.ts"
+import type { StoredMember } from "../../members/member.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
-import { setStatus } from "../../performers/performer-store.ts"
-import { ChatSockets } from "../../sockets/chat-sockets.ts"
+import { setOnlineStatus } from "../../performers/performer-store.ts"
+import { ChatSocketServer } from "../../sockets/chat-sockets.ts"
 import { steadyRound } from "../../steady-round.ts"
 import { Broadcasts } from "../engine/broadcasts.ts"
 import type { HostEvent } from "../room-model/room-event.ts"
-import { makeActing } from "./viewer-actions.ts"
-import { makeCarryOut } from "./room-effects.ts"
-import { makeConnections } from "./session-connections.ts"
+import { makeViewerActions } from "./viewer-actions.ts"
+import { makeRoomEffects } from "./room-effects.ts"
+import { makeSessionConnections } from "./session-connections.ts"
 import { watchEngine } from "./engine-watch.ts"
-import { type GivenFree, makeEnteringFree } from "./free-entry.ts"
-import { type GivenPaid, makeEnteringPaid } from "./paid-entry.ts"
+import { type FreeEntryRequest, makeFreeEntry } from "./free-entry.ts"
+import { type PaidEntryRequest, makePaidEntry } from "./paid-entry.ts"
 import { makeGuestTime } from "./guest-time.ts"
 import { type HostControl, makeHostControl } from "./host-control.ts"
-import { makeMediaAccess, type Shown } from "./media-access.ts"
-import { modeOf } from "../room-model/mode-bits.ts"
-import { makeOpenRooms } from "./room-registry.ts"
+import { makeMediaAccess, type ShownToken } from "./media-access.ts"
+import { modeOfStatus } from "../room-model/mode-bits.ts"
+import { makeRoomRegistry } from "./room-registry.ts"
 import { roomRules } from "./room-rules.ts"
-import { makeTipOutside, type TipOutside } from "./out-of-room-tip.ts"
-import type { Viewer } from "../room-model/session.ts"
-import { LimitsOfViewers } from "../room-model/viewer-limits.ts"
+import { makeOutOfRoomTip, type OutOfRoomTip } from "./out-of-room-tip.ts"
+import type { ChatViewer } from "../room-model/chat-session.ts"
+import { ViewerLimitsRegistry } from "../room-model/viewer-limits.ts"
 
 type CallError = Refused | DatabaseUnavailable | ConstraintViolated
 type Answer<A> = Effect.Effect<A, CallError>
 
-export interface RoomsShape {
+export interface ChatRoomsShape {
   readonly setLobby: (
-    viewer: Viewer,
-    member: Member | null,
-    given: GivenFree,
+    viewer: ChatViewer,
+    member: StoredMember | null,
+    given: FreeEntryRequest,
   ) => Answer<SetLobbyAnswer>
-  readonly join: (member: Member, viewer: Viewer, given: GivenPaid) => Answer<JoinAnswer>
+  readonly join: (
+    member: StoredMember,
+    viewer: ChatViewer,
+    given: PaidEntryRequest,
+  ) => Answer<JoinAnswer>
   readonly leave: (auth: string) => Answer<void>
   readonly act: (request: ActionRequest) => Answer<void>
   /** What this session shows the media engine to watch. */
@@ -61,16 +65,20 @@ export interface RoomsShape {
   /** What this session shows the media engine to publish its viewer's own camera. */
   readonly camBack: (auth: string) => Answer<CamBackAnswer>
   /** Whether a connection of the media engine may watch; null where it may not, whatever the reason. */
-  readonly mayWatch: (shown: Shown) => Effect.Effect<{ readonly loop: string | null } | null>
+  readonly mayWatch: (shown: ShownToken) => Effect.Effect<{ readonly loop: string | null } | null>
   /** Whether one may publish a viewer's own camera. */
-  readonly mayShowCamera: (shown: Shown) => Effect.Effect<boolean>
-  readonly tipOutside: (member: Member, lang: "nl" | "en", tip: TipOutside) => Answer<void>
+  readonly mayShowCamera: (shown: ShownToken) => Effect.Effect<boolean>
+  readonly tipOutOfRoom: (
+    member: StoredMember,
+    lang: "nl" | "en",
+    tip: OutOfRoomTip,
+  ) => Answer<void>
   /** Of a member whose account is deleted. */
-  readonly endMember: (memberId: string) => Effect.Effect<void>
+  readonly endMemberSessions: (memberId: string) => Effect.Effect<void>
   /** She has a room from now on, whoever is in it, and nobody but her own side moves her. */
   readonly hold: (performerId: string) => Answer<void>
   /** Whoever acts for her from then on hears who waits for VIP, and who is in it. */
-  readonly letGo: (performerId: string) => void
+  readonly release: (performerId: string) => void
   readonly isHeld: (performerId: string) => boolean
   /** Whose rooms somebody is in. */
   readonly visited: () => ReadonlyArray<string>
@@ -83,32 +91,32 @@ export interface RoomsShape {
 const TICK_MS = 250
 const SWEEP_LIMITS_MS = 60_000
 
-export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms") {
+export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("backend/Rooms") {
   static readonly layer = Layer.effect(
-    Rooms,
+    ChatRooms,
     Effect.gen(function* () {
       const { chat } = yield* BackendConfig
-      const database = yield* Database
-      const sockets = yield* ChatSockets
+      const database = yield* SqlDatabase
+      const sockets = yield* ChatSocketServer
       const broadcasts = yield* Broadcasts
-      const ids = yield* Ids
-      const context = yield* Effect.context<Database | OutboxRelay | Ids>()
+      const ids = yield* BackendIds
+      const context = yield* Effect.context<SqlDatabase | OutboxRelay | BackendIds>()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
-      const limitsOf = new LimitsOfViewers()
+      const limitsOf = new ViewerLimitsRegistry()
 
-      const open = yield* makeOpenRooms(roomRules(chat))
+      const open = yield* makeRoomRegistry(roomRules(chat))
       const { now } = open
       const guestTime = yield* makeGuestTime
-      const { carryOut, ledger } = yield* makeCarryOut(open, guestTime, (performerId, event) => {
+      const { carryOut, ledger } = yield* makeRoomEffects(open, guestTime, (performerId, event) => {
         for (const listener of listeners) listener(performerId, event)
       })
-      const setLobby = yield* makeEnteringFree(open, carryOut, limitsOf, guestTime)
-      const join = yield* makeEnteringPaid(open, carryOut, limitsOf, ledger)
-      const act = yield* makeActing(open, carryOut)
-      const tipOutside = yield* makeTipOutside(open, carryOut, limitsOf)
+      const setLobby = yield* makeFreeEntry(open, carryOut, limitsOf, guestTime)
+      const join = yield* makePaidEntry(open, carryOut, limitsOf, ledger)
+      const act = yield* makeViewerActions(open, carryOut)
+      const tipOutside = yield* makeOutOfRoomTip(open, carryOut, limitsOf)
       const media = yield* makeMediaAccess(open)
 
-      sockets.listen(makeConnections(open, carryOut, sockets))
+      sockets.listen(makeSessionConnections(open, carryOut, sockets))
 
       yield* watchEngine(open, carryOut, broadcasts)
 
@@ -162,7 +170,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         ),
       )
 
-      return Rooms.of({
+      return ChatRooms.of({
         setLobby,
         join,
         leave: Effect.fnUntraced(function* (auth) {
@@ -172,8 +180,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }),
         act,
         ...media,
-        tipOutside,
-        endMember: (memberId) =>
+        tipOutOfRoom: tipOutside,
+        endMemberSessions: (memberId) =>
           Effect.sync(() => {
             for (const { room, session } of open.sessionsOf(memberId)) {
               room.kick(session, "default", now())
@@ -188,10 +196,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             Effect.asVoid,
           )
         },
-        letGo: (performerId) => {
+        release: (performerId) => {
           const room = open.of(performerId)
           if (!open.letGo(performerId) || room === undefined) return
-          room.tellNextHost()
+          room.tellNewHost()
           carryOut(room)
         },
         isHeld: open.isHeld,
@@ -199,14 +207,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         moveTo: Effect.fnUntraced(function* (performerId, status) {
           if (open.isHeld(performerId)) return false
           const room = open.of(performerId)
-          const mode = modeOf(status)
+          const mode = modeOfStatus(status)
           if (room === undefined) {
             const at = yield* Clock.currentTimeMillis
-            yield* setStatus(database, performerId, status, new Date(at))
+            yield* setOnlineStatus(database, performerId, status, new Date(at))
             return true
           }
           if (room.isBusy) return false
-          if (mode === "vip") room.showVip(now())
+          if (mode === "vip") room.adoptVip(now())
           else room.switchTo(mode, now())
           carryOut(room)
           return true

@@ -9,7 +9,7 @@ import type { RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-ser
 import { nicknameKey } from "./nicknames.ts"
 import type { Tariff } from "./paid-time.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
-import { isSameViewer, type Session, type Viewer } from "./session.ts"
+import { isSameViewer, type ChatSession, type ChatViewer } from "./chat-session.ts"
 import type { VipHold } from "./vip-hold.ts"
 
 export interface RoomRules {
@@ -32,9 +32,9 @@ export interface RoomRules {
 }
 
 /** From her acceptance until VIP is joined, or is not. */
-export interface Acceptance {
+export interface VipAcceptance {
   /** Who asked; from the call to join on, the session that is to connect. */
-  session: Session
+  session: ChatSession
   readonly hold: VipHold
   /**
    * `holding`: the first interval is being taken, and nobody is told yet. `held`: it may be joined. `joining`: the
@@ -48,7 +48,7 @@ export interface Acceptance {
   excuse: VipHoldEnd | null
 }
 
-export interface Host {
+export interface RoomHost {
   readonly id: string
   readonly name: string
   readonly hasToy: boolean
@@ -66,21 +66,21 @@ const isOfVipRequest = (name: ChatEventName, payload: object): boolean =>
   (name === "custom" && "name" in payload && payload.name === "vip-hold-ended")
 
 /** Whose connection is lost, and may come back to the same session. */
-const isAway = ({ connection, paid, ending }: Session): boolean =>
+const isAway = ({ connection, paid, ending }: ChatSession): boolean =>
   connection === null && paid !== null && ending === null
 
-export class RoomState {
-  readonly host: Host
+export class ChatRoomState {
+  readonly host: RoomHost
   readonly rules: RoomRules
   /** Come by entering.ts, go by ending.ts. */
-  readonly sessions = new Map<string, Session>()
+  readonly sessions = new Map<string, ChatSession>()
   /** Looks of the names that are taken, hers among them (room-nicknames.ts). */
   readonly names = new Set<string>()
   /** Changed by room-mode.ts alone. */
   mode: RoomMode
   modeSince: number
   /** Who may join VIP now (vip-acceptance.ts). */
-  accepted: Acceptance | null = null
+  accepted: VipAcceptance | null = null
   /** Free chat was on when VIP began. */
   wasFree = false
   /** Whether there is a picture of her; null where there are no pictures at all (visibility.ts). */
@@ -95,7 +95,13 @@ export class RoomState {
   listedAt = Number.NEGATIVE_INFINITY
   #out: Array<RoomEvent> = []
 
-  constructor(host: Host, mode: RoomMode, rules: RoomRules, now: number, hasVideo: boolean | null) {
+  constructor(
+    host: RoomHost,
+    mode: RoomMode,
+    rules: RoomRules,
+    now: number,
+    hasVideo: boolean | null,
+  ) {
     this.host = host
     this.rules = rules
     this.mode = mode
@@ -107,12 +113,12 @@ export class RoomState {
   }
 
   /** Who is in it now, for whatever makes some of them go. */
-  all(): ReadonlyArray<Session> {
+  all(): ReadonlyArray<ChatSession> {
     return [...this.sessions.values()]
   }
 
   /** The same person's older session of the same kind, which a new one replaces. */
-  olderOf(viewer: Viewer): Session | undefined {
+  olderOf(viewer: ChatViewer): ChatSession | undefined {
     return this.all().find((older) => isSameViewer(older, viewer) && older.ending === null)
   }
 
@@ -121,13 +127,14 @@ export class RoomState {
   }
 
   tell<Name extends ChatEventName>(
-    to: Session | "all" | "lobby",
+    to: ChatSession | "all" | "lobby",
     name: Name,
     payload: ChatEventPayload<Name>,
   ): void {
     // The event and its payload are checked against each other by the parameters.
     const event = { _tag: "Tell", to, name, payload } as RoomEvent
-    if (typeof to === "object" && isAway(to) && isOfVipRequest(name, payload)) to.untold.push(event)
+    if (typeof to === "object" && isAway(to) && isOfVipRequest(name, payload))
+      to.undelivered.push(event)
     else this.put(event)
   }
 

@@ -6,7 +6,7 @@ import { Data, Effect, Option, Redacted, Schema } from "effect"
 import { boundedBytes } from "@foldcast/rules/bounded-bytes"
 import type { BackendConfigShape } from "../../config.ts"
 
-export class EngineUnreached extends Data.TaggedError("EngineUnreached")<{
+export class EngineUnreachable extends Data.TaggedError("EngineUnreached")<{
   readonly reason: string
 }> {}
 
@@ -15,33 +15,33 @@ const ANSWER_WITHIN_MS = 2_000
 const THERE_WITHIN_MS = 1_500
 
 /** Some thousand sessions, as MediaMTX describes them. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 
 const Listed = Schema.Struct({ items: Schema.Array(Schema.Unknown) })
 const decodeListed = Schema.decodeUnknownPromise(Schema.fromJsonString(Listed))
 /** As the engine names a session and what it shows, wherever it does. */
-export const SessionId = Schema.String.check(Schema.isBetweenLength(1, 128))
-export const SessionPath = Schema.String.check(Schema.isBetweenLength(1, 160))
-const Session = Schema.Struct({ id: SessionId, path: SessionPath })
+export const EngineSessionId = Schema.String.check(Schema.isBetweenLength(1, 128))
+export const EngineSessionPath = Schema.String.check(Schema.isBetweenLength(1, 160))
+const Session = Schema.Struct({ id: EngineSessionId, path: EngineSessionPath })
 const decodeSession = Schema.decodeUnknownOption(Session)
 
-export type SessionSeen = typeof Session.Type
+export type ListedEngineSession = typeof Session.Type
 
-export interface EngineCalls {
+export interface EngineControlApi {
   /** The status: 404 where there is no such session. */
-  readonly kick: (connection: string) => Effect.Effect<number, EngineUnreached>
+  readonly kick: (connection: string) => Effect.Effect<number, EngineUnreachable>
   /** Whether it answers. What stands before it says 5xx for one that is gone. */
   readonly isThere: Effect.Effect<boolean>
   /** Those that it has; of very many, the first of them. What is no session of ours by its looks is left out. */
-  readonly sessions: Effect.Effect<ReadonlyArray<SessionSeen>, EngineUnreached>
+  readonly sessions: Effect.Effect<ReadonlyArray<ListedEngineSession>, EngineUnreachable>
 }
 
-export const engineCalls = ({
+export const engineControlApi = ({
   engineUrl,
   kickPath,
   sessionsPath,
   adminKey,
-}: BackendConfigShape["media"]): EngineCalls => {
+}: BackendConfigShape["media"]): EngineControlApi => {
   const ask = <A>(
     method: "GET" | "POST",
     path: string,
@@ -60,7 +60,7 @@ export const engineCalls = ({
         })
         return await read(response)
       },
-      catch: (error) => new EngineUnreached({ reason: String(error) }),
+      catch: (error) => new EngineUnreachable({ reason: String(error) }),
     })
   return {
     kick: (connection) =>
@@ -86,7 +86,7 @@ export const engineCalls = ({
         await response.body?.cancel()
         throw new Error(String(response.status))
       }
-      const bytes = await boundedBytes(response, MOST_BYTES)
+      const bytes = await boundedBytes(response, MAX_BYTES)
       if (bytes === null) throw new Error("too long")
       const { items } = await decodeListed(bytes.toString())
       return items.flatMap((item) => Option.toArray(decodeSession(item)))

@@ -1,7 +1,7 @@
 /** Rendering under load: few at once, nothing twice at once, and an honest no to the crowd. */
 import { Effect, Exit, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
-import { Pictures, PicturesBusy } from "./pictures.ts"
+import { PictureRenderer, PicturesBusy } from "./picture-renderer.ts"
 
 const sized = (name: string) =>
   ({ picture: { owner: "demo_1", name, plain: false }, size: "100x100" }) as const
@@ -21,12 +21,12 @@ const heldRender = () => {
 const within = <A>(
   atOnce: number,
   render: () => Promise<Uint8Array>,
-  work: (pictures: Pictures["Service"]) => Effect.Effect<A>,
+  work: (pictures: PictureRenderer["Service"]) => Effect.Effect<A>,
 ) =>
   Effect.runPromise(
     Effect.provide(
-      Effect.flatMap(Pictures, work),
-      Pictures.layer({ directory: null, maxBytes: 0, atOnce }, render),
+      Effect.flatMap(PictureRenderer, work),
+      PictureRenderer.layer({ directory: null, maxBytes: 0, atOnce }, render),
     ),
   )
 

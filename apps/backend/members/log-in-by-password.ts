@@ -6,17 +6,17 @@
 import { trimmedEmail } from "@foldcast/rules/email"
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, type Redacted } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
-import { wasDeleted } from "./deleted-addresses.ts"
+import { AttemptLimits, type CountedTry } from "./attempt-limits.ts"
+import { wasAddressDeleted } from "./deleted-addresses.ts"
 import { isKnownPassword } from "./known-password.ts"
-import { noteLogIn } from "./log-in-notice.ts"
+import { recordLogIn } from "./record-log-in.ts"
 import { credentialsByEmail } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
 
-export interface LogIn {
+export interface LogInAttempt {
   readonly email: string
   readonly password: Redacted.Redacted
   readonly address: string
@@ -25,15 +25,15 @@ export interface LogIn {
 
 type LogInFault = "notExists" | "deleted" | "incorrectPassword"
 
-export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
-  const database = yield* Database
+export const logInByPassword = Effect.fn("members.logIn")(function* (request: LogInAttempt) {
+  const database = yield* SqlDatabase
   const limits = yield* AttemptLimits
   const passwords = yield* Passwords
   const tokens = yield* Tokens
 
   const email = trimmedEmail(request.email)
   const { password } = request
-  const tries: ReadonlyArray<Try> = [
+  const tries: ReadonlyArray<CountedTry> = [
     { limit: "failedLogInsPerAccount", name: sameKey(email) },
     { limit: "failedLogInsPerAddress", address: request.address },
   ]
@@ -43,7 +43,7 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const found = yield* credentialsByEmail(database, email)
   if (Option.isNone(found)) {
     yield* passwords.matchNobody(password)
-    return yield* refused((yield* wasDeleted(database, email)) ? "deleted" : "notExists")
+    return yield* refused((yield* wasAddressDeleted(database, email)) ? "deleted" : "notExists")
   }
   const member = found.value
   // What stands in a deleted account's place has no password that could match.
@@ -55,6 +55,6 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const right = yield* isKnownPassword(database, kept, password)
   if (!right) return yield* refused("incorrectPassword")
   yield* limits.giveBack(...tries)
-  if (Option.isNone(yield* noteLogIn(member.id, request.agent))) return yield* refused("deleted")
+  if (Option.isNone(yield* recordLogIn(member.id, request.agent))) return yield* refused("deleted")
   return yield* tokens.issue(member)
 })

@@ -3,11 +3,11 @@
  * so, in the order they came out, and everything that is told is kept. Time stands until it is put forward.
  */
 import { intervalPrice, totalOf } from "./paid-time.ts"
-import { Room } from "./room.ts"
-import type { RoomRules } from "./room-state.ts"
+import { ChatRoom } from "./chat-room.ts"
+import type { RoomRules } from "./chat-room-state.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
-import type { Session } from "./session.ts"
-import { LimitsOfViewers } from "./viewer-limits.ts"
+import type { ChatSession } from "./chat-session.ts"
+import { ViewerLimitsRegistry } from "./viewer-limits.ts"
 import type { HoldEnd, VipHold } from "./vip-hold.ts"
 
 const CHAT = { creditsPerMinute: 60, intervalMs: 10_000, vouchMs: 7_500 }
@@ -27,7 +27,7 @@ export const RULES: RoomRules = {
 
 type Told = Extract<RoomEvent, { readonly _tag: "Tell" }>
 
-export interface Receipt {
+export interface TestReceipt {
   readonly session: string
   readonly memberId: string
   readonly paid: number
@@ -36,9 +36,9 @@ export interface Receipt {
 }
 
 export class LedgerRoom {
-  readonly room: Room
+  readonly room: ChatRoom
   readonly balances = new Map<string, number>()
-  readonly receipts: Array<Receipt> = []
+  readonly receipts: Array<TestReceipt> = []
   readonly told: Array<Told> = []
   readonly heard: Array<HostEvent> = []
   /** Sessions that are in the room no more. */
@@ -58,7 +58,7 @@ export class LedgerRoom {
   readonly waiting: Array<
     Extract<RoomEvent, { readonly _tag: "Pay" | "Settle" | "Hold" | "EndHold" }>
   > = []
-  readonly limits = new LimitsOfViewers()
+  readonly limits = new ViewerLimitsRegistry()
   holdsTaken = 0
   /** Credits of VIP that was let go. */
   kept = 0
@@ -69,16 +69,22 @@ export class LedgerRoom {
     mode: "free" | "chat" = "free",
     { rules = RULES, hasVideo = null }: { rules?: RoomRules; hasVideo?: boolean | null } = {},
   ) {
-    this.room = new Room({ id: "p1", name: "Host", hasToy: true }, mode, rules, this.now, hasVideo)
+    this.room = new ChatRoom(
+      { id: "p1", name: "Host", hasToy: true },
+      mode,
+      rules,
+      this.now,
+      hasVideo,
+    )
   }
 
   enter(
-    mode: Session["mode"],
+    mode: ChatSession["mode"],
     memberId: string | null,
     browser: string,
     freeMs = 60_000,
     given: string | null = null,
-  ): Session {
+  ): ChatSession {
     this.#number += 1
     const id = given ?? `cs${this.#number}`
     const viewer = { memberId, browser, address: "192.0.2.1", lang: "nl" } as const
@@ -115,14 +121,14 @@ export class LedgerRoom {
   }
 
   /** She accepts it, where it waits; what it holds is under way. */
-  accept(session: Session): void {
+  accept(session: ChatSession): void {
     this.#number += 1
     this.room.acceptVip(session, `cs${this.#number}`)
     this.take()
   }
 
   /** A request for VIP and its acceptance, which is held at once. */
-  accepts(session: Session): void {
+  accepts(session: ChatSession): void {
     const { memberId } = session
     if (memberId !== null && !this.balances.has(memberId)) this.balances.set(memberId, 300)
     this.room.requestVip(session, this.now)
@@ -131,8 +137,8 @@ export class LedgerRoom {
   }
 
   /** The call to join VIP, as room-service/paid-entry.ts makes it; the session waits for its connection then. */
-  joinsVip(memberId: string, browser: string): Session {
-    const hold = this.room.joinsVip(memberId, this.now)
+  joinsVip(memberId: string, browser: string): ChatSession {
+    const hold = this.room.joinVip(memberId, this.now)
     if (hold === null) throw new Error("it is not accepted")
     return this.enter("vip", memberId, browser, 0, hold.session)
   }
@@ -146,7 +152,7 @@ export class LedgerRoom {
       this.balances.set(memberId, balance - price)
       this.paid.set(session, price)
     }
-    this.room.held(hold, isHeld ? "held" : "tooFewCredits", this.now)
+    this.room.holdTaken(hold, isHeld ? "held" : "tooFewCredits", this.now)
     this.take()
   }
 
@@ -161,7 +167,7 @@ export class LedgerRoom {
     this.kept += isHeld && end.isLost ? price : 0
     this.paid.delete(session)
     const movements = isHeld ? ["tr"] : []
-    this.room.holdEnded(hold, end, { movements, waitSeconds: end.isLost ? 60 : 0 })
+    this.room.tellHoldEnd(hold, end, { movements, waitSeconds: end.isLost ? 60 : 0 })
     this.take()
   }
 
@@ -201,7 +207,7 @@ export class LedgerRoom {
   }
 
   /** Time in which the viewer is there: answers every so many seconds, and pays what falls due. */
-  stays(session: Session, seconds: number, every: number): void {
+  stays(session: ChatSession, seconds: number, every: number): void {
     for (let second = 0; second < seconds; second += every) {
       this.forward(every * 1_000)
       this.room.answered(session, this.now)
@@ -219,7 +225,7 @@ export class LedgerRoom {
     }
   }
 
-  #customOf({ id }: Session, wanted: string): ReadonlyArray<unknown> {
+  #customOf({ id }: ChatSession, wanted: string): ReadonlyArray<unknown> {
     return this.told.flatMap(({ to, name, payload }) =>
       typeof to !== "string" && to.id === id && name === "custom" && payload.name === wanted
         ? [payload.data]
@@ -228,27 +234,27 @@ export class LedgerRoom {
   }
 
   /** What a paid session was told of its totals. */
-  chargedOf(session: Session): ReadonlyArray<unknown> {
+  chargedOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "paid-time-charged")
   }
 
   /** What a member was told to be held for VIP. */
-  holdsOf(session: Session): ReadonlyArray<unknown> {
+  holdsOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "vip-held")
   }
 
   /** And what became of it. */
-  endedHoldsOf(session: Session): ReadonlyArray<unknown> {
+  endedHoldsOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "vip-hold-ended")
   }
 
   /** What a guest was told of their free time. */
-  freeTimeOf(session: Session): ReadonlyArray<unknown> {
+  freeTimeOf(session: ChatSession): ReadonlyArray<unknown> {
     return this.#customOf(session, "free-time")
   }
 
   /** What one session was told by name, those that were for all left out. */
-  toldTo({ id }: Session): ReadonlyArray<string> {
+  toldTo({ id }: ChatSession): ReadonlyArray<string> {
     return this.told.flatMap(({ to, name }) =>
       typeof to !== "string" && to.id === id ? [name] : [],
     )

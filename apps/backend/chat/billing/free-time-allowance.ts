@@ -4,7 +4,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { BackendConfig } from "../../config.ts"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
 import { addressName } from "../../members/attempt-limits.ts"
 import {
@@ -16,27 +16,29 @@ import {
 import { KeyedHashes } from "../../members/keyed-hashes.ts"
 
 const DAY_MS = 86_400_000
-export interface Watching {
+export interface FreeViewer {
   readonly browser: string
   readonly address: string
 }
 
 type Unanswered = ConstraintViolated | DatabaseUnavailable
 
-export interface FreeTimeShape {
+export interface FreeTimeAllowanceShape {
   /** Milliseconds, never below 0. */
-  readonly left: (watching: Watching) => Effect.Effect<number, Unanswered>
+  readonly left: (watching: FreeViewer) => Effect.Effect<number, Unanswered>
   /** Notes so many milliseconds and answers what is left. */
-  readonly used: (watching: Watching, ms: number) => Effect.Effect<number, Unanswered>
+  readonly used: (watching: FreeViewer, ms: number) => Effect.Effect<number, Unanswered>
 }
 
-export class FreeTime extends Context.Service<FreeTime, FreeTimeShape>()("backend/FreeTime") {
+export class FreeTimeAllowance extends Context.Service<FreeTimeAllowance, FreeTimeAllowanceShape>()(
+  "backend/FreeTime",
+) {
   static readonly layer = Layer.effect(
-    FreeTime,
+    FreeTimeAllowance,
     Effect.gen(function* () {
       const { chat } = yield* BackendConfig
       const hashes = yield* KeyedHashes
-      const database = yield* Database
+      const database = yield* SqlDatabase
       const { guestFreeMs, guestFreeAddressMs } = chat
       const windowOf = (limit: string, name: string, most: number) => ({
         limit,
@@ -44,12 +46,12 @@ export class FreeTime extends Context.Service<FreeTime, FreeTimeShape>()("backen
         withinMs: DAY_MS,
         most,
       })
-      const windowsOf = ({ browser, address }: Watching) => [
+      const windowsOf = ({ browser, address }: FreeViewer) => [
         windowOf("freeTimePerBrowser", browser, guestFreeMs),
         windowOf("freeTimePerAddress", addressName(address), guestFreeAddressMs),
       ]
       const leftOf = (
-        watching: Watching,
+        watching: FreeViewer,
         count: (window: AttemptWindow) => Effect.Effect<number, Unanswered>,
       ) =>
         Effect.map(
@@ -58,7 +60,7 @@ export class FreeTime extends Context.Service<FreeTime, FreeTimeShape>()("backen
           ),
           (left) => Math.max(0, Math.min(...left)),
         )
-      return FreeTime.of({
+      return FreeTimeAllowance.of({
         left: Effect.fnUntraced(function* (watching) {
           const now = yield* Clock.currentTimeMillis
           return yield* leftOf(watching, (window) => usedOfWindow(database, window, now))

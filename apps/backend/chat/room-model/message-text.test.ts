@@ -1,9 +1,9 @@
 /** What somebody typed, as a room is told it: text in every script, and nothing that is more than text. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { anonymousName, freeName } from "./nicknames.ts"
+import { anonymousName, availableName } from "./nicknames.ts"
 import { RateWindow } from "./rate-window.ts"
-import { isMessage, mutedWords, spokenText } from "./spoken-text.ts"
+import { isValidMessage, mutedWords, normalisedMessage } from "./message-text.ts"
 import { tipKindOf } from "./tip-kind.ts"
 
 const TURNS = /[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u
@@ -19,33 +19,33 @@ describe("what is said in a room", () => {
       "👩‍👩‍👧‍👦🏳️‍🌈",
       "<b>&amp; https://x.example",
     ]) {
-      expect(spokenText(text)).toBe(text.normalize("NFC"))
+      expect(normalisedMessage(text)).toBe(text.normalize("NFC"))
     }
   })
 
   it("has no breaks, no controls and nothing that turns the line around", () => {
-    expect(spokenText(" a\n\tb\u202Ec\u0000 \u2067d ")).toBe("a bc d")
-    expect(spokenText("a \u0000\tb")).toBe("a b")
+    expect(normalisedMessage(" a\n\tb\u202Ec\u0000 \u2067d ")).toBe("a bc d")
+    expect(normalisedMessage("a \u0000\tb")).toBe("a b")
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
-        const text = spokenText(typed)
+        const text = normalisedMessage(typed)
         expect(TURNS.test(text)).toBe(false)
-        expect(spokenText(text)).toBe(text)
+        expect(normalisedMessage(text)).toBe(text)
       }),
     )
   })
 
   it("is 1 to 250 characters", () => {
-    const lengths = [0, 1, 250, 251].map((length) => isMessage("x".repeat(length)))
+    const lengths = [0, 1, 250, 251].map((length) => isValidMessage("x".repeat(length)))
     expect(lengths).toEqual([false, true, true, false])
   })
 
   it("can be seen: marks, joiners and blanks of every kind are no message", () => {
     for (const text of ["\u200D", "\u3164", "\u2800", "\u0301\u0301", "\uFE0F \u034F"]) {
-      expect(isMessage(spokenText(text)), JSON.stringify(text)).toBe(false)
+      expect(isValidMessage(normalisedMessage(text)), JSON.stringify(text)).toBe(false)
     }
-    expect(spokenText("a\uD800b\u3164c")).toBe("abc")
-    expect(spokenText(`e${"\u0333".repeat(40)}`)).toBe(`e${"\u0333".repeat(4)}`)
+    expect(normalisedMessage("a\uD800b\u3164c")).toBe("abc")
+    expect(normalisedMessage(`e${"\u0333".repeat(40)}`)).toBe(`e${"\u0333".repeat(4)}`)
   })
 
   it("shows no muted word or phrase, however it is written", () => {
@@ -60,8 +60,8 @@ describe("what is said in a room", () => {
 describe("a nickname", () => {
   it("has a number behind it where somebody has it", () => {
     const taken = new Set(["sanne", "sanne2"])
-    expect(freeName("sanne", (name) => taken.has(name))).toBe("sanne3")
-    expect(freeName("noor", (name) => taken.has(name))).toBe("noor")
+    expect(availableName("sanne", (name) => taken.has(name))).toBe("sanne3")
+    expect(availableName("noor", (name) => taken.has(name))).toBe("noor")
     expect([anonymousName(0), anonymousName(0.999_999_99)]).toEqual(["anon0000000", "anon9999999"])
   })
 })

@@ -4,9 +4,9 @@
  * added. Called by backend.ts before anything is served.
  */
 import { Effect, Schema } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
-import { deleteMember } from "./delete-account.ts"
+import { anonymiseMember } from "./delete-account.ts"
 import { DeletionList } from "./deletion-list.ts"
 
 const PAGE = 1_000
@@ -15,8 +15,8 @@ const MEMBERS = statement(
   "SELECT id, deleted FROM members WHERE id > $1 ORDER BY id LIMIT $2",
 )
 
-export const deleteAgain = Effect.gen(function* () {
-  const database = yield* Database
+export const repeatDeletions = Effect.gen(function* () {
+  const database = yield* SqlDatabase
   const list = yield* DeletionList
   let again = 0
   let last = ""
@@ -26,7 +26,7 @@ export const deleteAgain = Effect.gen(function* () {
       last = id
       if (deleted) yield* list.add(id)
       else if (list.has(id)) {
-        yield* database.transaction((queries) => deleteMember(queries, id))
+        yield* database.transaction((queries) => anonymiseMember(queries, id))
         again += 1
       }
     }

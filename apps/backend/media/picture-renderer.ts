@@ -7,7 +7,7 @@ import { NO_FILES, pictureFiles } from "./picture-files.ts"
 import type { PictureFormat } from "./picture-format.ts"
 import type { SizedPicture } from "./picture-name.ts"
 import { DRAWING_VERSION } from "./portrait.ts"
-import { render } from "./render.ts"
+import { renderSvg } from "./render.ts"
 
 export interface PicturesConfig {
   /** Null keeps nothing: for tests. */
@@ -23,7 +23,7 @@ export class PicturesBusy extends Data.TaggedError("PicturesBusy") {}
 /** A whole page of cards in every size, for some visitors at once. */
 const MAX_WAITING = 500
 
-export interface PicturesShape {
+export interface PictureRendererShape {
   readonly at: (
     sized: SizedPicture,
     format: PictureFormat,
@@ -33,13 +33,15 @@ export interface PicturesShape {
 const keyOf = ({ picture, size }: SizedPicture, format: PictureFormat) =>
   [DRAWING_VERSION, picture.owner, picture.name, picture.plain, size ?? "own", format].join(" ")
 
-export class Pictures extends Context.Service<Pictures, PicturesShape>()("backend/Pictures") {
+export class PictureRenderer extends Context.Service<PictureRenderer, PictureRendererShape>()(
+  "backend/Pictures",
+) {
   static readonly layer = (
     { directory, maxBytes, atOnce }: PicturesConfig,
-    renderOne: typeof render = render,
+    renderOne: typeof renderSvg = renderSvg,
   ) =>
     Layer.effect(
-      Pictures,
+      PictureRenderer,
       Effect.gen(function* () {
         const files = directory === null ? NO_FILES : yield* pictureFiles(directory, maxBytes)
         const semaphore = yield* Semaphore.make(atOnce)
@@ -72,7 +74,7 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("backen
             )
           })
 
-        return Pictures.of({
+        return PictureRenderer.of({
           at: Effect.fnUntraced(function* (sized, format) {
             const key = keyOf(sized, format)
             return (yield* files.read(key)) ?? (yield* once(key, sized, format))

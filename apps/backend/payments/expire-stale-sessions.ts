@@ -5,20 +5,20 @@
  */
 import { Effect, Option } from "effect"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { dueMillis } from "../steady-clock.ts"
 import { lockSession, openSince } from "./session-store.ts"
-import { fail } from "./settle.ts"
+import { failPayment } from "./settle.ts"
 
 /** The reason code of an expired payment (WALLET-39). */
 const EXPIRED = 308
 /** The bank tells of its own expiry first. */
 const GRACE_MS = 15 * 60_000
 
-export const expireForgotten = Effect.fn("payments.expireForgotten")(function* () {
+export const expireStaleSessions = Effect.fn("payments.expireForgotten")(function* () {
   const { payments } = yield* BackendConfig
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const now = yield* dueMillis
   if (now === null) return 0
   const forgotten = yield* openSince(database, new Date(now - payments.sessionMs - GRACE_MS))
@@ -27,7 +27,7 @@ export const expireForgotten = Effect.fn("payments.expireForgotten")(function* (
       Effect.gen(function* () {
         const session = yield* lockSession(queries, id)
         if (Option.isSome(session) && session.value.state === "open") {
-          yield* fail(queries, session.value, EXPIRED, new Date(now))
+          yield* failPayment(queries, session.value, EXPIRED, new Date(now))
         }
       }),
     )

@@ -3,8 +3,8 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { TIP_TYPES, TOY_TIPS } from "@foldcast/contracts/chat-rules"
 import type { HostEvent } from "../../chat/room-model/room-event.ts"
-import { isMessage } from "../../chat/room-model/spoken-text.ts"
-import { type Intent, NEW_MOOD, react } from "./manner.ts"
+import { isValidMessage } from "../../chat/room-model/message-text.ts"
+import { type PlannedAction, NEW_HOST_MEMORY, hostReactions } from "./host-reactions.ts"
 
 const lang = fc.constantFrom("nl" as const, "en" as const)
 const who = { session: fc.constantFrom("cs_1", "cs_2"), nickname: fc.constantFrom("sanne", "noor") }
@@ -51,10 +51,10 @@ const event: fc.Arbitrary<HostEvent> = fc.oneof(
 )
 
 const evening = (seed: string, events: ReadonlyArray<HostEvent>) => {
-  let mood = NEW_MOOD
-  const intents: Array<Intent> = []
+  let mood = NEW_HOST_MEMORY
+  const intents: Array<PlannedAction> = []
   for (const [index, one] of events.entries()) {
-    const next = react(seed, one, mood, index * 5_000)
+    const next = hostReactions(seed, one, mood, index * 5_000)
     mood = next.mood
     intents.push(...next.intents)
   }
@@ -70,7 +70,7 @@ describe("a demo performer", () => {
         for (const { afterMs, act } of intents) {
           expect(afterMs).toBeGreaterThanOrEqual(900)
           if (act._tag === "Say") {
-            expect(isMessage(act.text)).toBe(true)
+            expect(isValidMessage(act.text)).toBe(true)
             expect(act.text).not.toContain("{")
           }
         }

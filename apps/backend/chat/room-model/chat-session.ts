@@ -5,12 +5,12 @@ import type { RoomEvent } from "./room-event.ts"
 import type { ViewerLimits } from "./viewer-limits.ts"
 
 /** Why and how a paid session ends; who sees what is told after its receipt. */
-export interface Ending {
+export interface SessionEnding {
   readonly reason: KickReason | "left" | "stopped"
   readonly how: "kicked" | "left" | "vipStopped" | "vipBroken"
 }
 
-export interface Viewer {
+export interface ChatViewer {
   /** Null for a guest. */
   readonly memberId: string | null
   /** Stands for the browser. */
@@ -19,7 +19,7 @@ export interface Viewer {
   readonly lang: "nl" | "en"
 }
 
-export interface Session extends Viewer {
+export interface ChatSession extends ChatViewer {
   readonly id: string
   readonly auth: string
   readonly mode: "free" | "chat" | "vip"
@@ -38,7 +38,7 @@ export interface Session extends Viewer {
   paid: PaidTime | null
   /** A payment is under way. */
   isPaying: boolean
-  ending: Ending | null
+  ending: SessionEnding | null
   /**
    * It ended while its viewer was shown more than an answer vouches for, over a gateway that was there: one of the
    * times after which no paid room is joined for a while (ADR 0041).
@@ -47,7 +47,7 @@ export interface Session extends Viewer {
   /** Since when a request for VIP waits. */
   requestedVipAt: number | null
   /** Such requests and what became of them while the connection was lost, for when it is back. */
-  readonly untold: Array<RoomEvent>
+  readonly undelivered: Array<RoomEvent>
   /** The viewer shows her their own camera. */
   camBack: boolean
   /** There is a picture, and it is for this session. */
@@ -62,8 +62,8 @@ export interface Session extends Viewer {
   readonly limitsOfBrowser: ViewerLimits
 }
 
-export type NewSession = Pick<
-  Session,
+export type NewChatSession = Pick<
+  ChatSession,
   | "id"
   | "auth"
   | "mode"
@@ -74,9 +74,9 @@ export type NewSession = Pick<
   | "limits"
   | "limitsOfBrowser"
 > &
-  Viewer
+  ChatViewer
 
-export const newSession = (given: NewSession): Session => ({
+export const newChatSession = (given: NewChatSession): ChatSession => ({
   ...given,
   freeUsedMs: 0,
   isFreeRunning: true,
@@ -85,7 +85,7 @@ export const newSession = (given: NewSession): Session => ({
   ending: null,
   endedUnanswered: false,
   requestedVipAt: null,
-  untold: [],
+  undelivered: [],
   camBack: false,
   sees: false,
   isShown: true,
@@ -93,9 +93,9 @@ export const newSession = (given: NewSession): Session => ({
 })
 
 /** The same person behind two sessions: one member, or one guest's browser. */
-export const isSameViewer = (a: Viewer, b: Viewer): boolean =>
+export const isSameViewer = (a: ChatViewer, b: ChatViewer): boolean =>
   a.memberId === null ? b.memberId === null && a.browser === b.browser : a.memberId === b.memberId
 
 /** Who pays is there from their connection on. */
-export const isThere = ({ mode, paid, ending }: Session): boolean =>
+export const isPresent = ({ mode, paid, ending }: ChatSession): boolean =>
   ending === null && (mode === "free" || paid !== null)

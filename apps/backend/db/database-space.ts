@@ -9,7 +9,7 @@
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"
 import { type Room, roomOf } from "@foldcast/rules/storage-room"
-import { Database } from "./database.ts"
+import { SqlDatabase } from "./database.ts"
 import type { DatabaseChoice } from "./open-database.ts"
 import { steadyRound } from "../steady-round.ts"
 
@@ -28,8 +28,8 @@ const freeOnDisk = (folder: string) =>
     return bavail * bsize
   }).pipe(Effect.orElseSucceed(() => 0))
 
-export class FreeSpace extends Context.Service<
-  FreeSpace,
+export class DatabaseSpace extends Context.Service<
+  DatabaseSpace,
   {
     /** As it was when it was last looked at. */
     readonly room: () => Room
@@ -37,10 +37,10 @@ export class FreeSpace extends Context.Service<
 >()("backend/FreeSpace") {
   static readonly layer = (database: DatabaseChoice, minFreeBytes: number) =>
     Layer.effect(
-      FreeSpace,
+      DatabaseSpace,
       Effect.gen(function* () {
         // Who opens the database makes its folder.
-        yield* Database
+        yield* SqlDatabase
         let room: Room = "enough"
         if (database._tag === "Embedded") {
           const look = Effect.gen(function* () {
@@ -54,7 +54,7 @@ export class FreeSpace extends Context.Service<
             Effect.repeat(steadyRound("free space")(look), Schedule.spaced("1 second")),
           )
         }
-        return FreeSpace.of({ room: () => room })
+        return DatabaseSpace.of({ room: () => room })
       }),
     )
 }
