@@ -5,7 +5,8 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
-import { Broadcasts, camBackPath, livePath } from "../chat/engine/broadcasts.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { camBackPath, livePath } from "../chat/engine/engine-connections.ts"
 import type { ShownToken } from "../chat/room-service/media-access.ts"
 import { BackendConfig } from "../config.ts"
 import { Refused } from "../http/refused.ts"
@@ -49,7 +50,7 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
         if (camBack !== null && !desks.isShownCamera(room, camBack)) return null
         if (!tokens.spend(claims)) return null
         const desk = { _tag: "Desk", hold } as const
-        broadcasts.opens(connection, {
+        broadcasts.authorise(connection, {
           by: camBack === null ? [desk] : [desk, { _tag: "CamBack", session: camBack }],
           publishes: action === "publish" ? path : null,
         })

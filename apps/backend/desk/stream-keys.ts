@@ -71,14 +71,14 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
           const [, performerId] = LIVE.exec(path) ?? []
           if (performerId === undefined || !KEY.test(token)) return false
           // Before the key is looked up: one that is revoked meanwhile cuts this connection too.
-          broadcasts.opens(connection, {
+          broadcasts.authorise(connection, {
             by: [{ _tag: "StreamKey", performerId }],
             publishes: path,
           })
           const isGood = yield* isStreamKey(database, performerId, hashOf(token)).pipe(
-            Effect.onError(() => Effect.sync(() => broadcasts.refuses(connection))),
+            Effect.onError(() => Effect.sync(() => broadcasts.revoke(connection))),
           )
-          if (!isGood) broadcasts.refuses(connection)
+          if (!isGood) broadcasts.revoke(connection)
           return isGood
         }),
       })

@@ -1,6 +1,7 @@
 /** The states about performers: each makes performers of its own. */
 import { Clock, Effect } from "effect"
-import { Broadcasts, livePath } from "../chat/engine/broadcasts.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { livePath } from "../chat/engine/engine-connections.ts"
 import { StillStore } from "../chat/still-store.ts"
 import { modeOfStatus } from "../chat/room-model/mode-bits.ts"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"

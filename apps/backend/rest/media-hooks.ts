@@ -78,7 +78,7 @@ export const postMediaEvent = (key: Redacted.Redacted, incoming: IncomingCall) =
           broadcasts.unpublished(told.path)
           break
         case "left":
-          broadcasts.gone(told.id)
+          broadcasts.closed(told.id)
           break
         case "started":
           broadcasts.restarted()

@@ -1,106 +1,128 @@
 /**
- * What the media engine has and does for the rooms: who is published, what allowed each connection, and cutting them.
- * It decides nothing about who may: room-service/media-access.ts, desk/desk-pictures.ts and desk/stream-keys.ts do.
+ * The media engine as the chat service uses it: which video there is, which connections are authorised, and cutting
+ * them. Others decide who is authorised: room-service/media-access.ts, desk/desk-pictures.ts and desk/stream-keys.ts.
  *
- * Invariants: a connection is known from before it is allowed until the engine says that it is gone, in whatever
- * order these come, or it was cut; a cut is tried until the engine answers, for it holds what somebody may not see
- * any more; what was allowed by an earlier start is cut at this one.
+ * Invariants: a cut is retried until the engine answers, because a connection that is not cut goes on showing what its
+ * viewer may not see any more; connections that an earlier start authorised are cut at this one.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../../config.ts"
-import { engineControlApi, EngineUnreachable } from "./engine-control-api.ts"
+import {
+  type Authorisation,
+  camBackPath,
+  type ConnectionHolder,
+  EngineConnections,
+  type EnginePath,
+  livePath,
+  ownerOfPath,
+} from "./engine-connections.ts"
+import { engineControlApi, type EngineControlApi, EngineUnreachable } from "./engine-control-api.ts"
 import { afterProbe, ENGINE_PRESENT } from "./engine-presence.ts"
 import { retryKick } from "./retry-kick.ts"
 import { StandInLoops } from "./stand-in-loops.ts"
 
-/** What allowed a connection, and takes it along when it ends. */
-export type ConnectionHolder =
-  /** Of a viewer. */
-  | { readonly _tag: "Session"; readonly session: string }
-  /** Of a viewer's own camera: it publishes, and whoever looks at it watches. */
-  | { readonly _tag: "CamBack"; readonly session: string }
-  /** Of the desk that has her: it publishes, and sees what viewers see. */
-  | { readonly _tag: "Desk"; readonly hold: string }
-  /** Of a program that publishes by her key. */
-  | { readonly _tag: "StreamKey"; readonly performerId: string }
-
-const nameOf = (holder: ConnectionHolder): string => {
-  switch (holder._tag) {
-    case "Session":
-      return `session ${holder.session}`
-    case "CamBack":
-      return `cam-back ${holder.session}`
-    case "Desk":
-      return `desk ${holder.hold}`
-    case "StreamKey":
-      return `key ${holder.performerId}`
-  }
-}
-
-/** What a connection may do, and by whom. */
-interface Allowed {
-  readonly by: ReadonlyArray<ConnectionHolder>
-  /** The path that it may publish; null for who watches. */
-  readonly publishes: string | null
-}
-
-interface Open extends Pick<Allowed, "publishes"> {
-  readonly holders: ReadonlySet<string>
-  /** When it was allowed, in milliseconds that only go forward. */
-  readonly since: number
-}
-
-/** Of a performer's picture, and of a viewer's own camera, as the engine names them. */
-export type EnginePath = `live/${string}` | `camback/${string}`
-
-export const livePath = (performerId: string): EnginePath => `live/${performerId}`
-export const camBackPath = (session: string): EnginePath => `camback/${session}`
-
-/** Of this service: an engine may have others beside them. */
-const isOurs = (path: string): boolean => LIVE.test(path) || CAM_BACK.test(path)
-
-const LIVE = /^live\/(.+)$/u
-const CAM_BACK = /^camback\/(.+)$/u
-
 export interface BroadcastsShape {
-  /** Whether there is a picture of her, which an engine that is away shows none of; null: there are none of anybody. */
+  /** Whether there is video of her; false while the engine is away; null: this service has no engine. */
   readonly hasVideo: (performerId: string) => boolean | null
-  /** What there is of her comes without sound: the drawn loop, which stands in where nobody publishes. */
+  /** Her video has no sound: it is the drawn loop, which stands in where nobody publishes. */
   readonly isSilent: (performerId: string) => boolean
   readonly isPublished: (path: EnginePath) => boolean
-  /** By a program with her key. */
-  readonly isByProgram: (performerId: string) => boolean
+  /** Published by a program with her stream key. */
+  readonly isByStreamKey: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
   readonly loopOf: (performerId: string) => string | null
+  /** The engine reports a path. */
   readonly published: (path: string) => void
   readonly unpublished: (path: string) => void
-  /** An engine that has just started publishes nobody, whatever the one before did. */
+  /** The engine has just started: nothing is published there. */
   readonly restarted: () => void
-  /** This connection of the engine is allowed by all of these together: it ends with the first of them. */
-  readonly opens: (connection: string, allowed: Allowed) => void
-  /** After all it is not: nothing came of it. */
-  readonly refuses: (connection: string) => void
-  readonly gone: (connection: string) => void
-  /** All that this allowed ends now; nobody waits for the engine. */
+  readonly authorise: (connection: string, authorisation: Authorisation) => void
+  readonly revoke: (connection: string) => void
+  /** The engine reports the end of a connection. */
+  readonly closed: (connection: string) => void
+  /** Cuts all connections of this holder. Returns before the engine has answered. */
   readonly cut: (holder: ConnectionHolder) => Effect.Effect<void>
   readonly onChange: (listener: (performerId: string) => void) => void
-  /** After what an engine that began anew has changed was told. */
+  /** Called after the listeners of what a restart changed. */
   readonly onRestart: (listener: () => void) => void
   /** Asks the engine whether it is there. */
-  readonly askEngine: Effect.Effect<void>
-  /** Without the engine there is no picture of anybody; with it there is again what there was. */
+  readonly probe: Effect.Effect<void>
+  /** The engine went away, or is back. */
   readonly onPresence: (listener: () => void) => void
-  /** A viewer's own camera came or went. */
+  /** A viewer's own camera was published or unpublished. */
   readonly onCamBack: (listener: (session: string) => void) => void
 }
 
-/** Connections that were gone before they were allowed; the oldest is forgotten for another. */
-const MAX_GONE_BEFORE = 1_000
-/** How often what is left of an earlier start is cut. */
+/** How many times connections of an earlier start are listed and cut. */
 const MAX_ROUNDS = 10
-/** Milliseconds from being allowed until the engine has the connection. */
+/** Milliseconds from the authorisation until the engine lists the connection. */
 const OPENS_WITHIN_MS = 5_000
+
+const kick =
+  (engine: EngineControlApi, clock: Clock.Clock) =>
+  ({ connection, since }: { readonly connection: string; readonly since: number }) =>
+    Effect.flatMap(engine.kick(connection), (status) => {
+      // 404 means that it is gone, or, just after its authorisation, that it is not open yet.
+      const isGone = status === 404 && monotonicMillisOf(clock) - since > OPENS_WITHIN_MS
+      return status === 200 || isGone
+        ? Effect.void
+        : Effect.fail(new EngineUnreachable({ reason: String(status) }))
+    }).pipe(retryKick)
+
+/**
+ * Nobody could cut the connections of an earlier start any more, and their publishers would be unknown. An engine that
+ * does not close them is asked a bounded number of times.
+ */
+const cutOrphans = (engine: EngineControlApi, connections: EngineConnections) =>
+  Effect.gen(function* () {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const sessions = yield* engine.sessions
+      const orphans = sessions.filter(
+        ({ id, path }) => ownerOfPath(path) !== null && !connections.isOpen(id),
+      )
+      if (orphans.length === 0) return
+      yield* Effect.logInfo("sessions of an earlier start are cut", { count: orphans.length })
+      yield* Effect.forEach(orphans, ({ id }) => engine.kick(id), {
+        concurrency: 10,
+        discard: true,
+      })
+      yield* Effect.sleep("1 second")
+    }
+    yield* Effect.logError("the media engine keeps sessions of an earlier start")
+  }).pipe(retryKick)
+
+class Listeners {
+  readonly change: Array<(performerId: string) => void> = []
+  readonly camBack: Array<(session: string) => void> = []
+  readonly restart: Array<() => void> = []
+  readonly presence: Array<() => void> = []
+
+  changed(path: string): void {
+    const owner = ownerOfPath(path)
+    if (owner?._tag === "Performer") for (const tell of this.change) tell(owner.performerId)
+    if (owner?._tag === "CamBack") for (const tell of this.camBack) tell(owner.session)
+  }
+}
+
+/** Whether the engine answers, and who is told when that changes. */
+const makePresence = (engine: EngineControlApi, listeners: Listeners) => {
+  let presence = ENGINE_PRESENT
+  /** Answers whether that changed anything. */
+  const note = (isAnswered: boolean): boolean => {
+    const { isAway } = presence
+    presence = afterProbe(presence, isAnswered)
+    if (presence.isAway === isAway) return false
+    for (const tell of listeners.presence) tell()
+    return true
+  }
+  const probe = Effect.gen(function* () {
+    if (!note(yield* engine.isThere)) return
+    if (presence.isAway) yield* Effect.logError("the media engine is away: there are no pictures")
+    else yield* Effect.logInfo("the media engine is back")
+  })
+  return { isAway: () => presence.isAway, note, probe }
+}
 
 export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
   "backend/Broadcasts",
@@ -110,137 +132,63 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
     Effect.gen(function* () {
       const { media } = yield* BackendConfig
       const loops = yield* StandInLoops
-      const isConfigured = media.engineUrl !== null
-      const engine = engineControlApi(media)
-      const publishing = new Set<string>()
-      const open = new Map<string, Open>()
-      const goneBefore = new Set<string>()
       const clock = yield* Clock.Clock
       const scope = yield* Effect.scope
-      const listeners: Array<(performerId: string) => void> = []
-      const restartListeners: Array<() => void> = []
-      const camBackListeners: Array<(session: string) => void> = []
-      const presenceListeners: Array<() => void> = []
-      let presence = ENGINE_PRESENT
+      const isConfigured = media.engineUrl !== null
+      const engine = engineControlApi(media)
+      const connections = new EngineConnections()
+      const listeners = new Listeners()
+      const presence = makePresence(engine, listeners)
+      if (isConfigured) yield* Effect.forkIn(cutOrphans(engine, connections), scope)
 
-      const changed = (path: string) => {
-        const [, performerId] = LIVE.exec(path) ?? []
-        if (performerId !== undefined) for (const listener of listeners) listener(performerId)
-        const [, session] = CAM_BACK.exec(path) ?? []
-        if (session !== undefined) for (const listener of camBackListeners) listener(session)
-      }
-      const unpublished = (path: string) => {
-        if (publishing.delete(path)) changed(path)
-      }
       const loopOf = (performerId: string) => (isConfigured ? loops.loopOf(performerId) : null)
-
-      /** Whether that changed anything. */
-      const asked = (isAnswered: boolean): boolean => {
-        const { isAway } = presence
-        presence = afterProbe(presence, isAnswered)
-        if (presence.isAway === isAway) return false
-        for (const listener of presenceListeners) listener()
-        return true
+      const isLive = (performerId: string) => connections.isPublished(livePath(performerId))
+      const unpublished = (path: string) => {
+        if (connections.unpublish(path)) listeners.changed(path)
       }
-      const askEngine = Effect.gen(function* () {
-        if (!asked(yield* engine.isThere)) return
-        if (presence.isAway)
-          yield* Effect.logError("the media engine is away: there are no pictures")
-        else yield* Effect.logInfo("the media engine is back")
-      })
-
-      const kick = ([connection, { since }]: readonly [string, Pick<Open, "since">]) =>
-        Effect.flatMap(engine.kick(connection), (status) => {
-          // Not there any more is as good; one that was allowed this moment is not there yet.
-          const isGone = status === 404 && monotonicMillisOf(clock) - since > OPENS_WITHIN_MS
-          return status === 200 || isGone
-            ? Effect.void
-            : Effect.fail(new EngineUnreachable({ reason: String(status) }))
-        }).pipe(retryKick)
-
-      /**
-       * What an earlier start had allowed nobody could cut any more, and who publishes would not be known. An engine
-       * may take its time, or never do it: it is asked a bounded number of times.
-       */
-      const cutStrangers = Effect.gen(function* () {
-        for (let round = 0; round < MAX_ROUNDS; round += 1) {
-          const sessions = yield* engine.sessions
-          const strangers = sessions.filter(({ id, path }) => isOurs(path) && !open.has(id))
-          if (strangers.length === 0) return
-          yield* Effect.logInfo("sessions of an earlier start are cut", { count: strangers.length })
-          yield* Effect.forEach(strangers, ({ id }) => engine.kick(id), {
-            concurrency: 10,
-            discard: true,
-          })
-          yield* Effect.sleep("1 second")
-        }
-        yield* Effect.logError("the media engine keeps sessions of an earlier start")
-      }).pipe(retryKick)
-      if (isConfigured) yield* Effect.forkIn(cutStrangers, scope)
-
       return Broadcasts.of({
         hasVideo: (performerId) => {
-          const isShown = publishing.has(livePath(performerId)) || loopOf(performerId) !== null
-          if (isShown && !presence.isAway) return true
+          const isShown = isLive(performerId) || loopOf(performerId) !== null
+          if (isShown && !presence.isAway()) return true
           return isConfigured ? false : null
         },
-        isSilent: (performerId) =>
-          !publishing.has(livePath(performerId)) && loopOf(performerId) !== null,
-        isPublished: (path) => publishing.has(path),
+        isSilent: (performerId) => !isLive(performerId) && loopOf(performerId) !== null,
+        isPublished: (path) => connections.isPublished(path),
+        isByStreamKey: (performerId) => connections.isByStreamKey(performerId),
         loopOf,
-        isByProgram: (performerId) => {
-          const path = livePath(performerId)
-          // The last that was allowed has taken over from those before.
-          const publisher = [...open.values()].findLast(({ publishes }) => publishes === path)
-          const isByKey = publisher?.holders.has(nameOf({ _tag: "StreamKey", performerId }))
-          return isByKey === true && publishing.has(path)
-        },
         published: (path) => {
-          publishing.add(path)
-          changed(path)
+          connections.publish(path)
+          listeners.changed(path)
         },
         unpublished,
         restarted: () => {
-          const paths = [...publishing]
-          publishing.clear()
-          // Whoever says so is there.
-          asked(true)
-          for (const path of paths) changed(path)
-          for (const listener of restartListeners) listener()
+          const paths = connections.unpublishAll()
+          presence.note(true)
+          for (const path of paths) listeners.changed(path)
+          for (const tell of listeners.restart) tell()
         },
-        opens: (connection, { by, publishes }) => {
-          // The engine waited for this answer no longer, and said so first.
-          if (goneBefore.delete(connection)) return
-          const since = monotonicMillisOf(clock)
-          open.set(connection, { holders: new Set(by.map(nameOf)), publishes, since })
-        },
-        refuses: (connection) => {
-          open.delete(connection)
-        },
-        gone: (connection) => {
-          const { publishes = null } = open.get(connection) ?? {}
-          if (!open.delete(connection)) goneBefore.add(connection)
-          const [oldest] = goneBefore
-          if (goneBefore.size > MAX_GONE_BEFORE && oldest !== undefined) goneBefore.delete(oldest)
-          // Who publishes there may be another one now.
-          if (publishes !== null) changed(publishes)
+        authorise: (connection, authorisation) =>
+          connections.authorise(connection, authorisation, monotonicMillisOf(clock)),
+        revoke: (connection) => connections.revoke(connection),
+        closed: (connection) => {
+          const path = connections.closed(connection)
+          // Another publisher may be behind the path now.
+          if (path !== null) listeners.changed(path)
         },
         cut: (holder) => {
-          const name = nameOf(holder)
-          const connections = [...open].filter(([, { holders }]) => holders.has(name))
-          for (const [id] of connections) open.delete(id)
-          // Whether or not the engine says so yet: nothing is published there any more.
+          const taken = connections.take(holder)
+          // Before the engine says so: nobody may look at that camera any more.
           if (holder._tag === "CamBack") unpublished(camBackPath(holder.session))
-          return Effect.forEach(connections, kick, { concurrency: 10, discard: true }).pipe(
-            Effect.forkIn(scope),
-            Effect.asVoid,
-          )
+          return Effect.forEach(taken, kick(engine, clock), {
+            concurrency: 10,
+            discard: true,
+          }).pipe(Effect.forkIn(scope), Effect.asVoid)
         },
-        onChange: (listener) => listeners.push(listener),
-        onRestart: (listener) => restartListeners.push(listener),
-        askEngine: isConfigured ? askEngine : Effect.void,
-        onPresence: (listener) => presenceListeners.push(listener),
-        onCamBack: (listener) => camBackListeners.push(listener),
+        onChange: (listener) => listeners.change.push(listener),
+        onRestart: (listener) => listeners.restart.push(listener),
+        probe: isConfigured ? presence.probe : Effect.void,
+        onPresence: (listener) => listeners.presence.push(listener),
+        onCamBack: (listener) => listeners.camBack.push(listener),
       })
     }),
   )

@@ -46,7 +46,7 @@ import {
   type HostMessage,
   sendMessage,
 } from "./messages.ts"
-import { type RoomTip, type TipGiver, tellTip, roomTipRefusal } from "./tipping.ts"
+import { type RoomTip, type TipGiver, tellTip, tipRefusalIn } from "./tipping.ts"
 import { acceptVip, hostStopsVip, stopVip } from "./vip.ts"
 import {
   excuseAcceptance,
@@ -206,8 +206,8 @@ export class ChatRoom {
   changeNickname(session: ChatSession, name: string): Refused | null {
     return changeNickname(this.#state, session, name)
   }
-  roomTipRefusal(session: ChatSession, kind: TipKind, now: number): Refused | null {
-    return roomTipRefusal(this.#state, session, kind, now)
+  tipRefusal(session: ChatSession, kind: TipKind, now: number): Refused | null {
+    return tipRefusalIn(this.#state, session, kind, now)
   }
   tellTip(from: TipGiver, tip: RoomTip): void {
     tellTip(this.#state, from, tip)

@@ -28,7 +28,7 @@ export interface RoomTip {
 }
 
 /** Why no tip of this kind is taken now; null where it is. Nothing has moved yet. */
-export const roomTipRefusal = (
+export const tipRefusalIn = (
   room: ChatRoomState,
   session: ChatSession,
   kind: TipKind,

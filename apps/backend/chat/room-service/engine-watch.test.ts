@@ -9,14 +9,14 @@ import { watchEngine } from "./engine-watch.ts"
 const watched = Effect.fnUntraced(function* (size: { now: number }) {
   let asked = 0
   const broadcasts = {
-    askEngine: Effect.sync(() => {
+    probe: Effect.sync(() => {
       asked += 1
     }),
     onChange: () => undefined,
     onPresence: () => undefined,
     onRestart: () => undefined,
   } as unknown as BroadcastsShape
-  const open = {
+  const registry = {
     all: () => [
       {
         get size() {
@@ -25,7 +25,7 @@ const watched = Effect.fnUntraced(function* (size: { now: number }) {
       },
     ],
   } as unknown as RoomRegistry
-  yield* watchEngine(open, () => undefined, broadcasts)
+  yield* watchEngine({ registry, now: () => 0, runEffects: () => undefined, broadcasts })
   return () => asked
 })
 

@@ -1,49 +1,48 @@
 /**
- * What the rooms hear of the media engine: that a picture came or went, that it began anew. It is asked again and
- * again whether it is there, while anybody is in a room: nobody pays for a picture that an engine shows no more, and
- * those who gave up hear when it is back.
+ * Tells the rooms what the media engine reports: video came or went, the engine restarted. While anybody is in a room
+ * the engine is probed, so that nobody pays for video that an unreachable engine no longer shows, and viewers hear when
+ * it is back.
  *
- * Invariant: where nobody is in any room, nothing is asked.
+ * Invariant: while all rooms are empty, nothing is probed.
  */
 import { Effect, Schedule } from "effect"
-import type { BroadcastsShape } from "../engine/broadcasts.ts"
 import type { ChatRoom } from "../room-model/chat-room.ts"
-import type { RunRoomEffects } from "./room-effects.ts"
-import type { RoomRegistry } from "./room-registry.ts"
+import type { RoomServiceDeps } from "./room-service-deps.ts"
 import { steadyRound } from "../../steady-round.ts"
 
-const ASK_EVERY_MS = 2_000
+const PROBE_EVERY_MS = 2_000
 
-/** Runs for as long as the scope that it is begun in. */
-export const watchEngine = (
-  open: RoomRegistry,
-  carryOut: RunRoomEffects,
-  broadcasts: BroadcastsShape,
-) => {
+/** Runs until its scope closes. */
+export const watchEngine = ({
+  registry,
+  now,
+  runEffects,
+  broadcasts,
+}: Pick<RoomServiceDeps, "registry" | "now" | "runEffects" | "broadcasts">) => {
   const renew = (room: ChatRoom) => {
-    // Before it is told what there is to see.
+    // Before video is told, which tells whether it has sound.
     room.setSilent(broadcasts.isSilent(room.host.id))
-    room.setVideo(broadcasts.hasVideo(room.host.id), open.now())
-    carryOut(room)
+    room.setVideo(broadcasts.hasVideo(room.host.id), now())
+    runEffects(room)
   }
   broadcasts.onChange((performerId) => {
-    const room = open.of(performerId)
+    const room = registry.of(performerId)
     if (room !== undefined) renew(room)
   })
-  // Also a drawn loop comes from the engine: not only rooms whose performer publishes are concerned.
+  // Drawn loops come from the engine too, so every room is concerned.
   broadcasts.onPresence(() => {
-    for (const room of open.all()) renew(room)
+    for (const room of registry.all()) renew(room)
   })
   broadcasts.onRestart(() => {
-    for (const room of open.all()) {
+    for (const room of registry.all()) {
       room.videoRestarted()
-      carryOut(room)
+      runEffects(room)
     }
   })
-  const ask = Effect.suspend(() =>
-    open.all().some(({ size }) => size > 0) ? broadcasts.askEngine : Effect.void,
+  const probe = Effect.suspend(() =>
+    registry.all().some(({ size }) => size > 0) ? broadcasts.probe : Effect.void,
   )
   return Effect.forkScoped(
-    Effect.repeat(steadyRound("the media engine")(ask), Schedule.spaced(ASK_EVERY_MS)),
+    Effect.repeat(steadyRound("the media engine")(probe), Schedule.spaced(PROBE_EVERY_MS)),
   )
 }

@@ -1,7 +1,7 @@
 /**
- * What somebody is called who enters a room: as they were called there or chose to be, as their account is called, or
- * by a drawn name. A name that was fit once may be so no more: a performer has come who is called so, or it is the
- * name of this room's own host. Who had one is told why they do not have it here.
+ * The nickname of somebody who enters a room: the one they had or chose, their account's username, or a random one. A
+ * nickname that was fine once may no longer be: a performer has registered under it, or it is this host's own name. Who
+ * had one is told why it is refused here.
  *
  * Invariant: nobody's e-mail address is shown.
  */
@@ -17,7 +17,7 @@ import type { RoomHost } from "../room-model/chat-room-state.ts"
 
 export interface EntryName {
   readonly nickname: string
-  /** Why they are not called as they were; null where they are, or were called nothing. */
+  /** Why the first wanted nickname is refused; null where it is given, or none was wanted. */
   readonly refused: NameRefusal | null
 }
 
@@ -25,13 +25,13 @@ export interface EntryName {
 const accountName = (member: StoredMember): string | null =>
   sameKey(member.username) === sameKey(member.email) ? null : member.username
 
-/** Why nobody is called so in this room. */
+/** Null: the name may be used in this room. */
 export const nameRefusalIn = Effect.fnUntraced(function* (host: RoomHost, name: string) {
   if (looksLikeHost(name, host.name)) return "lookalike" satisfies NameRefusal
   return yield* nameRefusal(yield* SqlDatabase, name)
 })
 
-/** `wished`: what they were called before, the likest first. The member is null for a guest. */
+/** `wished`: nicknames in the order of preference. `member`: null for a guest. */
 export const entryName = Effect.fn("chat.enteringName")(function* (
   host: RoomHost,
   member: StoredMember | null,

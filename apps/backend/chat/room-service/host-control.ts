@@ -1,31 +1,31 @@
 /**
- * What a performer's side may do in her room, and whom it sees there. Nothing happens where she is in no room.
+ * What whoever acts for a performer (a desk, the demo's host) may do in her room, and sees there. Without an open room
+ * nothing happens.
  *
  * Invariant: it reaches her own room and no other.
  */
 import type { KickReason, RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { BackendIdsShape } from "../../ids.ts"
-import { type BroadcastsShape, camBackPath } from "../engine/broadcasts.ts"
+import { camBackPath } from "../engine/engine-connections.ts"
 import type { ChatRoom } from "../room-model/chat-room.ts"
 import { isPresent, type ChatSession } from "../room-model/chat-session.ts"
-import type { RunRoomEffects } from "./room-effects.ts"
-import type { RoomRegistry } from "./room-registry.ts"
+import type { RoomServiceDeps } from "./room-service-deps.ts"
 
 export interface HostControl {
-  /** False where it reaches nobody: no such session, or no text. */
+  /** False where nobody receives it: no such session, or no text. */
   readonly say: (text: string, to: string | null) => boolean
   readonly announce: (text: string) => void
   readonly accept: (session: string) => void
   readonly decline: (session: string, reason: string | null) => void
-  /** Of this session; null: whoever is in VIP. */
+  /** Of this session; null: of everybody in VIP. */
   readonly stopVip: (session: string | null) => void
   readonly kick: (session: string, reason: KickReason) => void
   readonly endCamBack: (session: string) => void
-  /** She is somewhere else now, whoever is with her. */
+  /** Changes the room's mode, whoever is in it. */
   readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
   /** Who is there, oldest first. */
   readonly viewers: () => ReadonlyArray<HostViewer>
-  /** Null where she is in no room. */
+  /** Null where her room is not open. */
   readonly mode: () => RoomMode | null
 }
 
@@ -49,19 +49,13 @@ const viewerSeen = (session: ChatSession, isSent: boolean): HostViewer => ({
 })
 
 export const makeHostControl =
-  (
-    open: RoomRegistry,
-    carryOut: RunRoomEffects,
-    broadcasts: BroadcastsShape,
-    ids: BackendIdsShape,
-  ) =>
+  ({ registry, now, runEffects, broadcasts }: RoomServiceDeps, ids: BackendIdsShape) =>
   (performerId: string): HostControl => {
-    const { now } = open
     const inRoom = (work: (room: ChatRoom) => void) => {
-      const room = open.of(performerId)
+      const room = registry.of(performerId)
       if (room === undefined) return
       work(room)
-      carryOut(room)
+      runEffects(room)
     }
     const withSession = (id: string, work: (room: ChatRoom, session: ChatSession) => void) =>
       inRoom((room) => {
@@ -89,9 +83,9 @@ export const makeHostControl =
       endCamBack: (id) => withSession(id, (room, session) => room.hostEndsCamBack(session)),
       switchTo: (mode) => inRoom((room) => room.switchTo(mode, now())),
       viewers: () =>
-        (open.of(performerId)?.sessions() ?? [])
+        (registry.of(performerId)?.sessions() ?? [])
           .filter(isPresent)
           .map((session) => viewerSeen(session, broadcasts.isPublished(camBackPath(session.id)))),
-      mode: () => open.of(performerId)?.mode ?? null,
+      mode: () => registry.of(performerId)?.mode ?? null,
     }
   }

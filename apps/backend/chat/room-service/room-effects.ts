@@ -1,107 +1,105 @@
 /**
- * Carries out what comes out of a room, in its order: to the sockets, the ledger, the list of performers, the media
- * engine and the performer's side.
+ * Runs the effects that come out of a room, in their order: on the sockets, the ledger, the list of performers, the
+ * media engine and the performer's side.
  *
- * Invariant: nobody waits for what is carried out; what comes of it is told to the room, and carried out in turn.
+ * Invariant: nobody waits for an effect; its result is told to the room, and the effects of that run in turn.
  */
 import { Clock, Effect, Schedule } from "effect"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { SqlDatabase } from "../../db/database.ts"
-import type { BackendIds } from "../../ids.ts"
-import type { OutboxRelay } from "../../outbox/relay.ts"
 import { setOnlineStatus } from "../../performers/performer-store.ts"
 import { ChatSocketServer } from "../../sockets/chat-sockets.ts"
 import { Broadcasts } from "../engine/broadcasts.ts"
-import type { HostEvent, RoomEvent } from "../room-model/room-event.ts"
 import type { ChatRoom } from "../room-model/chat-room.ts"
-import type { GuestTime } from "./guest-time.ts"
 import { MODE_BITS } from "../room-model/mode-bits.ts"
-import type { RoomRegistry } from "./room-registry.ts"
-import { makeRoomLedger } from "./room-ledger.ts"
+import type { HostEvent, RoomEvent } from "../room-model/room-event.ts"
+import type { GuestTime } from "./guest-time.ts"
+import type { RoomAccess } from "./room-access.ts"
+import { RoomLedger } from "./room-ledger.ts"
+import type { RoomServices } from "./room-service-deps.ts"
 
-/** Everything that has come out of this room until now. */
+/** Runs everything that has come out of this room until now. */
 export type RunRoomEffects = (room: ChatRoom) => void
 
+const recordMode = Effect.fnUntraced(
+  function* (performerId: string, mode: RoomMode) {
+    const at = new Date(yield* Clock.currentTimeMillis)
+    yield* setOnlineStatus(yield* SqlDatabase, performerId, MODE_BITS[mode], at)
+  },
+  Effect.retry({ schedule: Schedule.spaced("1 second"), times: 10 }),
+  Effect.catch((error) => Effect.logWarning("a status waits", { reason: error.message })),
+)
+
+type Told = Extract<RoomEvent, { readonly _tag: "Tell" }>
+
+const makeTell = Effect.map(
+  ChatSocketServer,
+  (sockets) =>
+    (performerId: string, { to, name, payload }: Told): void => {
+      if (to === "all") sockets.toRoom(performerId, name, payload)
+      else if (to === "lobby") sockets.toLobby(performerId, name, payload)
+      else if (to.connection !== null) sockets.to(to.connection, name, payload)
+    },
+)
+
 export const makeRoomEffects = Effect.fnUntraced(function* (
-  open: RoomRegistry,
+  { registry, now }: RoomAccess,
   guestTime: GuestTime,
   tellHost: (performerId: string, event: HostEvent) => void,
 ) {
-  const database = yield* SqlDatabase
   const sockets = yield* ChatSocketServer
   const broadcasts = yield* Broadcasts
-  const fork = Effect.runForkWith(yield* Effect.context<SqlDatabase | OutboxRelay | BackendIds>())
-  /** Nobody waits for it, so nobody else would tell of a defect. */
-  const run = (work: Effect.Effect<unknown, unknown, SqlDatabase | OutboxRelay | BackendIds>) =>
-    fork(Effect.tapDefect(work, (defect) => Effect.logError("what came of a room broke", defect)))
+  const tell = yield* makeTell
+  const fork = Effect.runForkWith(yield* Effect.context<RoomServices>())
+  /** Nobody waits for the work, so nobody else would log its defect. */
+  const run = (work: Effect.Effect<unknown, unknown, RoomServices>) =>
+    fork(Effect.tapDefect(work, (defect) => Effect.logError("an effect of a room broke", defect)))
+  const ledger = new RoomLedger(now, (room) => runEffects(room))
 
-  const ledger = makeRoomLedger(open.now, (room) => carryOut(room))
-
-  const noteMode = (performerId: string, mode: RoomMode) =>
-    Effect.flatMap(Clock.currentTimeMillis, (at) =>
-      setOnlineStatus(database, performerId, MODE_BITS[mode], new Date(at)),
-    ).pipe(
-      Effect.retry({ schedule: Schedule.spaced("1 second"), times: 10 }),
-      Effect.catch((error) => Effect.logWarning("a status waits", { reason: error.message })),
-    )
-
-  const carryOutOne = (room: ChatRoom, event: RoomEvent): void => {
+  const runEffect = (room: ChatRoom, event: RoomEvent): unknown => {
     switch (event._tag) {
-      case "Tell": {
-        const { to, name, payload } = event
-        if (to === "all") sockets.toRoom(room.host.id, name, payload)
-        else if (to === "lobby") sockets.toLobby(room.host.id, name, payload)
-        else if (to.connection !== null) sockets.to(to.connection, name, payload)
-        return
-      }
+      case "Tell":
+        return tell(room.host.id, event)
       case "Host":
-        tellHost(room.host.id, event.event)
-        return
+        return tellHost(room.host.id, event.event)
       case "Hold":
-        run(ledger.hold(room, event.hold))
-        return
+        return run(ledger.hold(room, event.hold))
       case "EndHold":
-        run(ledger.endHold(room, event.hold, event.end))
-        return
+        return run(ledger.endHold(room, event.hold, event.end))
       case "Pay":
-        run(ledger.pay(room, event.session))
-        return
+        return run(ledger.pay(room, event.session))
       case "Settle":
-        run(ledger.settle(room, event.session))
-        return
+        return run(ledger.settle(room, event.session))
       case "Gone":
-        open.gone(event.session)
-        return
+        return registry.gone(event.session)
       case "HangUp":
-        if (event.session.connection !== null) sockets.hangUp(event.session.connection)
-        return
+        return event.session.connection === null
+          ? undefined
+          : sockets.hangUp(event.session.connection)
       case "Cut":
-        run(broadcasts.cut({ _tag: "Session", session: event.session.id }))
-        return
+        return run(broadcasts.cut({ _tag: "Session", session: event.session.id }))
       case "CutCamBack":
-        run(broadcasts.cut({ _tag: "CamBack", session: event.session.id }))
-        return
+        return run(broadcasts.cut({ _tag: "CamBack", session: event.session.id }))
       case "FreeTimeUsed":
-        run(guestTime.note(event.session, event.ms))
-        return
+        return run(guestTime.note(event.session, event.ms))
       case "Mode":
-        run(noteMode(room.host.id, event.mode))
+        return run(recordMode(room.host.id, event.mode))
     }
   }
 
-  const carryOut: RunRoomEffects = (room) => {
+  const runEffects: RunRoomEffects = (room) => {
     for (let events = room.take(); events.length > 0; events = room.take()) {
       for (const event of events) {
         try {
-          carryOutOne(room, event)
+          runEffect(room, event)
         } catch (defect) {
-          // What follows it is carried out all the same: who is told late would be told nothing.
-          run(Effect.logError("what came of a room was not carried out", event._tag, defect))
+          // The effects behind it run all the same.
+          run(Effect.logError("an effect of a room was not run", event._tag, defect))
         }
       }
     }
-    open.forgetEmpty(room)
+    registry.forgetIfEmpty(room, sockets.isWatched(room.host.id))
   }
 
-  return { carryOut, ledger }
+  return { runEffects, ledger }
 })

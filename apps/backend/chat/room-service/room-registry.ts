@@ -1,108 +1,76 @@
 /**
- * The rooms that are open, and who has which session in them.
+ * The open rooms, and the sessions in them. Pure state; room-access.ts opens rooms from the database.
  *
- * Invariants: a performer has one room; it lives while somebody is in it or waits at its door, or its performer's
- * side is held; a session's word opens it until it is gone.
+ * Invariants: a performer has one room; it is kept while somebody is in it, while VIP is held for somebody, while its
+ * performer is held, and while a connection listens to it; a session is found by its `auth` until it is gone.
  */
-import { Clock, Effect, Option, Semaphore } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { SqlDatabase } from "../../db/database.ts"
-import { notFound } from "../../http/refused.ts"
-import { profileById } from "../../performers/performer-store.ts"
-import { ChatSocketServer } from "../../sockets/chat-sockets.ts"
-import { Broadcasts } from "../engine/broadcasts.ts"
-import { chatNotStarted } from "../room-model/refusals.ts"
-import type { RoomRules } from "../room-model/chat-room-state.ts"
-import { ChatRoom } from "../room-model/chat-room.ts"
-import type { NewChatSession, ChatSession } from "../room-model/chat-session.ts"
-import { modeOfStatus } from "../room-model/mode-bits.ts"
+import type { ChatRoom } from "../room-model/chat-room.ts"
+import type { ChatSession, NewChatSession } from "../room-model/chat-session.ts"
 
-/** A session, and the room that it is in. */
 export interface SessionInRoom {
   readonly room: ChatRoom
   readonly session: ChatSession
 }
 
-export const makeRoomRegistry = Effect.fnUntraced(function* (rules: RoomRules) {
-  const database = yield* SqlDatabase
-  const sockets = yield* ChatSocketServer
-  const broadcasts = yield* Broadcasts
-  const clock = yield* Clock.Clock
-  const rooms = new Map<string, ChatRoom>()
-  const byAuth = new Map<string, SessionInRoom>()
-  /** Performers whose side is held. */
-  const held = new Set<string>()
-  const opening = Semaphore.makeUnsafe(1)
+export class RoomRegistry {
+  readonly #rooms = new Map<string, ChatRoom>()
+  readonly #byAuth = new Map<string, SessionInRoom>()
+  /** Performers that somebody acts for, such as a desk. */
+  readonly #held = new Set<string>()
 
-  const now = () => monotonicMillisOf(clock)
-
-  return {
-    /** Monotonic milliseconds: the time of every room. */
-    now,
-    of: (performerId: string) => rooms.get(performerId),
-    all: (): ReadonlyArray<ChatRoom> => [...rooms.values()],
-
-    /** A room exists from the first who asks for it; what it is then lies in the list. */
-    open: (performerId: string) =>
-      opening.withPermits(1)(
-        Effect.gen(function* () {
-          const there = rooms.get(performerId)
-          if (there !== undefined) return there
-          const found = yield* profileById(database, performerId)
-          if (Option.isNone(found)) return yield* notFound()
-          const { username: name, online_status: status, cybertoy } = found.value
-          const host = { id: performerId, name, hasToy: cybertoy !== 0 }
-          const hasVideo = broadcasts.hasVideo(performerId)
-          const room = new ChatRoom(host, modeOfStatus(status), rules, now(), hasVideo)
-          room.setSilent(broadcasts.isSilent(performerId))
-          rooms.set(performerId, room)
-          return room
-        }),
-      ),
-
-    /** Forgets a room that nobody needs any more. */
-    forgetEmpty: (room: ChatRoom): void => {
-      if (
-        room.size === 0 &&
-        room.hold === null &&
-        !held.has(room.host.id) &&
-        rooms.get(room.host.id) === room &&
-        !sockets.isWatched(room.host.id)
-      ) {
-        rooms.delete(room.host.id)
-      }
-    },
-
-    enter: (room: ChatRoom, given: NewChatSession): ChatSession => {
-      const session = room.enter(given)
-      byAuth.set(session.auth, { room, session })
-      return session
-    },
-    gone: ({ auth }: ChatSession): void => {
-      byAuth.delete(auth)
-    },
-
-    sessions: (): ReadonlyArray<SessionInRoom> => [...byAuth.values()],
-    /** All that this member has in any room. */
-    sessionsOf: (memberId: string): ReadonlyArray<SessionInRoom> =>
-      [...byAuth.values()].filter(({ session }) => session.memberId === memberId),
-    /** The session of this word, ending or not. */
-    byAuth: (auth: string) => byAuth.get(auth),
-    /** The same while it runs; refused otherwise. */
-    running: (auth: string) => {
-      const found = byAuth.get(auth)
-      return found === undefined || found.session.ending !== null
-        ? Effect.fail(chatNotStarted())
-        : Effect.succeed(found)
-    },
-
-    hold: (performerId: string): void => {
-      held.add(performerId)
-    },
-    /** False where she was not held. */
-    letGo: (performerId: string): boolean => held.delete(performerId),
-    isHeld: (performerId: string): boolean => held.has(performerId),
+  of(performerId: string): ChatRoom | undefined {
+    return this.#rooms.get(performerId)
   }
-})
 
-export type RoomRegistry = Effect.Success<ReturnType<typeof makeRoomRegistry>>
+  all(): ReadonlyArray<ChatRoom> {
+    return [...this.#rooms.values()]
+  }
+
+  add(room: ChatRoom): void {
+    this.#rooms.set(room.host.id, room)
+  }
+
+  /** Forgets a room that nobody needs any more. `isWatched`: a connection listens to it. */
+  forgetIfEmpty(room: ChatRoom, isWatched: boolean): void {
+    const { id } = room.host
+    if (room.size > 0 || room.hold !== null || this.#held.has(id) || isWatched) return
+    if (this.#rooms.get(id) === room) this.#rooms.delete(id)
+  }
+
+  enter(room: ChatRoom, given: NewChatSession): ChatSession {
+    const session = room.enter(given)
+    this.#byAuth.set(session.auth, { room, session })
+    return session
+  }
+
+  gone({ auth }: ChatSession): void {
+    this.#byAuth.delete(auth)
+  }
+
+  sessions(): ReadonlyArray<SessionInRoom> {
+    return [...this.#byAuth.values()]
+  }
+
+  /** All sessions of this member, in any room. */
+  sessionsOf(memberId: string): ReadonlyArray<SessionInRoom> {
+    return this.sessions().filter(({ session }) => session.memberId === memberId)
+  }
+
+  /** Running or ending. */
+  byAuth(auth: string): SessionInRoom | undefined {
+    return this.#byAuth.get(auth)
+  }
+
+  hold(performerId: string): void {
+    this.#held.add(performerId)
+  }
+
+  /** False where she was not held. */
+  release(performerId: string): boolean {
+    return this.#held.delete(performerId)
+  }
+
+  isHeld(performerId: string): boolean {
+    return this.#held.has(performerId)
+  }
+}
