@@ -5,7 +5,9 @@
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { BackendConfig } from "../config.ts"
+import { Hono } from "hono"
 import { responding } from "./call.ts"
+import { bytesOf, type Door } from "./door.ts"
 import { badRequest, unauthorized } from "../http/refused.ts"
 import { BankNotice } from "../payments/bank-protocol.ts"
 import { isSignedByBank } from "../payments/bank-signature.ts"
@@ -13,7 +15,7 @@ import { settlePayment } from "../payments/settle.ts"
 
 const decodeNotice = Schema.decodeUnknownEffect(BankNotice)
 
-export const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
+const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
   responding(
     Effect.gen(function* () {
       const { bank } = yield* BackendConfig
@@ -35,4 +37,9 @@ export const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
       yield* settlePayment(notice)
       return Response.json({})
     }),
+  )
+
+export const bankCallbackDoor: Door<Effect.Services<ReturnType<typeof postBankCallback>>> = (run) =>
+  new Hono().post("/callbacks/bank", async (context) =>
+    run(postBankCallback(context.req.raw.headers, await bytesOf(context))),
   )

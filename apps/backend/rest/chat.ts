@@ -20,8 +20,9 @@ import {
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { memberCall, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 
-export const putSetLobby = openCall({
+const putSetLobby = openCall({
   body: SetLobbyRequest,
   answer: SetLobbyAnswer,
   handle: Effect.fnUntraced(function* ({ body, address, lang }, member) {
@@ -41,11 +42,11 @@ const leave = openCall({
   }),
 })
 /** On leaving, and as a beacon of a page that goes, with the key in the query. */
-export const postLeave = leave
+const postLeave = leave
 /** On going on to another session. */
-export const putLeave = leave
+const putLeave = leave
 
-export const postAction = openCall({
+const postAction = openCall({
   body: ActionRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
@@ -54,7 +55,7 @@ export const postAction = openCall({
   }),
 })
 
-export const postWatch = openCall({
+const postWatch = openCall({
   body: WatchRequest,
   answer: WatchAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
@@ -62,7 +63,7 @@ export const postWatch = openCall({
   }),
 })
 
-export const postCamBack = openCall({
+const postCamBack = openCall({
   body: CamBackRequest,
   answer: CamBackAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
@@ -71,7 +72,7 @@ export const postCamBack = openCall({
 })
 
 /** Said where people look; it changes nothing. */
-export const postChatError = openCall({
+const postChatError = openCall({
   body: ChatErrorRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
@@ -80,7 +81,7 @@ export const postChatError = openCall({
   }),
 })
 
-export const postChatJoin = memberCall({
+const postChatJoin = memberCall({
   storesFor: "members",
   body: JoinRequest,
   answer: JoinAnswer,
@@ -92,7 +93,7 @@ export const postChatJoin = memberCall({
   }),
 })
 
-export const postTip = memberCall({
+const postTip = memberCall({
   storesFor: "members",
   body: SendTipRequest,
   answer: DoneAnswer,
@@ -101,4 +102,16 @@ export const postTip = memberCall({
     yield* (yield* ChatRooms).tipOutOfRoom(member, lang, { ...tip, isPublic })
     return {}
   }),
+})
+
+export const chatDoor = doorOf({
+  "PUT /chat/set-lobby": putSetLobby,
+  "POST /chat/leave": postLeave,
+  "PUT /chat/leave": putLeave,
+  "POST /chat/action": postAction,
+  "POST /chat/watch": postWatch,
+  "POST /chat/cam-back": postCamBack,
+  "POST /chat/error": postChatError,
+  "POST /chat/join": postChatJoin,
+  "POST /tip": postTip,
 })

@@ -5,11 +5,12 @@ import {
   DeletedAccountsAnswer,
 } from "@foldcast/contracts/upstream/member-api"
 import { NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { DeletionList } from "../account-deletion/deletion-list.ts"
 
-export const getDeletedAccounts = openCall({
+const getDeletedAccounts = openCall({
   body: NoBody,
   answer: DeletedAccountsAnswer,
   handle: Effect.fnUntraced(function* ({ query }) {
@@ -17,4 +18,8 @@ export const getDeletedAccounts = openCall({
     if (after === undefined) return yield* badRequest("after")
     return (yield* DeletionList).behind(after ?? 0, DELETED_ACCOUNTS_AT_ONCE)
   }),
+})
+
+export const deletedAccountsDoor = doorOf({
+  "GET /deleted-accounts": getDeletedAccounts,
 })

@@ -20,6 +20,7 @@ import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type CallError, type IncomingCall, responding } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 
@@ -49,7 +50,8 @@ const deskCall =
   <R extends DeskServices>(
     handle: (desk: string, incoming: IncomingCall) => Effect.Effect<unknown, CallError, R>,
   ) =>
-  (key: Redacted.Redacted, incoming: IncomingCall) =>
+  (key: Redacted.Redacted) =>
+  (incoming: IncomingCall) =>
     responding(
       Effect.gen(function* () {
         const desk = yield* deskOf(key, incoming)
@@ -57,21 +59,21 @@ const deskCall =
       }),
     )
 
-export const getDeskList = deskCall(
+const getDeskList = deskCall(
   Effect.fnUntraced(function* (desk, { query }) {
     const name = (query.get("name") ?? "").slice(0, MAX_NAME)
     return encodeList({ performers: yield* (yield* Desks).list(desk, name) })
   }),
 )
 
-export const getDeskRoom = deskCall(
+const getDeskRoom = deskCall(
   Effect.fnUntraced(function* (desk, { query, id }) {
     const after = wholeNumberIn(query, "after", 0, MAX_EXACT) ?? null
     return encodeRoom(yield* (yield* Desks).room(desk, id, after))
   }),
 )
 
-export const postDeskAct = deskCall(
+const postDeskAct = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const act = yield* decodeAct(json).pipe(Effect.mapError(() => badRequest("body")))
     yield* (yield* Desks).act(desk, id, act)
@@ -79,14 +81,14 @@ export const postDeskAct = deskCall(
   }),
 )
 
-export const postDeskMedia = deskCall(
+const postDeskMedia = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const request = yield* decodeMedia(json).pipe(Effect.mapError(() => badRequest("body")))
     return encodeMedia(yield* (yield* DeskPictures).issue(desk, id, request))
   }),
 )
 
-export const postDeskStill = deskCall(
+const postDeskStill = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const still = yield* decodeStill(json).pipe(Effect.mapError(() => badRequest("body")))
     yield* (yield* Desks).holdOf(desk, id)
@@ -97,15 +99,27 @@ export const postDeskStill = deskCall(
   }),
 )
 
-export const postStreamKey = deskCall(
+const postStreamKey = deskCall(
   Effect.fnUntraced(function* (desk, { id }) {
     return encodeKey({ key: yield* (yield* StreamKeys).draw(desk, id) })
   }),
 )
 
-export const deleteStreamKey = deskCall(
+const deleteStreamKey = deskCall(
   Effect.fnUntraced(function* (desk, { id }) {
     yield* (yield* StreamKeys).revoke(desk, id)
     return {}
   }),
 )
+
+/** `key`: what the other side shows. */
+export const deskDoor = (key: Redacted.Redacted) =>
+  doorOf({
+    "GET /desk/performers": getDeskList(key),
+    "GET /desk/performers/:id": getDeskRoom(key),
+    "POST /desk/performers/:id": postDeskAct(key),
+    "POST /desk/performers/:id/media": postDeskMedia(key),
+    "POST /desk/performers/:id/still": postDeskStill(key),
+    "POST /desk/performers/:id/stream-key": postStreamKey(key),
+    "DELETE /desk/performers/:id/stream-key": deleteStreamKey(key),
+  })

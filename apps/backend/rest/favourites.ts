@@ -13,9 +13,10 @@ import { SqlDatabase } from "../db/database.ts"
 import { saveFavourite, unsaveFavourite } from "../favourites/change-favourite.ts"
 import { favouritesOf } from "../favourites/favourite-store.ts"
 import { memberCall, NoBody } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 
-export const getFavourites = memberCall({
+const getFavourites = memberCall({
   body: NoBody,
   answer: FavouritesAnswer,
   handle: (member) =>
@@ -25,14 +26,14 @@ export const getFavourites = memberCall({
     }),
 })
 
-export const postFavourite = memberCall({
+const postFavourite = memberCall({
   storesFor: "members",
   body: FavouriteRequest,
   answer: DoneAnswer,
   handle: (member, { body }) => Effect.as(saveFavourite(member.id, String(body.performerId)), {}),
 })
 
-export const deleteFavourite = memberCall({
+const deleteFavourite = memberCall({
   body: Schema.NullOr(Schema.Struct({ performerId: Schema.optionalKey(UpstreamId) })),
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* (member, { body, query }) {
@@ -41,4 +42,10 @@ export const deleteFavourite = memberCall({
     yield* unsaveFavourite(member.id, String(performerId))
     return {}
   }),
+})
+
+export const favouritesDoor = doorOf({
+  "GET /favourite": getFavourites,
+  "POST /favourite": postFavourite,
+  "DELETE /favourite": deleteFavourite,
 })

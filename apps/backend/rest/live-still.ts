@@ -2,9 +2,10 @@
 import { Effect } from "effect"
 import { StillStore } from "../chat/still-store.ts"
 import { type IncomingCall, requireKey, responding } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 
-export const getLiveStill = (incoming: IncomingCall) =>
+const getLiveStill = (incoming: IncomingCall) =>
   responding(
     Effect.gen(function* () {
       yield* requireKey(incoming)
@@ -20,3 +21,7 @@ export const getLiveStill = (incoming: IncomingCall) =>
       })
     }),
   )
+
+export const liveStillDoor = doorOf({
+  "GET /performers/:id/still": getLiveStill,
+})

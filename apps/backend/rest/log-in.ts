@@ -2,11 +2,12 @@
 import { Effect, Redacted } from "effect"
 import { LoginAnswer, LoginRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { logInByPassword } from "../members/log-in-by-password.ts"
 import { logInByPasskey } from "../members/log-in-by-passkey.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"
 
-export const postLogin = openCall({
+const postLogin = openCall({
   body: LoginRequest,
   answer: LoginAnswer,
   handle: Effect.fnUntraced(function* ({ body, address, agent }) {
@@ -21,4 +22,8 @@ export const postLogin = openCall({
       token: yield* logInByPassword({ email, password: Redacted.make(password), address, agent }),
     }
   }),
+})
+
+export const logInDoor = doorOf({
+  "POST /login": postLogin,
 })

@@ -11,6 +11,7 @@ import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { type IncomingCall, responding } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 
 const Asked = Schema.Struct({
@@ -34,7 +35,7 @@ const withKey = (key: Redacted.Redacted, { headers }: IncomingCall) => {
   return isApiKey(key, shown) ? Effect.void : Effect.fail(apiKeyRefused())
 }
 
-export const postAuthorise = (key: Redacted.Redacted, incoming: IncomingCall) =>
+const postAuthorise = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
   responding(
     Effect.gen(function* () {
       yield* withKey(key, incoming)
@@ -63,7 +64,7 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: IncomingCall) =>
     }),
   )
 
-export const postMediaEvent = (key: Redacted.Redacted, incoming: IncomingCall) =>
+const postMediaEvent = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
   responding(
     Effect.gen(function* () {
       yield* withKey(key, incoming)
@@ -86,3 +87,10 @@ export const postMediaEvent = (key: Redacted.Redacted, incoming: IncomingCall) =
       return Response.json({})
     }),
   )
+
+/** `key`: what the other side shows. */
+export const mediaHooksDoor = (key: Redacted.Redacted) =>
+  doorOf({
+    "POST /media/authorise": postAuthorise(key),
+    "POST /media/events": postMediaEvent(key),
+  })

@@ -5,7 +5,9 @@
 import { Effect, Schema } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
+import { Hono } from "hono"
 import { responding } from "./call.ts"
+import type { Door } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 import { CONTENT_TYPES, formatFor } from "../media/picture-format.ts"
 import { readPicturePath } from "../media/picture-name.ts"
@@ -20,7 +22,7 @@ const busy = () =>
   new Response(null, { status: 503, headers: { "Retry-After": "1", "Cache-Control": "no-store" } })
 
 /** `path` is what stands behind `/media/`, as it came. */
-export const getPicture = (path: string, accept: string | null) =>
+const getPicture = (path: string, accept: string | null) =>
   responding(
     Effect.gen(function* () {
       const sized = readPicturePath(path)
@@ -43,4 +45,15 @@ export const getPicture = (path: string, accept: string | null) =>
         Effect.catchTag("PicturesBusy", () => Effect.sync(busy)),
       )
     }),
+  )
+
+/** Takes every path under `/media` that no other door has. */
+export const mediaDoor: Door<Effect.Services<ReturnType<typeof getPicture>>> = (run) =>
+  new Hono().get("/media/*", async (context) =>
+    run(
+      getPicture(
+        new URL(context.req.url).pathname.slice("/media/".length),
+        context.req.header("accept") ?? null,
+      ),
+    ),
   )

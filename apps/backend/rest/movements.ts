@@ -7,6 +7,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { memberCall, NoBody } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { type StoredMovement, movementsOf } from "../ledger/movements.ts"
@@ -47,7 +48,7 @@ const movementOf = (row: StoredMovement): UpstreamMovement => {
   }
 }
 
-export const getMovements = memberCall({
+const getMovements = memberCall({
   body: NoBody,
   answer: MovementsAnswer,
   handle: Effect.fnUntraced(function* (member, { query }) {
@@ -56,4 +57,8 @@ export const getMovements = memberCall({
     const { rows, next } = yield* movementsOf(yield* SqlDatabase, member.id, { before, limit })
     return { movements: rows.map(movementOf), next: next === null ? null : String(next) }
   }),
+})
+
+export const movementsDoor = doorOf({
+  "GET /wallet/movements": getMovements,
 })

@@ -12,25 +12,26 @@ import {
 } from "@foldcast/contracts/upstream/passkeys"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, memberCall, NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import type { StoredMember } from "../members/member.ts"
 import { passkeysOf } from "../members/passkey-store.ts"
 import { addPasskey, askForUse, askToMake, removePasskey } from "../members/passkeys.ts"
 import { proofIn } from "../members/proof.ts"
 
-export const postPasskeyChallenge = openCall({
+const postPasskeyChallenge = openCall({
   body: PasskeyChallengeRequest,
   answer: PasskeyChallengeAnswer,
   handle: ({ body }, member) => askForUse(body, member),
 })
 
-export const postPasskeyRegistration = memberCall({
+const postPasskeyRegistration = memberCall({
   body: PasskeyRegistrationRequest,
   answer: PasskeyRegistrationAnswer,
   handle: (member: StoredMember, { body }: Call<typeof PasskeyRegistrationRequest.Type>) =>
     askToMake(member, body, proofIn(body)),
 })
 
-export const postPasskey = memberCall({
+const postPasskey = memberCall({
   body: AddPasskeyRequest,
   answer: DoneAnswer,
   storesFor: "members",
@@ -38,14 +39,14 @@ export const postPasskey = memberCall({
     Effect.as(addPasskey(member, body, body.credential), {}),
 })
 
-export const deletePasskey = memberCall({
+const deletePasskey = memberCall({
   body: RemovePasskeyRequest,
   answer: DoneAnswer,
   handle: (member: StoredMember, { body }: Call<typeof RemovePasskeyRequest.Type>) =>
     Effect.as(removePasskey(member, body.id, proofIn(body)), {}),
 })
 
-export const getPasskeys = memberCall({
+const getPasskeys = memberCall({
   body: NoBody,
   answer: PasskeysAnswer,
   handle: Effect.fnUntraced(function* (member: StoredMember) {
@@ -60,4 +61,12 @@ export const getPasskeys = memberCall({
       })),
     }
   }),
+})
+
+export const passkeysDoor = doorOf({
+  "POST /passkeys/challenge": postPasskeyChallenge,
+  "POST /passkeys/registration": postPasskeyRegistration,
+  "POST /passkeys": postPasskey,
+  "DELETE /passkeys": deletePasskey,
+  "GET /passkeys": getPasskeys,
 })

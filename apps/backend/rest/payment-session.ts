@@ -7,13 +7,14 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, memberCall, NoBody } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 import type { StoredMember } from "../members/member.ts"
 import { openPaymentSession } from "../payments/open-session.ts"
 import { paymentSessionAnswer } from "../payments/session-answer.ts"
 import { sessionById } from "../payments/session-store.ts"
 
-export const postPaymentSession = memberCall({
+const postPaymentSession = memberCall({
   storesFor: "members",
   body: PaymentSessionRequest,
   answer: PaymentSessionAnswer,
@@ -21,7 +22,7 @@ export const postPaymentSession = memberCall({
 })
 
 /** Another member's session and one that does not exist are the same to whoever asks. */
-export const getPaymentSession = memberCall({
+const getPaymentSession = memberCall({
   body: NoBody,
   answer: PaymentSessionState,
   handle: Effect.fnUntraced(function* (member: StoredMember, { id }: Call<unknown>) {
@@ -30,4 +31,9 @@ export const getPaymentSession = memberCall({
       ? paymentSessionAnswer(session.value)
       : yield* notFound()
   }),
+})
+
+export const paymentSessionDoor = doorOf({
+  "POST /payment/session": postPaymentSession,
+  "GET /payment/session/:id": getPaymentSession,
 })

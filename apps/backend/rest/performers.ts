@@ -8,13 +8,14 @@ import {
 } from "@foldcast/contracts/upstream/performer-service"
 import { SqlDatabase } from "../db/database.ts"
 import { NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 import { suggestPerformers } from "../performers/autocomplete.ts"
 import { CATEGORY_TABLE } from "../performers/category-table.ts"
 import { readFindFilter, readFind } from "../performers/find-filter.ts"
 import { countPerformers, findPerformers } from "../performers/find.ts"
 
-export const getFind = openCall({
+const getFind = openCall({
   body: NoBody,
   answer: FindAnswer,
   handle: Effect.fnUntraced(function* ({ query, lang }) {
@@ -23,7 +24,7 @@ export const getFind = openCall({
   }),
 })
 
-export const getCount = openCall({
+const getCount = openCall({
   body: NoBody,
   answer: CountAnswer,
   handle: Effect.fnUntraced(function* ({ query }) {
@@ -34,7 +35,7 @@ export const getCount = openCall({
 
 const MAX_TYPED = 128
 
-export const getAutocomplete = openCall({
+const getAutocomplete = openCall({
   body: NoBody,
   answer: AutocompleteAnswer,
   handle: Effect.fnUntraced(function* ({ query }) {
@@ -44,8 +45,15 @@ export const getAutocomplete = openCall({
   }),
 })
 
-export const getCategories = openCall({
+const getCategories = openCall({
   body: NoBody,
   answer: CategoriesAnswer,
   handle: () => Effect.succeed(CATEGORY_TABLE),
+})
+
+export const performersDoor = doorOf({
+  "GET /user/find": getFind,
+  "GET /user/count": getCount,
+  "GET /user/autocomplete": getAutocomplete,
+  "GET /featured/categories": getCategories,
 })

@@ -7,12 +7,13 @@ import {
 } from "@foldcast/contracts/upstream/performer-service"
 import { SqlDatabase } from "../db/database.ts"
 import { NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 import { albumOf, albumsOf } from "../performers/album-store.ts"
 import { profileAnswer } from "../performers/performer-rows.ts"
 import { profileById } from "../performers/performer-store.ts"
 
-export const getProfile = openCall({
+const getProfile = openCall({
   body: NoBody,
   answer: ProfileAnswer,
   handle: Effect.fnUntraced(function* ({ id, lang }) {
@@ -21,7 +22,7 @@ export const getProfile = openCall({
   }),
 })
 
-export const getAlbums = openCall({
+const getAlbums = openCall({
   body: NoBody,
   answer: AlbumsAnswer,
   handle: Effect.fnUntraced(function* ({ id, lang }) {
@@ -31,11 +32,17 @@ export const getAlbums = openCall({
   }),
 })
 
-export const getAlbum = openCall({
+const getAlbum = openCall({
   body: NoBody,
   answer: AlbumAnswer,
   handle: Effect.fnUntraced(function* ({ id, albumId, lang }) {
     const found = yield* albumOf(yield* SqlDatabase, id, albumId, lang)
     return Option.isSome(found) ? found.value : yield* notFound()
   }),
+})
+
+export const profileDoor = doorOf({
+  "GET /profile/:id": getProfile,
+  "GET /media/albums/:id": getAlbums,
+  "GET /media/album/:id/:albumId": getAlbum,
 })

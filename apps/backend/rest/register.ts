@@ -7,11 +7,12 @@ import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/me
 import { Locale } from "@foldcast/contracts/units"
 import { brandById } from "../brands/brands.ts"
 import { openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { registerMember } from "../members/register.ts"
 
 const isLocale = Schema.is(Locale)
 
-export const postMember = openCall({
+const postMember = openCall({
   storesFor: "guests",
   body: RegisterRequest,
   answer: RegisterAnswer,
@@ -30,4 +31,8 @@ export const postMember = openCall({
       (id) => ({ id }),
     )
   },
+})
+
+export const registerDoor = doorOf({
+  "POST /member": postMember,
 })

@@ -7,6 +7,7 @@ import {
   UpdateMemberRequest,
 } from "@foldcast/contracts/upstream/member-api"
 import { type Call, memberCall, memberOrResetCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { forbidden } from "../http/refused.ts"
 import type { Authenticated } from "../members/authenticate.ts"
 import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
@@ -15,7 +16,7 @@ import { deleteAccount } from "../account-deletion/delete-account.ts"
 import type { StoredMember } from "../members/member.ts"
 import { proofIn } from "../members/proof.ts"
 
-export const putMember = memberOrResetCall({
+const putMember = memberOrResetCall({
   body: UpdateMemberRequest,
   answer: UpdateMemberAnswer,
   handle: Effect.fnUntraced(function* (
@@ -47,7 +48,7 @@ export const putMember = memberOrResetCall({
   }),
 })
 
-export const deleteMember = memberCall({
+const deleteMember = memberCall({
   body: DeleteMemberRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* (
@@ -58,4 +59,9 @@ export const deleteMember = memberCall({
     yield* deleteAccount(member, proofIn(body))
     return {}
   }),
+})
+
+export const updateMemberDoor = doorOf({
+  "PUT /member": putMember,
+  "DELETE /member": deleteMember,
 })

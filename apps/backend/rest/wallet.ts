@@ -9,6 +9,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { type Call, NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest, notFound } from "../http/refused.ts"
 import type { StoredMember } from "../members/member.ts"
 import { bundlesFor, upstreamBundle } from "../payments/bundles.ts"
@@ -35,7 +36,7 @@ const namedWallet = (call: Call<unknown>, parameter: "id" | "wallet") => {
   return wallet === undefined ? Effect.fail(notFound()) : Effect.succeed(wallet)
 }
 
-export const getWallet = openCall({
+const getWallet = openCall({
   body: NoBody,
   answer: WalletAnswer,
   handle: Effect.fnUntraced(function* (call: Call<unknown>, member: StoredMember | null) {
@@ -49,18 +50,24 @@ export const getWallet = openCall({
   }),
 })
 
-export const getBundles = openCall({
+const getBundles = openCall({
   body: NoBody,
   answer: BundlesAnswer,
   handle: (call, member) =>
     Effect.flatMap(namedWallet(call, "wallet"), () => bundles(call.lang, member)),
 })
 
-export const getPaymentOptions = openCall({
+const getPaymentOptions = openCall({
   body: NoBody,
   answer: PaymentOptionsAnswer,
   handle: ({ query, lang }) =>
     (query.get("dimension") ?? DIMENSION) === DIMENSION
       ? paymentOptions(lang)
       : Effect.fail(badRequest("dimension")),
+})
+
+export const walletDoor = doorOf({
+  "GET /wallet": getWallet,
+  "GET /bundles": getBundles,
+  "GET /payment/options": getPaymentOptions,
 })
