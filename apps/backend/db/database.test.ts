@@ -2,6 +2,8 @@ import { Pool, type PoolClient } from "pg"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { movementsConformance } from "../ledger/movements.conformance.ts"
+import { ledgerCheckConformance } from "../ledger/ledger-check.conformance.ts"
+import { ledgerConformance } from "../ledger/ledger.conformance.ts"
 import { databaseConformance } from "./database.conformance.ts"
 import { SqlDatabase, makeSqlDatabase } from "./database.ts"
 import type { Driver } from "./driver.ts"
@@ -81,6 +83,8 @@ const suites = (name: string, driver: () => Driver) => {
   migrationConformance(name, driver)
   const database = () => Layer.sync(SqlDatabase, () => SqlDatabase.of(makeSqlDatabase(driver())))
   databaseConformance(name, database)
+  ledgerConformance(name, database)
+  ledgerCheckConformance(name, database)
   movementsConformance(name, database)
 }
 

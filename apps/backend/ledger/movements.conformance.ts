@@ -2,7 +2,7 @@
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { SqlDatabase } from "../db/database.ts"
-import { memberRow } from "../db/database.conformance.ts"
+import { memberRow } from "./member-row.fixture.ts"
 import { BackendIds } from "../ids.ts"
 import { memberAccount } from "./accounts.ts"
 import { balanceOf, move } from "./ledger.ts"

@@ -5,7 +5,7 @@
 import { Clock, Context, Effect, Exit, Layer, Logger, Redacted, Schema, Scope } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
-import { memberRow } from "../db/database.conformance.ts"
+import { memberRow } from "../ledger/member-row.fixture.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
