@@ -6,26 +6,26 @@ import { randomUUID } from "node:crypto"
 import { Clock, Duration, Effect, Exit, Layer, Redacted, Result, Scope } from "effect"
 import { io, type Socket } from "socket.io-client"
 import { type RunningBackend, startBackend } from "./backend.ts"
-import { type BackendConfigShape, readConfig } from "./config.ts"
+import { type BackendConfigShape, readBackendConfig } from "./config.ts"
 import { clockTelling } from "@foldcast/rules/steady-clock"
 import { migratedDatabase } from "./db/migrated-database.fixture.ts"
-import { Ids } from "./ids.ts"
+import { BackendIds } from "./ids.ts"
 import { silentLayer } from "./logging.ts"
 import { signCallback } from "./payments/bank-signature.ts"
 
 export const PASSWORD = "secret-1"
 
-const base = Result.getOrThrow(readConfig({}))
+const base = Result.getOrThrow(readBackendConfig({}))
 export const KEY = Redacted.value(base.memberApiKey)
 export const BANK_SECRET = Redacted.value(base.bank.secret)
 
-export interface Answer {
+export interface CallAnswer {
   readonly status: number
   readonly body: Record<string, unknown>
   readonly headers: Headers
 }
 
-export interface Ask {
+export interface CallOptions {
   readonly token?: string
   /** Null shows none. */
   readonly key?: string | null
@@ -33,7 +33,7 @@ export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Notice {
+export interface SentNotice {
   readonly sessionId: string
   readonly transactionId: string
   readonly amountCents: number
@@ -52,7 +52,7 @@ export const shiftedClock = () => {
 
 export const makeCall =
   (url: string) =>
-  async (method: string, path: string, ask: Ask = {}): Promise<Answer> => {
+  async (method: string, path: string, ask: CallOptions = {}): Promise<CallAnswer> => {
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -68,7 +68,7 @@ export const makeCall =
   }
 
 /** What the bank would send at `now`, with a signature of its own where one is given. */
-export const signedNotice = (notice: Notice, now: number) => {
+export const signedNotice = (notice: SentNotice, now: number) => {
   const body = JSON.stringify({ v: 1, currency: "EUR", ...notice })
   const timestamp = String(Math.floor(now / 1_000))
   return {
@@ -145,7 +145,7 @@ export const testBackend = async (
       limits: { ...base.limits, takenAddressAnswersPerAddress: { count: 1_000, withinMs: 1_000 } },
       ...overrides,
     },
-    Layer.mergeAll(Ids.layer, silentLayer, Layer.succeed(Clock.Clock, time.clock)),
+    Layer.mergeAll(BackendIds.layer, silentLayer, Layer.succeed(Clock.Clock, time.clock)),
   )
   const call = makeCall(backend.url)
   const enter = async (state: string, params: Record<string, unknown> = {}) => {
@@ -169,7 +169,7 @@ export const testBackend = async (
       const { token } = (await call("POST", "/login", { body })).body
       return { id: String(id), email, token: String(token) }
     },
-    bankSays: async (notice: Notice) => {
+    bankSays: async (notice: SentNotice) => {
       const { body, headers } = signedNotice(notice, time.now())
       const response = await fetch(`${backend.url}/callbacks/bank`, {
         method: "POST",

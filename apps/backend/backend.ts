@@ -3,65 +3,80 @@
  */
 import { Cause, Clock, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { BackendConfig, type BackendConfigShape } from "./config.ts"
-import { Database } from "./db/database.ts"
-import { FreeSpace } from "./db/free-space.ts"
+import { SqlDatabase } from "./db/database.ts"
+import { DatabaseSpace } from "./db/database-space.ts"
 import { databaseLayer } from "./db/open-database.ts"
 import { seedDemoMembers } from "./demo/demo-member.ts"
-import { liveDemoWorld } from "./demo/performers/living.ts"
+import { runDemoWorld } from "./demo/performers/run-demo-world.ts"
 import { loadDemoPerformers } from "./demo/performers/load-performers.ts"
-import { liveInRooms } from "./demo/rooms/demo-hosts.ts"
+import { demoLoops } from "./demo/rooms/demo-loops.ts"
+import { runDemoHosts } from "./demo/rooms/demo-hosts.ts"
 import { DeskPictures } from "./desk/desk-pictures.ts"
 import { Desks } from "./desk/desks.ts"
 import { StreamKeys } from "./desk/stream-keys.ts"
-import { ListeningAt } from "./http/own-address.ts"
-import { serve } from "./http/server.ts"
-import { Ids } from "./ids.ts"
+import { ListeningAt } from "./http/listening-address.ts"
+import { serve } from "./server/server.ts"
+import { BackendIds } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
-import { Broadcasts } from "./chat/broadcasts.ts"
-import { FreeTime } from "./chat/free-time.ts"
-import { LiveStills } from "./chat/live-stills.ts"
-import { settleForgotten } from "./chat/paid-sessions.ts"
-import { Rooms } from "./chat/rooms.ts"
-import { AttemptLimits, forgetEndedWindows } from "./members/attempt-limits.ts"
-import { deleteAgain } from "./members/delete-again.ts"
-import { DeletionList } from "./members/deletion-list.ts"
+import { Broadcasts } from "./chat/engine/broadcasts.ts"
+import { StandInLoops } from "./chat/engine/stand-in-loops.ts"
+import { FreeTimeAllowance } from "./chat/billing/free-time-allowance.ts"
+import { StillStore } from "./chat/still-store.ts"
+import { settleOrphanedSessions } from "./chat/billing/paid-sessions.ts"
+import { ChatRooms } from "./chat/room-service/chat-rooms.ts"
+import { AttemptLimits, deleteEndedWindows } from "./members/attempt-limits.ts"
+import { repeatDeletions } from "./account-deletion/repeat-deletions.ts"
+import { DeletionList } from "./account-deletion/deletion-list.ts"
 import { KeyedHashes } from "./members/keyed-hashes.ts"
 import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
-import { forgetEndedChallenges } from "./members/passkey-store.ts"
+import { deleteEndedChallenges } from "./members/passkey-store.ts"
 import { ResetRequests } from "./members/reset-requests.ts"
+import { memberHandshake } from "./members/socket-handshake.ts"
 import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
-import { expireForgotten } from "./payments/expire-forgotten.ts"
-import { Pictures } from "./media/pictures.ts"
-import { followKeys } from "./members/follow-keys.ts"
-import { followLooks } from "./performers/performer-looks.ts"
-import { followPlainNames } from "./performers/searched-names.ts"
+import { expireStaleSessions } from "./payments/expire-stale-sessions.ts"
+import { PictureRenderer } from "./media/picture-renderer.ts"
+import { recomputeMemberKeys } from "./members/recompute-member-keys.ts"
+import { recomputeLooks } from "./performers/performer-looks.ts"
+import { recomputePlainNames } from "./performers/searched-names.ts"
 import { keepTime } from "./steady-clock.ts"
 import { steadyRound } from "./steady-round.ts"
-import { ChatSockets } from "./sockets/chat-sockets.ts"
-import { MemberSockets } from "./sockets/member-sockets.ts"
+import { ChatSocketServer } from "./sockets/chat-sockets.ts"
+import { MemberSocketServer } from "./sockets/member-sockets.ts"
 
 /** What the surroundings give: ids, and (as references) the clock and the loggers. */
-export type Surroundings = Layer.Layer<Ids>
+export type BackendDeps = Layer.Layer<BackendIds>
 
-const services = (config: BackendConfigShape, surroundings: Surroundings) =>
+const services = (config: BackendConfigShape, surroundings: BackendDeps) =>
   Layer.mergeAll(
     Layer.mergeAll(DeskPictures.layer, StreamKeys.layer).pipe(Layer.provideMerge(Desks.layer)),
     LedgerWatch.layer,
     ResetRequests.layer,
   ).pipe(
-    Layer.provideMerge(LiveStills.layer),
-    Layer.provideMerge(Rooms.layer),
+    Layer.provideMerge(StillStore.layer),
+    Layer.provideMerge(ChatRooms.layer),
     Layer.provideMerge(
-      Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer, Broadcasts.layer),
+      Layer.mergeAll(
+        outboxRelayLayer,
+        ChatSocketServer.layer,
+        FreeTimeAllowance.layer,
+        Broadcasts.layer,
+      ),
     ),
-    Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
+    Layer.provideMerge(config.demo ? demoLoops : StandInLoops.none),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        MemberSocketServer.layer(memberHandshake),
+        mailLayer(config),
+        AttemptLimits.layer,
+      ),
+    ),
     Layer.provideMerge(
       Layer.mergeAll(
         Layer.mergeAll(
-          FreeSpace.layer(config.database, config.minFreeBytes),
+          DatabaseSpace.layer(config.database, config.minFreeBytes),
           KeyedHashes.layer(config),
         ).pipe(Layer.provideMerge(databaseLayer(config.database))),
         Tokens.layer({
@@ -72,7 +87,7 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),
         DeletionList.layer(config.deletedAccountsFile),
-        Pictures.layer(config.pictures),
+        PictureRenderer.layer(config.pictures),
         ListeningAt.layer,
       ),
     ),
@@ -80,11 +95,11 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
     Layer.provideMerge(surroundings),
   )
 
-const sweep = expireForgotten().pipe(
-  Effect.andThen(Effect.flatMap(Database, forgetEndedWindows)),
+const sweep = expireStaleSessions().pipe(
+  Effect.andThen(Effect.flatMap(SqlDatabase, deleteEndedWindows)),
   Effect.andThen(
     Effect.gen(function* () {
-      yield* forgetEndedChallenges(yield* Database, new Date(yield* Clock.currentTimeMillis))
+      yield* deleteEndedChallenges(yield* SqlDatabase, new Date(yield* Clock.currentTimeMillis))
     }),
   ),
   Effect.catch((error) => Effect.logWarning("the sweep waits", { reason: error.message })),
@@ -95,16 +110,16 @@ const sweep = expireForgotten().pipe(
 const program = Effect.gen(function* () {
   const { demo, demoSeed, demoAt } = yield* BackendConfig
   yield* keepTime
-  yield* settleForgotten
-  yield* deleteAgain
-  yield* followKeys
-  yield* followLooks
-  yield* followPlainNames
+  yield* settleOrphanedSessions
+  yield* repeatDeletions
+  yield* recomputeMemberKeys
+  yield* recomputeLooks
+  yield* recomputePlainNames
   if (demo) {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)
-    yield* liveInRooms(demoSeed, demoAt !== null)
-    if (demoAt === null) yield* Effect.forkScoped(liveDemoWorld(demoSeed, (yield* Rooms).moveTo))
+    yield* runDemoHosts(demoSeed, demoAt !== null)
+    if (demoAt === null) yield* Effect.forkScoped(runDemoWorld(demoSeed, (yield* ChatRooms).moveTo))
   }
   yield* Effect.forkScoped(sweep)
   const url = yield* serve
@@ -113,7 +128,7 @@ const program = Effect.gen(function* () {
 })
 
 /** Runs until the scope closes; answers where it listens. */
-export const backend = (config: BackendConfigShape, surroundings: Surroundings = Ids.layer) =>
+export const backend = (config: BackendConfigShape, surroundings: BackendDeps = BackendIds.layer) =>
   Effect.flatMap(Layer.build(services(config, surroundings)), (context) =>
     Effect.provide(program, context),
   )
@@ -128,7 +143,7 @@ export interface RunningBackend {
 /** Rejects with the sentence that says why it cannot start. */
 export const startBackend = async (
   config: BackendConfigShape,
-  surroundings: Surroundings = Ids.layer,
+  surroundings: BackendDeps = BackendIds.layer,
 ): Promise<RunningBackend> => {
   const scope = Scope.makeUnsafe()
   const started = await Effect.runPromiseExit(Scope.provide(backend(config, surroundings), scope))

@@ -1,6 +1,6 @@
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { readConfig } from "./config.ts"
+import { readBackendConfig } from "./config.ts"
 
 const production = {
   FOLDCAST_ENV: "production",
@@ -13,13 +13,13 @@ const production = {
 }
 
 const sentencesOf = (environment: Record<string, string>) => {
-  const read = readConfig(environment)
+  const read = readBackendConfig(environment)
   return Result.isFailure(read) ? read.failure.sentences : []
 }
 
 describe("backend configuration", () => {
   it("needs no setting in development, and says nothing of its secrets when printed", () => {
-    const config = Result.getOrThrow(readConfig({}))
+    const config = Result.getOrThrow(readBackendConfig({}))
     expect(config).toMatchObject({
       production: false,
       host: "127.0.0.1",
@@ -51,7 +51,9 @@ describe("backend configuration", () => {
 
   it("takes token secrets of before behind the one in use, each as long as any", () => {
     const [first, second] = ["t".repeat(24), "u".repeat(24)]
-    const { tokenSecrets } = Result.getOrThrow(readConfig({ TOKEN_SECRET: `${first}, ${second}` }))
+    const { tokenSecrets } = Result.getOrThrow(
+      readBackendConfig({ TOKEN_SECRET: `${first}, ${second}` }),
+    )
     expect(tokenSecrets.map(Redacted.value)).toEqual([first, second])
     expect(sentencesOf({ TOKEN_SECRET: `${first},short` })).toHaveLength(1)
     const dev = `${first},development-only-token-secret`
@@ -60,19 +62,19 @@ describe("backend configuration", () => {
 
   it("refuses the verification hook in production, and seeds no demo member there", () => {
     expect(sentencesOf({ ...production, PROVIDER_STATES: "on" })).toHaveLength(1)
-    expect(Result.getOrThrow(readConfig({ ...production, DEMO: "on" })).demo).toBe(false)
+    expect(Result.getOrThrow(readBackendConfig({ ...production, DEMO: "on" })).demo).toBe(false)
   })
 
   it("holds the demo world at a moment that says its time zone, and at none when not set", () => {
-    expect(Result.getOrThrow(readConfig({})).demoAt).toBeNull()
-    const held = readConfig({ DEMO_AT: "2026-11-20T20:00:00Z" })
+    expect(Result.getOrThrow(readBackendConfig({})).demoAt).toBeNull()
+    const held = readBackendConfig({ DEMO_AT: "2026-11-20T20:00:00Z" })
     expect(Result.getOrThrow(held).demoAt).toBe(Date.UTC(2026, 10, 20, 20))
     expect(sentencesOf({ DEMO_AT: "2026-11-20 20:00" })).toHaveLength(1)
   })
 
   it("takes the wallet's provider from a setting, paynl when not set [WALLET-40]", () => {
-    expect(Result.getOrThrow(readConfig({})).payments.provider).toBe("paynl")
-    const dialxs = Result.getOrThrow(readConfig({ PAYMENT_PROVIDER: "dialxs" }))
+    expect(Result.getOrThrow(readBackendConfig({})).payments.provider).toBe("paynl")
+    const dialxs = Result.getOrThrow(readBackendConfig({ PAYMENT_PROVIDER: "dialxs" }))
     expect(dialxs.payments.provider).toBe("dialxs")
     expect(sentencesOf({ PAYMENT_PROVIDER: "other" })).toEqual([
       "PAYMENT_PROVIDER must be paynl or dialxs.",
@@ -85,12 +87,12 @@ describe("backend configuration", () => {
   })
 
   it("uses PostgreSQL when it is named, the data directory when not", () => {
-    expect(Result.getOrThrow(readConfig({ DATA_DIR: "/d" })).database).toEqual({
+    expect(Result.getOrThrow(readBackendConfig({ DATA_DIR: "/d" })).database).toEqual({
       _tag: "Embedded",
       dataDir: "/d",
     })
     const url = "postgresql://u:p@h/d"
-    const { database } = Result.getOrThrow(readConfig({ DATABASE_URL: url }))
+    const { database } = Result.getOrThrow(readBackendConfig({ DATABASE_URL: url }))
     expect(database._tag === "Postgres" && Redacted.value(database.url)).toBe(url)
   })
 })

@@ -12,10 +12,10 @@ import {
   type SettingValues,
 } from "@foldcast/settings/read-settings"
 import type { DatabaseChoice } from "./db/open-database.ts"
-import type { PicturesConfig } from "./media/pictures.ts"
-import { SETTINGS } from "./settings.ts"
+import type { PicturesConfig } from "./media/picture-renderer.ts"
+import { BACKEND_SETTINGS } from "./settings.ts"
 
-type Values = SettingValues<typeof SETTINGS>
+type Values = SettingValues<typeof BACKEND_SETTINGS>
 
 export type Limits = Values["limits"]
 
@@ -59,10 +59,10 @@ export class BackendConfig extends Context.Service<BackendConfig, BackendConfigS
   "backend/BackendConfig",
 ) {}
 
-export const readConfig = (
+export const readBackendConfig = (
   environment: Environment,
 ): Result.Result<BackendConfigShape, SettingsRefused> =>
-  Result.flatMap(readSettings(SETTINGS, environment), (values) => {
+  Result.flatMap(readSettings(BACKEND_SETTINGS, environment), (values) => {
     const sentences = togetherFaults(values)
     return sentences.length > 0
       ? Result.fail(new SettingsRefused({ sentences }))

@@ -21,13 +21,13 @@ export type IdPrefix =
   | "free"
   | "hash"
 
-export interface IdsShape {
+export interface BackendIdsShape {
   readonly next: (prefix: IdPrefix) => string
 }
 
-export class Ids extends Context.Service<Ids, IdsShape>()("backend/Ids") {
+export class BackendIds extends Context.Service<BackendIds, BackendIdsShape>()("backend/Ids") {
   static readonly layer = Layer.succeed(
-    Ids,
-    Ids.of({ next: (prefix) => `${prefix}_${randomBytes(16).toString("base64url")}` }),
+    BackendIds,
+    BackendIds.of({ next: (prefix) => `${prefix}_${randomBytes(16).toString("base64url")}` }),
   )
 }

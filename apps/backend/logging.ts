@@ -26,7 +26,7 @@ export const jsonLines: Logger.Logger<unknown, string> = Logger.make(
 )
 
 /** Replaces Effect's own logger. */
-export const loggingLayer = Layer.merge(
+export const backendLogging = Layer.merge(
   Logger.layer([Logger.withConsoleLog(jsonLines)]),
   Layer.succeed(References.MinimumLogLevel, "Info"),
 )

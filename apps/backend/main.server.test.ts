@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { listen, makeCall, type Notice, signedNotice } from "./backend.fixture.ts"
+import { listen, makeCall, type SentNotice, signedNotice } from "./backend.fixture.ts"
 import { layMigratedDatabase } from "./db/migrated-database.fixture.ts"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo/demo-member.ts"
 
@@ -65,7 +65,7 @@ const sentenceOf = async (environment: Record<string, string>) => {
 const performersAt = async (url: string) =>
   (await makeCall(url)("GET", "/user/count")).body["count"]
 
-const tell = async (url: string, notice: Notice) => {
+const tell = async (url: string, notice: SentNotice) => {
   const { body, headers } = signedNotice(notice, Date.now())
   const response = await fetch(`${url}/callbacks/bank`, { method: "POST", headers, body })
   return response.status
@@ -98,7 +98,7 @@ describe("the backend as a process, with DEMO=off", () => {
       })
       const token = String(body["token"])
       const told = new Set<unknown>()
-      const notices: Array<Notice> = []
+      const notices: Array<SentNotice> = []
       const acknowledged = new Set<string>()
       const hear = async () => {
         const listener = await listen(backend.url, token)
@@ -124,7 +124,7 @@ describe("the backend as a process, with DEMO=off", () => {
             }),
           ),
         )
-        const batch = opened.map(({ body }): Notice => {
+        const batch = opened.map(({ body }): SentNotice => {
           const sessionId = String(body["sessionId"])
           return { sessionId, transactionId: `tx_${sessionId}`, amountCents: 990, status: "paid" }
         })

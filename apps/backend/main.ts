@@ -2,15 +2,15 @@
 import { Layer } from "effect"
 import { runProcess } from "@foldcast/settings/run-process"
 import { startBackend } from "./backend.ts"
-import { readConfig } from "./config.ts"
-import { Ids } from "./ids.ts"
-import { loggingLayer } from "./logging.ts"
+import { readBackendConfig } from "./config.ts"
+import { BackendIds } from "./ids.ts"
+import { backendLogging } from "./logging.ts"
 import { steadyClockLayer } from "./steady-clock.ts"
 
-const surroundings = Layer.mergeAll(Ids.layer, loggingLayer, steadyClockLayer)
+const surroundings = Layer.mergeAll(BackendIds.layer, backendLogging, steadyClockLayer)
 
 await runProcess(
-  readConfig(process.env),
+  readBackendConfig(process.env),
   (config) => startBackend(config, surroundings),
   ({ url }) => ({ url }),
 )

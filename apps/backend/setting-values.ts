@@ -23,10 +23,10 @@ export const smtpUrl: Reader<Redacted.Redacted> = (text) => {
   return url === null || url.hostname === "" ? undefined : Redacted.make(text)
 }
 
-export const mailAddress: Reader<string> = (text) => mailboxOf(text) ?? undefined
+export const mailAddressSetting: Reader<string> = (text) => mailboxOf(text) ?? undefined
 
 /** Milliseconds since 1970 of `2026-11-20T20:00:00Z`. */
-export const moment: Reader<number> = (text) => {
+export const momentSetting: Reader<number> = (text) => {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : at
 }

@@ -41,7 +41,7 @@ const days = (name: string, fallback: number, maximum: number, meaning: string) 
 const kickPath: Readers.Reader<string> = (text) =>
   text.startsWith("/") && text.includes("{id}") ? text : undefined
 
-export const SETTINGS = {
+export const BACKEND_SETTINGS = {
   production: production("`production` demands real secrets and addresses"),
   host: host("BACKEND_HOST", "127.0.0.1", "where the backend listens"),
   port: port("BACKEND_PORT", 3100, "the backend's port; 0 takes a free one"),
@@ -212,7 +212,7 @@ export const SETTINGS = {
     from: setting(
       "MAIL_FROM",
       "",
-      Readers.optional(Values.mailAddress),
+      Readers.optional(Values.mailAddressSetting),
       "an e-mail address",
       "who mails come from; the brand's company when not set",
     ),
@@ -325,7 +325,7 @@ export const SETTINGS = {
   demoAt: setting(
     "DEMO_AT",
     "",
-    Readers.optional(Values.moment),
+    Readers.optional(Values.momentSetting),
     "a moment such as 2026-11-20T20:00:00Z",
     "holds the demo's performers as they are at that moment; they come and go when not set",
   ),

@@ -1,17 +1,17 @@
 import { Clock, Effect, Layer, Option, Result, type Scope } from "effect"
 import { expect, it } from "vitest"
 import { shiftedClock } from "./backend.fixture.ts"
-import { BackendConfig, readConfig } from "./config.ts"
-import { Database } from "./db/database.ts"
+import { BackendConfig, readBackendConfig } from "./config.ts"
+import { SqlDatabase } from "./db/database.ts"
 import { migratedDatabase } from "./db/migrated-database.fixture.ts"
 import { openDatabase } from "./db/open-database.ts"
-import { Ids } from "./ids.ts"
+import { BackendIds } from "./ids.ts"
 import { silentLayer } from "./logging.ts"
 import { MailSender } from "./mail/mail-sender.ts"
 import { insertMember } from "./members/member-store.ts"
 import { newMember } from "./members/new-member.fixture.ts"
 import { OutboxRelay } from "./outbox/relay.ts"
-import { expireForgotten } from "./payments/expire-forgotten.ts"
+import { expireStaleSessions } from "./payments/expire-stale-sessions.ts"
 import { insertSession, sessionById } from "./payments/session-store.ts"
 import { BackendTime, keepTime, steadyClockLayer } from "./steady-clock.ts"
 
@@ -23,16 +23,16 @@ const withClock = <A, E>(
   aheadMs: number,
   use: (
     machine: ReturnType<typeof shiftedClock>,
-  ) => Effect.Effect<A, E, Database | BackendConfig | OutboxRelay | Scope.Scope>,
+  ) => Effect.Effect<A, E, SqlDatabase | BackendConfig | OutboxRelay | Scope.Scope>,
 ) => {
   const machine = shiftedClock()
   machine.forward(aheadMs)
   const services = Layer.mergeAll(
-    Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
-    Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
+    Layer.effect(SqlDatabase, Effect.flatMap(migratedDatabase, openDatabase)),
+    Layer.succeed(BackendConfig, Result.getOrThrow(readBackendConfig({}))),
     Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
     MailSender.silent,
-    Ids.layer,
+    BackendIds.layer,
   ).pipe(
     Layer.provideMerge(Layer.merge(steadyClockLayer, silentLayer)),
     Layer.provide(Layer.succeed(Clock.Clock, machine.clock)),
@@ -42,7 +42,7 @@ const withClock = <A, E>(
 
 /** A member's open payment, begun at `at`. */
 const openPayment = Effect.fnUntraced(function* (id: string, at: number) {
-  yield* insertSession(yield* Database, {
+  yield* insertSession(yield* SqlDatabase, {
     id,
     memberId: "m_1",
     bundleId: "bundle-600",
@@ -56,14 +56,14 @@ const openPayment = Effect.fnUntraced(function* (id: string, at: number) {
 })
 const stateOf = (id: string) =>
   Effect.gen(function* () {
-    return Option.getOrThrow(yield* sessionById(yield* Database, id)).state
+    return Option.getOrThrow(yield* sessionById(yield* SqlDatabase, id)).state
   })
 const disputedMs = Effect.map(BackendTime, (time) => time?.disputedMs() ?? 0)
 
 it("fails no payment by a clock that jumps a month ahead, which it does not follow", () =>
   withClock(0, (machine) =>
     Effect.gen(function* () {
-      yield* insertMember(yield* Database, newMember())
+      yield* insertMember(yield* SqlDatabase, newMember())
       const begun = yield* Clock.currentTimeMillis
       yield* openPayment("ps_now", begun)
       yield* openPayment("ps_forgotten", begun - 2 * HOUR_MS)
@@ -71,7 +71,7 @@ it("fails no payment by a clock that jumps a month ahead, which it does not foll
       yield* keepTime
       expect((yield* Clock.currentTimeMillis) - begun).toBeLessThan(HOUR_MS)
       expect(yield* disputedMs).toBeGreaterThan(MONTH_MS - HOUR_MS)
-      expect(yield* expireForgotten()).toBe(1)
+      expect(yield* expireStaleSessions()).toBe(1)
       expect(yield* stateOf("ps_now")).toBe("open")
     }),
   ))
@@ -79,12 +79,12 @@ it("fails no payment by a clock that jumps a month ahead, which it does not foll
 it("fails none by a clock that was a month ahead when it started, before and after it asked", () =>
   withClock(MONTH_MS, () =>
     Effect.gen(function* () {
-      yield* insertMember(yield* Database, newMember())
+      yield* insertMember(yield* SqlDatabase, newMember())
       yield* openPayment("ps_now", (yield* Clock.currentTimeMillis) - MONTH_MS)
-      expect(yield* expireForgotten()).toBe(0)
+      expect(yield* expireStaleSessions()).toBe(0)
       yield* keepTime
       expect(yield* disputedMs).toBeGreaterThan(MONTH_MS - HOUR_MS)
-      expect(yield* expireForgotten()).toBe(0)
+      expect(yield* expireStaleSessions()).toBe(0)
       expect(yield* stateOf("ps_now")).toBe("open")
     }),
   ))

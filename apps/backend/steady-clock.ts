@@ -8,7 +8,7 @@
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"
 import type { SteadyTime } from "@foldcast/rules/steady-time"
-import { Database } from "./db/database.ts"
+import { SqlDatabase } from "./db/database.ts"
 import { statement } from "./db/statement.ts"
 import { steadyRound } from "./steady-round.ts"
 
@@ -37,7 +37,7 @@ const DATABASE_TIME = statement(Schema.Struct({ now: Schema.Date }), "SELECT now
 export const keepTime = Effect.gen(function* () {
   const time = yield* BackendTime
   if (time === null) return
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const tellDispute = disputeTold(time)
   const look = Effect.gen(function* () {
     time.look()

@@ -3,7 +3,7 @@
  * counted: names that differ in case, in compatible characters or in what is not seen only are the same, and
  * so are the two spellings of an address's domain (`bücher.example`, `xn--bcher-kva.example`). Pure.
  *
- * Invariant: what is plain ASCII stays as it is, in lower case; the reference's follow-keys.ts goes by it.
+ * Invariant: what is plain ASCII stays as it is, in lower case; the reference's recompute-member-keys.ts goes by it.
  */
 import { asciiDomain } from "./email.ts"
 import { withoutInvisibleMarks } from "./invisible-marks.ts"

@@ -5,12 +5,12 @@
 import { Socket } from "node:net"
 import { Effect, Exit, Fiber, Latch, Layer, Redacted, Result, Schema, Scope } from "effect"
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { type DatabaseShape, makeDatabase } from "@foldcast/backend/db/database"
+import { type SqlDatabaseShape, makeSqlDatabase } from "@foldcast/backend/db/database"
 import { openDatabase } from "@foldcast/backend/db/open-database"
 import { describeOnPostgres } from "@foldcast/backend/db/postgres-server.fixture"
 import { makePostgres } from "@foldcast/backend/db/postgres"
 import { command, statement } from "@foldcast/backend/db/statement"
-import { Ids } from "@foldcast/backend/ids"
+import { BackendIds } from "@foldcast/backend/ids"
 import { memberAccount } from "@foldcast/backend/ledger/accounts"
 import { balanceOf, move } from "@foldcast/backend/ledger/ledger"
 import { silentLayer } from "@foldcast/backend/logging"
@@ -37,12 +37,12 @@ const SLEEPERS = statement(
   "SELECT count(*) AS count FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'",
 )
 
-const provided = Layer.merge(Ids.layer, silentLayer)
-const run = <A, E>(effect: Effect.Effect<A, E, Ids>) =>
+const provided = Layer.merge(BackendIds.layer, silentLayer)
+const run = <A, E>(effect: Effect.Effect<A, E, BackendIds>) =>
   Effect.runPromise(Effect.provide(effect, provided))
-const attempt = <A, E>(effect: Effect.Effect<A, E, Ids>) => run(Effect.result(effect))
+const attempt = <A, E>(effect: Effect.Effect<A, E, BackendIds>) => run(Effect.result(effect))
 
-const addMember = (database: DatabaseShape, id: string) =>
+const addMember = (database: SqlDatabaseShape, id: string) =>
   insertMember(database, newMember({ id, email: `${id}@mail.example`, username: id }))
 
 const suites = (url: Redacted.Redacted) => {
@@ -51,8 +51,8 @@ const suites = (url: Redacted.Redacted) => {
   let proxy: FaultProxy
   let through: Redacted.Redacted
   /** Past the proxy, as another client would reach the same server. */
-  let beside: DatabaseShape
-  let database: DatabaseShape
+  let beside: SqlDatabaseShape
+  let database: SqlDatabaseShape
   let member: string
   let made = 0
 
@@ -60,7 +60,7 @@ const suites = (url: Redacted.Redacted) => {
     run(
       makePostgres({ url: at, connections, timeoutMs }).pipe(
         Scope.provide(scope),
-        Effect.map(makeDatabase),
+        Effect.map(makeSqlDatabase),
       ),
     )
 

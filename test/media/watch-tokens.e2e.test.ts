@@ -5,8 +5,8 @@
 import { Effect, Logger, Redacted } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "@foldcast/backend/chat/chat.fixture"
-import { makeWatchTokens } from "@foldcast/backend/chat/watch-tokens"
-import { Ids } from "@foldcast/backend/ids"
+import { makeWatchTokens } from "@foldcast/backend/chat/engine/watch-tokens"
+import { BackendIds } from "@foldcast/backend/ids"
 import { ENGINE_ADMIN_KEY, HOOK_KEY, mediaOf } from "@foldcast/backend/rest/cutting-engine.fixture"
 import { freePort } from "@foldcast/foldcast/start/ports"
 import { startMedia } from "@foldcast/media/media"
@@ -119,7 +119,7 @@ describe("a token", () => {
       Redacted.make("another secret of thirty-two bytes!"),
     ]).pipe(
       Effect.flatMap(({ issue }) => issue({ sub: "cs_1", room: one.performerId, mode: "vip" })),
-      Effect.provide(Ids.layer),
+      Effect.provide(BackendIds.layer),
       Effect.runPromise,
     )
     const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${token.split(".")[1]}.`

@@ -5,11 +5,11 @@
 import { Result } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { testRooms, type TestRooms } from "@foldcast/backend/chat/chat.fixture"
-import { Room } from "@foldcast/backend/chat/room"
-import { readConfig } from "@foldcast/backend/config"
+import { ChatRoom } from "@foldcast/backend/chat/room-model/chat-room"
+import { readBackendConfig } from "@foldcast/backend/config"
 import { hearUncaught } from "../support/uncaught-errors.ts"
 
-const { chat } = Result.getOrThrow(readConfig({}))
+const { chat } = Result.getOrThrow(readBackendConfig({}))
 
 let rooms: TestRooms
 let uncaught: ReturnType<typeof hearUncaught>
@@ -27,9 +27,9 @@ afterEach(() => {
 
 /** This room breaks where it is asked for this. */
 const breakRoom = (of: string, method: "tick" | "answered" | "connected") => {
-  const whole = Room.prototype[method] as (...given: Array<unknown>) => unknown
-  vi.spyOn(Room.prototype, method).mockImplementation(function (
-    this: Room,
+  const whole = ChatRoom.prototype[method] as (...given: Array<unknown>) => unknown
+  vi.spyOn(ChatRoom.prototype, method).mockImplementation(function (
+    this: ChatRoom,
     ...given: Array<unknown>
   ) {
     if (this.host.id === of) throw new Error("this room is broken")

@@ -5,10 +5,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Layer, Schema } from "effect"
-import { Database } from "@foldcast/backend/db/database"
+import { SqlDatabase } from "@foldcast/backend/db/database"
 import { databaseLayer } from "@foldcast/backend/db/open-database"
 import { statement } from "@foldcast/backend/db/statement"
-import { Ids } from "@foldcast/backend/ids"
+import { BackendIds } from "@foldcast/backend/ids"
 import { silentLayer } from "@foldcast/backend/logging"
 import type { World } from "../support/world.ts"
 
@@ -24,7 +24,7 @@ const rowsOf = (table: string) =>
   )
 
 const everything = Effect.gen(function* () {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const tables = yield* database.query(TABLES)
   const rows = yield* Effect.forEach(tables, ({ name }) =>
     Effect.map(database.query(rowsOf(name)), (found) => found.map(({ row }) => `${name} ${row}`)),
@@ -39,7 +39,7 @@ export const dumpDatabase = async (world: World): Promise<string> => {
   const rows = await Effect.runPromise(
     everything.pipe(
       Effect.provide(databaseLayer({ _tag: "Embedded", dataDir })),
-      Effect.provide(Layer.merge(Ids.layer, silentLayer)),
+      Effect.provide(Layer.merge(BackendIds.layer, silentLayer)),
     ),
   )
   await world.start("backend")

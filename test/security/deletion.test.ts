@@ -4,7 +4,7 @@
  */
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { makePasskey } from "@foldcast/backend/provider-states/software-authenticator"
+import { createPasskey } from "@foldcast/backend/provider-states/software-authenticator"
 import { Mails } from "../support/mailbox.ts"
 import { performerOnline, WITH_STATES } from "../support/provider-state.ts"
 import { startWorld, type World } from "../support/world.ts"
@@ -31,7 +31,7 @@ describe("a deleted account", () => {
       readonly challenge: string
       readonly user: { readonly id: string }
     }
-    const { attestation: credential } = makePasskey(
+    const { attestation: credential } = createPasskey(
       { challenge, userHandle: user.id },
       { origin: person.origin },
     )

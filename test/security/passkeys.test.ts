@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { PasskeyAssertion } from "@foldcast/contracts/passkey"
 import {
   type MadePasskey,
-  makePasskey,
+  createPasskey,
   usePasskey,
 } from "@foldcast/backend/provider-states/software-authenticator"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
@@ -41,7 +41,7 @@ describe("passkeys at the border", () => {
     person.post("/api/passkeys/registration", JSON.stringify(proof))
   const add = async (person: Person, { password }: AccountOf, name = "Laptop") => {
     const asked = json(await options(person, { password }))
-    const { passkey, attestation } = makePasskey(
+    const { passkey, attestation } = createPasskey(
       {
         challenge: String(asked["challenge"]),
         userHandle: (asked["user"] as { readonly id: string }).id,

@@ -7,11 +7,11 @@
  */
 import { Effect, Layer, Logger, ManagedRuntime, Result } from "effect"
 import { afterAll, expect, it } from "vitest"
-import { BackendConfig, readConfig } from "@foldcast/backend/config"
-import { Database } from "@foldcast/backend/db/database"
+import { BackendConfig, readBackendConfig } from "@foldcast/backend/config"
+import { SqlDatabase } from "@foldcast/backend/db/database"
 import { migratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
 import { openDatabase } from "@foldcast/backend/db/open-database"
-import { Ids } from "@foldcast/backend/ids"
+import { BackendIds } from "@foldcast/backend/ids"
 import { addsUp, checkLedger } from "@foldcast/backend/ledger/ledger-check"
 import { MailSender } from "@foldcast/backend/mail/mail-sender"
 import { OutboxRelay } from "@foldcast/backend/outbox/relay"
@@ -24,11 +24,11 @@ const SEEDS = asked === undefined ? (isFull ? 1_000 : 4) : 1
 
 const runtime = ManagedRuntime.make(
   Layer.mergeAll(
-    Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
-    Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
+    Layer.effect(SqlDatabase, Effect.flatMap(migratedDatabase, openDatabase)),
+    Layer.succeed(BackendConfig, Result.getOrThrow(readBackendConfig({}))),
     Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
     MailSender.silent,
-    Ids.layer,
+    BackendIds.layer,
     Logger.layer([]),
   ),
 )
@@ -45,7 +45,7 @@ it("grants each payment once, whatever the bank repeats and however transactions
       `SEED=${seed} npx vitest run test/simulation/payments.server.test.ts`,
     ).toBeNull()
   }
-  const faults = await runtime.runPromise(Effect.flatMap(Database, checkLedger))
+  const faults = await runtime.runPromise(Effect.flatMap(SqlDatabase, checkLedger))
   expect(addsUp(faults)).toBe(true)
 }, 1_200_000)
 

@@ -7,17 +7,17 @@
  * Equal seed and bug: equal notices and faults.
  */
 import { Effect, Schema } from "effect"
-import { Database, type DatabaseShape } from "@foldcast/backend/db/database"
+import { SqlDatabase, type SqlDatabaseShape } from "@foldcast/backend/db/database"
 import { DatabaseUnavailable } from "@foldcast/backend/db/errors"
 import { statement } from "@foldcast/backend/db/statement"
-import type { Ids } from "@foldcast/backend/ids"
+import type { BackendIds } from "@foldcast/backend/ids"
 import { memberAccount } from "@foldcast/backend/ledger/accounts"
 import { move } from "@foldcast/backend/ledger/ledger"
 import { insertMember } from "@foldcast/backend/members/member-store"
 import { newMember } from "@foldcast/backend/members/new-member.fixture"
 import type { BankNotice } from "@foldcast/backend/payments/bank-protocol"
 import { insertSession } from "@foldcast/backend/payments/session-store"
-import { settle } from "@foldcast/backend/payments/settle"
+import { settlePayment } from "@foldcast/backend/payments/settle"
 import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random"
 
 const CENTS = 990
@@ -27,7 +27,7 @@ const SESSIONS = 4
 const UNANSWERED = 0.3
 
 /** Replaces the database that the backend works on: how a planted bug comes in. */
-export type PlantedBug = (database: DatabaseShape) => DatabaseShape
+export type PlantedBug = (database: SqlDatabaseShape) => SqlDatabaseShape
 
 /** A grant that neither the session's state nor the movement's key holds back. */
 export const grantsTwice: PlantedBug = (database) => {
@@ -53,7 +53,7 @@ export const grantsTwice: PlantedBug = (database) => {
 }
 
 /** Transactions that a seed ends without an answer, before their commit or after it. */
-const unreliable = (database: DatabaseShape, random: SeededRandom): DatabaseShape => {
+const unreliable = (database: SqlDatabaseShape, random: SeededRandom): SqlDatabaseShape => {
   const lost = Effect.fail(new DatabaseUnavailable({ detail: "no answer came" }))
   return {
     ...database,
@@ -67,7 +67,7 @@ const unreliable = (database: DatabaseShape, random: SeededRandom): DatabaseShap
   }
 }
 
-type Services = Effect.Services<ReturnType<typeof settle>> | Ids
+type Services = Effect.Services<ReturnType<typeof settlePayment>> | BackendIds
 
 interface Spending {
   readonly key: string
@@ -141,7 +141,7 @@ export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
   bug: PlantedBug,
 ) {
   const random = seededRandom(`payments ${seed}`)
-  const real = yield* Database
+  const real = yield* SqlDatabase
   const database = unreliable(bug(real), random)
   const members = [`m_${seed}_a`, `m_${seed}_b`] as const
   for (const id of members) {
@@ -180,11 +180,11 @@ export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
     spent.set(member, (spent.get(member) ?? 0) + amount)
   })
   const once = (step: Step): Effect.Effect<unknown, { readonly _tag: string }, Services> =>
-    step._tag === "Notice" ? settle(step.notice) : spend(step.spending)
+    step._tag === "Notice" ? settlePayment(step.notice) : spend(step.spending)
   /** Whoever gets no answer asks again; who has too little spends nothing. */
   const carryOut = (step: Step) =>
     once(step).pipe(
-      Effect.provideService(Database, database),
+      Effect.provideService(SqlDatabase, database),
       Effect.retry({ while: ({ _tag }) => _tag === "DatabaseUnavailable" }),
       Effect.catch((error) =>
         error._tag === "InsufficientCredits" ? Effect.void : Effect.die(error),

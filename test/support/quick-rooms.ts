@@ -7,7 +7,7 @@
 import { Effect, Exit, Redacted, Result, Schema, Scope } from "effect"
 import { KEY, quickClock } from "@foldcast/backend/backend.fixture"
 import { testRooms, type TestRooms } from "@foldcast/backend/chat/chat.fixture"
-import { readConfig } from "@foldcast/backend/config"
+import { readBackendConfig } from "@foldcast/backend/config"
 import { migratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
 import { openDatabase } from "@foldcast/backend/db/open-database"
 import { checkLedger } from "@foldcast/backend/ledger/ledger-check"
@@ -21,7 +21,7 @@ import { UNLIMITED_RATES } from "./unlimited-rates.ts"
 const SPEED = 20
 const DESK = { "X-Desk": "desk-of-the-model", "X-Desk-Key": "the key of desk and backend" }
 
-const { chat } = Result.getOrThrow(readConfig({}))
+const { chat } = Result.getOrThrow(readBackendConfig({}))
 /** Of a second each, so that many are paid in little time. */
 const INTERVAL_MS = 1_000
 const KEEP_ALIVE_MS = 2_000

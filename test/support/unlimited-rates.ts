@@ -2,7 +2,7 @@
  * The gateway's rates, the backend's that would be met, and how many rooms are watched at once, so high that no test meets one: for tests whose visitors
  * all have one address, or do more than any visitor would. How often one may try is another test's question.
  */
-import { SETTINGS as BACKEND } from "@foldcast/backend/settings"
+import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
 import { SETTINGS } from "@foldcast/gateway/settings"
 import { settingsOf } from "@foldcast/settings/setting"
 

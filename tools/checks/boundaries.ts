@@ -22,7 +22,7 @@ const PURE_ROOMS = [
   "packages/folds/",
   "packages/rules/",
   "gateway/normalise/",
-  "apps/backend/chat/room/",
+  "apps/backend/chat/room-model/",
 ]
 const isTest = (path: string) => /\.(?:test|pact)\.tsx?$/u.test(path)
 

@@ -31,6 +31,40 @@ export const HOUSES: ReadonlyArray<House> = [
     ],
   },
   {
+    folder: "apps/backend",
+    floors: [
+      // The ground: ids, rounds, refusals, brands; what is stored, what is drawn.
+      ["brands", "http", "ids.ts", "keyed-mutex.ts", "logging.ts"],
+      ["seeded-random.ts", "setting-values.ts", "steady-round.ts"],
+      ["db", "media", "settings.ts"],
+      ["config.ts", "steady-clock.ts"],
+      ["ledger", "mail", "performers", "sockets"],
+      ["outbox"],
+      ["members"],
+      ["chat", "favourites", "payments"],
+      // What is made of several services.
+      ["account-deletion", "demo", "desk"],
+      ["provider-states"],
+      // The doors.
+      ["rest"],
+      ["server"],
+      ["backend.ts"],
+      ["main.ts"],
+    ],
+  },
+  {
+    folder: "apps/backend/chat",
+    floors: [
+      // The pure model of one room.
+      ["room-model"],
+      // What a room needs: credits on the ledger, the media engine.
+      ["billing", "engine"],
+      // The service that runs all rooms.
+      ["room-service"],
+      ["still-store.ts"],
+    ],
+  },
+  {
     folder: "apps/web/features",
     floors: [
       // What pages and features share: links, heads, windows, states without content.

@@ -3,7 +3,7 @@
  * of them in docs/settings.md. Pure; called by documents.ts.
  */
 import { type Setting, settingsOf, type SettingTree } from "../../packages/settings/setting.ts"
-import { SETTINGS as BACKEND } from "../../apps/backend/settings.ts"
+import { BACKEND_SETTINGS as BACKEND } from "../../apps/backend/settings.ts"
 import { DRAWN, SETTINGS as LAUNCHER } from "../../apps/foldcast/start/settings.ts"
 import { SETTINGS as MEDIA } from "../../apps/media/config.ts"
 import { SETTINGS as GATEWAY } from "../../gateway/settings.ts"

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto"
 import { io, type Socket } from "socket.io-client"
 import { KEY, testBackend } from "../backend.fixture.ts"
 
-export type Heard = readonly [string, Record<string, unknown>]
+export type ReceivedEvent = readonly [string, Record<string, unknown>]
 
-export interface Hearing {
+export interface EventCollector {
   readonly socket: Socket
   readonly id: string
-  readonly heard: ReadonlyArray<Heard>
+  readonly heard: ReadonlyArray<ReceivedEvent>
   /** The first such event, now or as soon as it comes. */
   readonly until: (
     name: string,
@@ -17,14 +17,14 @@ export interface Hearing {
   readonly closed: Promise<void>
 }
 
-const hear = async (url: string, auth: Record<string, string>): Promise<Hearing> => {
+const hear = async (url: string, auth: Record<string, string>): Promise<EventCollector> => {
   const socket = io(`${url}/chat`, {
     transports: ["websocket"],
     forceNew: true,
     reconnection: false,
     auth: { key: KEY, ...auth },
   })
-  const heard: Array<Heard> = []
+  const heard: Array<ReceivedEvent> = []
   const waiting = new Set<() => void>()
   socket.onAny((name: string, payload: Record<string, unknown>) => {
     heard.push([name, payload])
@@ -57,7 +57,7 @@ const hear = async (url: string, auth: Record<string, string>): Promise<Hearing>
 export const testRooms = async (...how: Parameters<typeof testBackend>) => {
   const backend = await testBackend(...how)
   const { call, enter, url } = backend
-  const hearings: Array<Hearing> = []
+  const hearings: Array<EventCollector> = []
   const listening = async (auth: Record<string, string>) => {
     const hearing = await hear(url, auth)
     hearings.push(hearing)
@@ -88,7 +88,7 @@ export const testRooms = async (...how: Parameters<typeof testBackend>) => {
     lobby: (performerId: string) => listening({ lobby: performerId }),
     session: (token: string) => listening({ token }),
     watch: (
-      lobby: Hearing,
+      lobby: EventCollector,
       performerId: string,
       {
         token,
@@ -119,7 +119,7 @@ export const testRooms = async (...how: Parameters<typeof testBackend>) => {
     leave: (auth: unknown, reason = "requested") => answer("POST", "/chat/leave", { auth, reason }),
     credits: async (token: string) => (await call("GET", "/credits", { token })).body["credits"],
     /** Answers every keep-alive from now on. */
-    present: ({ socket }: Hearing) => {
+    present: ({ socket }: EventCollector) => {
       socket.on("keep-alive", () => socket.emit("keep-alive", {}))
     },
   }

@@ -1,10 +1,10 @@
 /** Rooms over real sockets and a real database: who hears what, what is refused, what is charged. */
 import { Result } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { readConfig } from "../config.ts"
+import { readBackendConfig } from "../config.ts"
 import { type TestRooms, testRooms } from "./chat.fixture.ts"
 
-const { chat } = Result.getOrThrow(readConfig({}))
+const { chat } = Result.getOrThrow(readBackendConfig({}))
 
 let rooms: TestRooms
 beforeAll(async () => {

@@ -2,11 +2,13 @@ import { Pool, type PoolClient } from "pg"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { movementsConformance } from "../ledger/movements.conformance.ts"
+import { ledgerCheckConformance } from "../ledger/ledger-check.conformance.ts"
+import { ledgerConformance } from "../ledger/ledger.conformance.ts"
 import { databaseConformance } from "./database.conformance.ts"
-import { Database, makeDatabase } from "./database.ts"
+import { SqlDatabase, makeSqlDatabase } from "./database.ts"
 import type { Driver } from "./driver.ts"
-import { migrate } from "./migrate.ts"
-import { MIGRATIONS } from "./migrations.ts"
+import { migrateDatabase } from "./migrate.ts"
+import { DATABASE_MIGRATIONS } from "./migrations.ts"
 import { makePGlite } from "./pglite.ts"
 import { makePostgres } from "./postgres.ts"
 import { describeOnPostgres } from "./postgres-server.fixture.ts"
@@ -28,19 +30,21 @@ const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
 const migrationConformance = (name: string, driver: () => Driver) =>
   describe(`migrations on ${name}`, () => {
     it("opens an empty database, an older one and its own, and refuses a newer one", async () => {
-      const older = await Effect.runPromise(migrate(driver(), MIGRATIONS.slice(0, 1)))
+      const older = await Effect.runPromise(
+        migrateDatabase(driver(), DATABASE_MIGRATIONS.slice(0, 1)),
+      )
       expect(older).toEqual({ from: 0, to: 1 })
-      const newest = MIGRATIONS.length
-      expect(await Effect.runPromise(migrate(driver(), MIGRATIONS))).toEqual({
+      const newest = DATABASE_MIGRATIONS.length
+      expect(await Effect.runPromise(migrateDatabase(driver(), DATABASE_MIGRATIONS))).toEqual({
         from: 1,
         to: newest,
       })
-      expect(await Effect.runPromise(migrate(driver(), MIGRATIONS))).toEqual({
+      expect(await Effect.runPromise(migrateDatabase(driver(), DATABASE_MIGRATIONS))).toEqual({
         from: newest,
         to: newest,
       })
       const refused = await Effect.runPromise(
-        Effect.flip(migrate(driver(), MIGRATIONS.slice(0, 1))),
+        Effect.flip(migrateDatabase(driver(), DATABASE_MIGRATIONS.slice(0, 1))),
       )
       expect(refused.message).toBe(
         `The database was written by a newer version (its form is ${newest}, this version knows 1): ` +
@@ -49,30 +53,38 @@ const migrationConformance = (name: string, driver: () => Driver) =>
     })
 
     it("keeps nothing of a migration that fails", async () => {
-      const number = MIGRATIONS.length + 1
+      const number = DATABASE_MIGRATIONS.length + 1
       const text = "CREATE TABLE half (a int); SELECT 1 / 0"
-      const failing = migrate(driver(), [...MIGRATIONS, { number, name: "half", text }])
+      const failing = migrateDatabase(driver(), [
+        ...DATABASE_MIGRATIONS,
+        { number, name: "half", text },
+      ])
       const error = await Effect.runPromise(Effect.flip(failing))
       expect(error).toMatchObject({ _tag: "MigrationFailed", number })
       const text2 = "CREATE TABLE half (a int)"
       expect(
         await Effect.runPromise(
-          migrate(driver(), [...MIGRATIONS, { number, name: "half", text: text2 }]),
+          migrateDatabase(driver(), [
+            ...DATABASE_MIGRATIONS,
+            { number, name: "half", text: text2 },
+          ]),
         ),
       ).toEqual({ from: number - 1, to: number })
     })
 
     it("numbers its migrations 1, 2, 3 … without a gap", () => {
-      expect(MIGRATIONS.map(({ number }) => number)).toEqual(
-        MIGRATIONS.map((_, index) => index + 1),
+      expect(DATABASE_MIGRATIONS.map(({ number }) => number)).toEqual(
+        DATABASE_MIGRATIONS.map((_, index) => index + 1),
       )
     })
   })
 
 const suites = (name: string, driver: () => Driver) => {
   migrationConformance(name, driver)
-  const database = () => Layer.sync(Database, () => Database.of(makeDatabase(driver())))
+  const database = () => Layer.sync(SqlDatabase, () => SqlDatabase.of(makeSqlDatabase(driver())))
   databaseConformance(name, database)
+  ledgerConformance(name, database)
+  ledgerCheckConformance(name, database)
   movementsConformance(name, database)
 }
 

@@ -6,7 +6,7 @@
  * interrupted query ends at once, whether it was carried out or not.
  */
 import { Cause, Context, Effect, Exit, Schedule } from "effect"
-import type { Connection, Driver } from "./driver.ts"
+import type { DriverConnection, Driver } from "./driver.ts"
 import {
   type ConstraintViolated,
   DatabaseUnavailable,
@@ -18,18 +18,18 @@ import type { SqlValue, Statement } from "./statement.ts"
 export type QueryError = DatabaseUnavailable | ConstraintViolated
 
 /** Runs one statement; inside a transaction, the one of that transaction. */
-export interface Queries {
+export interface SqlQueries {
   readonly query: <A>(
     statement: Statement<A>,
     values?: ReadonlyArray<SqlValue>,
   ) => Effect.Effect<ReadonlyArray<A>, QueryError>
 }
 
-export interface DatabaseShape extends Queries {
+export interface SqlDatabaseShape extends SqlQueries {
   readonly driver: Driver["name"]
   /** READ COMMITTED; repeated as a whole when the database says that it met another. */
   readonly transaction: <A, E, R>(
-    work: (queries: Queries) => Effect.Effect<A, E, R>,
+    work: (queries: SqlQueries) => Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | DatabaseUnavailable, R>
 }
 
@@ -44,7 +44,7 @@ const again = Schedule.max([
 class Conflict extends Error {}
 
 const run = <A>(
-  connection: Connection,
+  connection: DriverConnection,
   { text, decodeRows }: Statement<A>,
   values: ReadonlyArray<SqlValue>,
 ): Effect.Effect<ReadonlyArray<A>, QueryError> =>
@@ -86,7 +86,7 @@ const retryConflicts = <A, E, R>(
     Effect.flatMap((exit) => exit),
   )
 
-const control = (connection: Connection, text: string) =>
+const control = (connection: DriverConnection, text: string) =>
   Effect.tryPromise({ try: () => connection.run(text, []), catch: statementError }).pipe(
     Effect.catch((error: StatementError) =>
       error._tag === "TransactionConflict"
@@ -95,7 +95,7 @@ const control = (connection: Connection, text: string) =>
     ),
   )
 
-export const makeDatabase = (driver: Driver): DatabaseShape => ({
+export const makeSqlDatabase = (driver: Driver): SqlDatabaseShape => ({
   driver: driver.name,
   query: (statement, values = []) =>
     driver.borrow.pipe(
@@ -121,4 +121,6 @@ export const makeDatabase = (driver: Driver): DatabaseShape => ({
     ),
 })
 
-export class Database extends Context.Service<Database, DatabaseShape>()("backend/Database") {}
+export class SqlDatabase extends Context.Service<SqlDatabase, SqlDatabaseShape>()(
+  "backend/Database",
+) {}

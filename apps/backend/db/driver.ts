@@ -6,7 +6,7 @@ import type { Effect, Scope } from "effect"
 import type { DatabaseUnavailable } from "./errors.ts"
 import type { SqlValue } from "./statement.ts"
 
-export interface Connection {
+export interface DriverConnection {
   /**
    * One statement with parameters; its rows. Rejects with the server's error, and in the end where there
    * is no answer. Who aborts does not learn whether the statement was carried out, and ends the
@@ -24,5 +24,5 @@ export interface Connection {
 export interface Driver {
   readonly name: "PGlite" | "PostgreSQL"
   /** Lends a connection until the scope closes. */
-  readonly borrow: Effect.Effect<Connection, DatabaseUnavailable, Scope.Scope>
+  readonly borrow: Effect.Effect<DriverConnection, DatabaseUnavailable, Scope.Scope>
 }

@@ -3,7 +3,7 @@
  * database is migrated, a newer one refused: its rows mean things this program does not know.
  */
 import { Clock, Effect, Schema } from "effect"
-import type { Connection, Driver } from "./driver.ts"
+import type { DriverConnection, Driver } from "./driver.ts"
 import { DatabaseUnavailable } from "./errors.ts"
 import type { Migration } from "./migrations.ts"
 
@@ -41,7 +41,10 @@ const TURN = 7_021_001
 const Applied = Schema.Array(Schema.Struct({ number: Schema.Int }))
 const decodeApplied = Schema.decodeUnknownSync(Applied)
 
-const inTransaction = async <A>(connection: Connection, work: () => Promise<A>): Promise<A> => {
+const inTransaction = async <A>(
+  connection: DriverConnection,
+  work: () => Promise<A>,
+): Promise<A> => {
   await connection.run("BEGIN", [])
   try {
     await connection.script(`${UNHURRIED}; SELECT pg_advisory_xact_lock(${TURN})`)
@@ -54,7 +57,7 @@ const inTransaction = async <A>(connection: Connection, work: () => Promise<A>):
   }
 }
 
-const newestApplied = async (connection: Connection): Promise<number> => {
+const newestApplied = async (connection: DriverConnection): Promise<number> => {
   const rows = await connection.run(
     "SELECT number FROM schema_migrations ORDER BY number DESC LIMIT 1",
     [],
@@ -62,7 +65,7 @@ const newestApplied = async (connection: Connection): Promise<number> => {
   return decodeApplied(rows)[0]?.number ?? 0
 }
 
-const apply = (connection: Connection, migration: Migration, at: Date) =>
+const apply = (connection: DriverConnection, migration: Migration, at: Date) =>
   inTransaction(connection, async () => {
     if ((await newestApplied(connection)) >= migration.number) return
     await connection.script(migration.text)
@@ -76,7 +79,7 @@ const apply = (connection: Connection, migration: Migration, at: Date) =>
 const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Answers the form the database had and the one it has now. */
-export const migrate = (driver: Driver, migrations: ReadonlyArray<Migration>) =>
+export const migrateDatabase = (driver: Driver, migrations: ReadonlyArray<Migration>) =>
   Effect.scoped(
     Effect.gen(function* () {
       const connection = yield* driver.borrow

@@ -19,7 +19,7 @@ import { fileURLToPath } from "node:url"
 import { setFlagsFromString } from "node:v8"
 import { Effect } from "effect"
 import { silentLayer } from "../logging.ts"
-import { MIGRATIONS } from "./migrations.ts"
+import { DATABASE_MIGRATIONS } from "./migrations.ts"
 import { type DatabaseChoice, openDatabase } from "./open-database.ts"
 
 // A test's database lives for seconds: less than the engine would spend on making it quicker.
@@ -30,7 +30,7 @@ const PGLITE = new URL("../package.json", import.meta.resolve("@electric-sql/pgl
 
 const nameOf = (): string => {
   const hash = createHash("sha256").update(readFileSync(PGLITE))
-  for (const { name, text } of MIGRATIONS) hash.update(`${name}\n${text}\n`)
+  for (const { name, text } of DATABASE_MIGRATIONS) hash.update(`${name}\n${text}\n`)
   return `database-${hash.digest("hex").slice(0, 16)}`
 }
 

@@ -11,7 +11,7 @@ export interface Migration {
 
 const FOLDER = join(import.meta.dirname, "migrations")
 
-export const MIGRATIONS: ReadonlyArray<Migration> = readdirSync(FOLDER)
+export const DATABASE_MIGRATIONS: ReadonlyArray<Migration> = readdirSync(FOLDER)
   .filter((file) => /^\d{4}-[a-z-]+\.sql$/u.test(file))
   .toSorted()
   .map((file) => ({

@@ -1,10 +1,10 @@
 /** Opens the database that the settings name, brings it to the newest form, and says what it promises. */
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
-import { Database, makeDatabase } from "./database.ts"
+import { SqlDatabase, makeSqlDatabase } from "./database.ts"
 import type { Driver } from "./driver.ts"
-import { migrate } from "./migrate.ts"
-import { MIGRATIONS } from "./migrations.ts"
+import { migrateDatabase } from "./migrate.ts"
+import { DATABASE_MIGRATIONS } from "./migrations.ts"
 import { makePGlite } from "./pglite.ts"
 import { makePostgres, type PostgresOptions } from "./postgres.ts"
 
@@ -30,11 +30,11 @@ const PROMISES: Readonly<Record<Driver["name"], string>> = {
 export const openDatabase = (choice: DatabaseChoice) =>
   Effect.gen(function* () {
     const driver = yield* driverOf(choice)
-    const { from, to } = yield* migrate(driver, MIGRATIONS)
+    const { from, to } = yield* migrateDatabase(driver, DATABASE_MIGRATIONS)
     if (from !== to) yield* Effect.logInfo("database migrated", { from, to })
     yield* Effect.logInfo(PROMISES[driver.name])
-    return Database.of(makeDatabase(driver))
+    return SqlDatabase.of(makeSqlDatabase(driver))
   })
 
 export const databaseLayer = (choice: DatabaseChoice) =>
-  Layer.effect(Database, openDatabase(choice))
+  Layer.effect(SqlDatabase, openDatabase(choice))

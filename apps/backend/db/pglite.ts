@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { PGlite, types } from "@electric-sql/pglite"
 import { Effect, Semaphore } from "effect"
 import { DataDirectoryRefused, holdDirectory } from "./data-lock.ts"
-import type { Connection, Driver } from "./driver.ts"
+import type { DriverConnection, Driver } from "./driver.ts"
 
 /** Above every balance and serial of ours; JavaScript's whole numbers end at 2^53. */
 const wholeNumber = (text: string) => Number(text)
@@ -41,7 +41,7 @@ export const makePGlite = (directory: string | null) =>
     const db = yield* open(directory === null ? IN_MEMORY : join(directory, "pgdata"))
     yield* Effect.promise(() => db.exec(PLANNER))
     const one = yield* Semaphore.make(1)
-    const connection: Connection = {
+    const connection: DriverConnection = {
       run: async (text, values) => (await db.query(text, [...values])).rows,
       script: (text) => db.exec(text),
     }

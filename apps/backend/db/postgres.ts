@@ -6,7 +6,7 @@
  */
 import { type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from "pg"
 import { Effect, Redacted, Schedule } from "effect"
-import type { Connection, Driver } from "./driver.ts"
+import type { DriverConnection, Driver } from "./driver.ts"
 import { DatabaseUnavailable } from "./errors.ts"
 
 export interface PostgresOptions {
@@ -50,7 +50,7 @@ const cut = (lent: Lent) => {
   lent.client.connection.stream.destroy()
 }
 
-const connectionOf = (lent: Lent, timeoutMs: number): Connection => ({
+const connectionOf = (lent: Lent, timeoutMs: number): DriverConnection => ({
   run: async (text, values, signal) => {
     let late = false
     const giveUp = () => cut(lent)

@@ -3,13 +3,13 @@
  * credits, and one who has yet to choose a name and to verify the address.
  */
 import { Clock, Effect, Option, Redacted } from "effect"
-import { Database } from "../db/database.ts"
-import { Ids } from "../ids.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { BackendIds } from "../ids.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { move } from "../ledger/ledger.ts"
 import { credentialsByEmail, insertMember } from "../members/member-store.ts"
 import { Passwords } from "../members/passwords.ts"
-import { BRANDS } from "./brands.ts"
+import { BRANDS } from "../brands/brands.ts"
 
 export const DEMO_EMAIL = "demo@foldcast.example"
 /** No secret: it stands in the README and opens a development database only. */
@@ -31,11 +31,11 @@ const DEMO_MEMBERS: ReadonlyArray<DemoMember> = [
 
 /** Once: a demo member who changed stays changed. */
 const seed = Effect.fnUntraced(function* ({ email, username, verified, credits }: DemoMember) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const found = yield* credentialsByEmail(database, email)
   if (Option.isSome(found)) return
   const passwordHash = yield* (yield* Passwords).hash(Redacted.make(DEMO_PASSWORD))
-  const id = (yield* Ids).next("m")
+  const id = (yield* BackendIds).next("m")
   const at = new Date(yield* Clock.currentTimeMillis)
   yield* database.transaction((queries) =>
     Effect.gen(function* () {

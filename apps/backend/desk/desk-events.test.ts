@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
-import { withLine } from "./desk-events.ts"
+import { withDeskLine } from "./desk-events.ts"
 
 const joined = (mode: "free" | "chat", nickname = "noor"): DeskEvent => ({
   _tag: "Joined",
@@ -17,7 +17,7 @@ const linesOf = (events: ReadonlyArray<readonly [number, DeskEvent]>): ReadonlyA
   events
     .reduce<ReadonlyArray<DeskLine>>(
       (lines, [second, event], index) =>
-        withLine(lines, { number: index + 1, at: second * 1_000, event }),
+        withDeskLine(lines, { number: index + 1, at: second * 1_000, event }),
       [],
     )
     .map(({ event }) => event)

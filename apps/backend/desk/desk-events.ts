@@ -1,6 +1,6 @@
 /** What a desk reads of what happens in a room. Pure. */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
-import type { HostEvent } from "../chat/room-event.ts"
+import type { HostEvent } from "../chat/room-model/room-event.ts"
 
 export const deskEventOf = (event: HostEvent): DeskEvent => {
   switch (event._tag) {
@@ -42,7 +42,7 @@ const GOES_ON_WITHIN_MS = 3_000
  * The lines with one more. Who goes from free to paid, or back, leaves as one session and comes in as the next: that
  * is one line, of what they do now.
  */
-export const withLine = (
+export const withDeskLine = (
   lines: ReadonlyArray<DeskLine>,
   { number, at, event }: DeskLine,
 ): ReadonlyArray<DeskLine> => {

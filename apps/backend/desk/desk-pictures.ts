@@ -5,8 +5,9 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
-import { Broadcasts, camBackPath, livePath } from "../chat/broadcasts.ts"
-import type { Shown } from "../chat/rooms/media-access.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { camBackPath, livePath } from "../chat/engine/engine-connections.ts"
+import type { ShownToken } from "../chat/room-service/media-access.ts"
 import { BackendConfig } from "../config.ts"
 import { Refused } from "../http/refused.ts"
 import { type DeskClaims, makeDeskTokens } from "./desk-tokens.ts"
@@ -18,9 +19,9 @@ export interface DeskPicturesShape {
     performerId: string,
     request: DeskMediaRequest,
   ) => Effect.Effect<{ readonly path: string; readonly token: string }, Refused>
-  readonly mayPublish: (shown: Shown) => Effect.Effect<boolean>
+  readonly mayPublish: (shown: ShownToken) => Effect.Effect<boolean>
   /** Null where it may not, whatever the reason. */
-  readonly mayWatch: (shown: Shown) => Effect.Effect<{ readonly loop: string | null } | null>
+  readonly mayWatch: (shown: ShownToken) => Effect.Effect<{ readonly loop: string | null } | null>
 }
 
 const pathOf = ({ room, camBack }: Pick<DeskClaims, "room" | "camBack">) =>
@@ -39,7 +40,7 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
 
       /** What this opens; null where it opens nothing. */
       const opened = Effect.fnUntraced(function* (
-        { token, path, connection }: Shown,
+        { token, path, connection }: ShownToken,
         action: DeskClaims["action"],
       ) {
         const claims = yield* tokens.read(token)
@@ -49,7 +50,7 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
         if (camBack !== null && !desks.isShownCamera(room, camBack)) return null
         if (!tokens.spend(claims)) return null
         const desk = { _tag: "Desk", hold } as const
-        broadcasts.opens(connection, {
+        broadcasts.authorise(connection, {
           by: camBack === null ? [desk] : [desk, { _tag: "CamBack", session: camBack }],
           publishes: action === "publish" ? path : null,
         })

@@ -3,7 +3,7 @@
  * it publishes or watches. The desk's own word is a secret of its browser and does not stand in it.
  */
 import { Schema } from "effect"
-import { makeMediaTokens } from "../chat/media-tokens.ts"
+import { makeMediaTokens } from "../chat/engine/media-tokens.ts"
 import type { TokenSecrets } from "../members/token-secrets.ts"
 
 const Claims = Schema.Struct({

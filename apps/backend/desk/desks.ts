@@ -1,35 +1,32 @@
 /**
- * Desks at which a person acts for a performer. A performer is in the hands of one desk at a time; meanwhile the
- * demo performer is silent (Rooms.isHeld). A desk that has gone away gives her back, and what it publishes is cut.
+ * Desks at which a person acts for a performer. While a desk holds her, her demo host is silent
+ * (`ChatRoomsShape.isHeld`). A desk that stops asking gives her back, and what it publishes is cut.
  *
- * Invariants: a desk reads lines of its own time only, kept in memory and dropped with it; whoever does not hold a
- * performer learns no more of her room than how many are in it.
+ * Invariant: a desk that does not hold a performer learns no more of her room than how many are in it.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import {
   DESK_WAIT_SECONDS,
   type DeskAct,
-  type DeskEvent,
-  type DeskHold,
-  type DeskLabel,
   type DeskPerformer,
   type DeskRoom,
 } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import type { HostControl, ViewerSeen } from "../chat/rooms/host-control.ts"
-import { modeOf } from "../chat/rooms/mode-bits.ts"
-import { Rooms } from "../chat/rooms.ts"
-import { Broadcasts, livePath } from "../chat/broadcasts.ts"
-import { LiveStills } from "../chat/live-stills.ts"
+import { modeOfStatus } from "../chat/room-model/mode-bits.ts"
+import { ChatRooms, type ChatRoomsShape } from "../chat/room-service/chat-rooms.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { livePath } from "../chat/engine/engine-connections.ts"
+import { StillStore } from "../chat/still-store.ts"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { notFound, Refused } from "../http/refused.ts"
-import { Ids } from "../ids.ts"
+import { notFound, type Refused } from "../http/refused.ts"
+import { BackendIds } from "../ids.ts"
+import { performerNameOf, performersByName } from "../performers/performer-names.ts"
 import { steadyRound } from "../steady-round.ts"
-import { deskEventOf } from "./desk-events.ts"
-import { Hold } from "./hold.ts"
-import { nameOf, namesLike } from "./performer-names.ts"
+import { actInRoom, deskRefused } from "./desk-actions.ts"
+import type { PerformerHold } from "./performer-hold.ts"
+import { PerformerHolds } from "./performer-holds.ts"
 import { hasStreamKey } from "./stream-key-store.ts"
 
 type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>
@@ -49,236 +46,164 @@ export interface DesksShape {
   readonly renew: (performerId: string) => void
 }
 
-const refused = (label: DeskLabel, status: 400 | 409 = 409) => new Refused({ status, label })
-
-/** What anything else does is done at most so much later. */
+/** A desk that is away is found at most so much later. */
 const LOOK_EVERY = "1 second"
+
+/** Whether this viewer in her room shows her their own camera. */
+const isShownCamera = (rooms: ChatRoomsShape, performerId: string, session: string) =>
+  rooms
+    .host(performerId)
+    .viewers()
+    .some((viewer) => viewer.session === session && viewer.camBack !== "off")
+
+const seenFrom =
+  (rooms: ChatRoomsShape, holds: PerformerHolds) =>
+  (
+    desk: string,
+    { id, name, status }: { readonly id: string; readonly name: string; readonly status: number },
+  ): DeskPerformer => {
+    const host = rooms.host(id)
+    const mode = host.mode() ?? modeOfStatus(status)
+    return { id, name, mode, viewers: host.viewers().length, hold: holds.statusFor(desk, id) }
+  }
+
+/** What the desk that holds her sees of her video; null at a service without an engine. */
+const pictureOf = Effect.fnUntraced(function* (performerId: string) {
+  const broadcasts = yield* Broadcasts
+  if (broadcasts.hasVideo(performerId) === null) return null
+  return {
+    isPublished: broadcasts.isPublished(livePath(performerId)),
+    byProgram: broadcasts.isByStreamKey(performerId),
+    hasLoop: broadcasts.loopOf(performerId) !== null,
+    hasStreamKey: yield* hasStreamKey(yield* SqlDatabase, performerId),
+    stretch: (yield* StillStore).stretchOf(performerId),
+  }
+})
+
+/** Waits until the hold has another version, or for as long as a desk waits at most. */
+const changed = (hold: PerformerHold) =>
+  Effect.callback<void>((resume) => {
+    const forget = hold.wait(() => resume(Effect.void))
+    return Effect.sync(forget)
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: `${DESK_WAIT_SECONDS} seconds`,
+      orElse: () => Effect.void,
+    }),
+  )
+
+const heldBy = (holds: PerformerHolds, desk: string, performerId: string) => {
+  const hold = holds.of(performerId)
+  if (hold === undefined) return Effect.fail(deskRefused("deskNotHeld"))
+  return hold.desk === desk ? Effect.succeed(hold) : Effect.fail(deskRefused("deskTaken"))
+}
+
+/** Holds begin and end here, and what rooms and engine tell reaches them. */
+const makeHolds = Effect.gen(function* () {
+  const rooms = yield* ChatRooms
+  const broadcasts = yield* Broadcasts
+  const stills = yield* StillStore
+  const ids = yield* BackendIds
+  const clock = yield* Clock.Clock
+  const run = Effect.runForkWith(yield* Effect.context<never>())
+  const holds = new PerformerHolds()
+  const now = () => monotonicMillisOf(clock)
+
+  broadcasts.onChange((performerId) => holds.renew(performerId))
+  broadcasts.onCamBack((session) => {
+    for (const performerId of holds.performers()) {
+      if (isShownCamera(rooms, performerId, session)) holds.renew(performerId)
+    }
+  })
+  rooms.onHost((performerId, event) =>
+    holds.hear(performerId, event, clock.currentTimeMillisUnsafe()),
+  )
+
+  const giveBack = (performerId: string) => {
+    const hold = holds.end(performerId)
+    rooms.release(performerId)
+    stills.forget(performerId)
+    if (hold === undefined) return
+    run(broadcasts.cut({ _tag: "Desk", hold: hold.id }))
+    hold.wake()
+  }
+  const takeOver = Effect.fnUntraced(function* (desk: string, performerId: string) {
+    const before = holds.of(performerId)
+    if (before !== undefined && before.desk !== desk) return yield* deskRefused("deskTaken")
+    if (before !== undefined) return
+    // Before the first wait: of two desks in the same moment one holds her.
+    holds.begin(performerId, ids.next("hold"), desk, now())
+    yield* rooms
+      .hold(performerId)
+      .pipe(Effect.tapError(() => Effect.sync(() => giveBack(performerId))))
+    const mode = rooms.host(performerId).mode()
+    const hold = holds.of(performerId)
+    if (mode === "chat" && hold !== undefined) hold.beforePause = mode
+  })
+  return { holds, now, giveBack, takeOver }
+})
 
 export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks") {
   static readonly layer = Layer.effect(
     Desks,
     Effect.gen(function* () {
       const { deskAwayMs } = yield* BackendConfig
-      const database = yield* Database
-      const rooms = yield* Rooms
-      const broadcasts = yield* Broadcasts
-      const stills = yield* LiveStills
-      const ids = yield* Ids
+      const database = yield* SqlDatabase
+      const rooms = yield* ChatRooms
       const clock = yield* Clock.Clock
-      const run = Effect.runForkWith(yield* Effect.context<never>())
-      const holds = new Map<string, Hold>()
-      let version = 0
+      const context = yield* Effect.context<Broadcasts | SqlDatabase | StillStore>()
+      const { holds, now, giveBack, takeOver } = yield* makeHolds
+      const seen = seenFrom(rooms, holds)
 
-      const now = () => monotonicMillisOf(clock)
-
-      const add = (performerId: string, event: DeskEvent) => {
-        version += 1
-        holds.get(performerId)?.add(event, version, clock.currentTimeMillisUnsafe())
-      }
-
-      const renew = (performerId: string) => {
-        version += 1
-        holds.get(performerId)?.renew(version)
-      }
-      broadcasts.onChange(renew)
-
-      const isShownCamera = (performerId: string, session: string) =>
-        rooms
-          .host(performerId)
-          .viewers()
-          .some((viewer) => viewer.session === session && viewer.camBack !== "off")
-      broadcasts.onCamBack((session) => {
-        for (const performerId of holds.keys()) {
-          if (isShownCamera(performerId, session)) renew(performerId)
-        }
-      })
-
-      rooms.onHost((performerId, event) => {
-        const hold = holds.get(performerId)
-        if (hold === undefined) return
-        if (event._tag === "ModeChanged" && (event.mode === "free" || event.mode === "chat")) {
-          hold.beforePause = event.mode
-        }
-        add(performerId, deskEventOf(event))
-      })
-
-      const giveBack = (performerId: string) => {
-        const hold = holds.get(performerId)
-        holds.delete(performerId)
-        rooms.letGo(performerId)
-        stills.forget(performerId)
-        if (hold === undefined) return
-        run(broadcasts.cut({ _tag: "Desk", hold: hold.id }))
-        hold.wake()
-      }
-
-      yield* Effect.forkScoped(
-        Effect.repeat(
-          Effect.sync(() => {
-            for (const [performerId, { seenAt }] of holds) {
-              if (now() - seenAt > deskAwayMs) giveBack(performerId)
-            }
-          }).pipe(steadyRound("desks that are away")),
-          Schedule.spaced(LOOK_EVERY),
-        ),
+      yield* Effect.sync(() => {
+        for (const performerId of holds.away(now(), deskAwayMs)) giveBack(performerId)
+      }).pipe(
+        steadyRound("desks that are away"),
+        Effect.repeat(Schedule.spaced(LOOK_EVERY)),
+        Effect.forkScoped,
       )
-
-      const holdFor = (desk: string, performerId: string): DeskHold => {
-        const hold = holds.get(performerId)
-        if (hold === undefined) return "nobody"
-        return hold.desk === desk ? "yours" : "others"
-      }
-
-      const seen = (
-        desk: string,
-        {
-          id,
-          name,
-          status,
-        }: { readonly id: string; readonly name: string; readonly status: number },
-      ): DeskPerformer => {
-        const host = rooms.host(id)
-        const mode = host.mode() ?? modeOf(status)
-        return { id, name, mode, viewers: host.viewers().length, hold: holdFor(desk, id) }
-      }
-
-      const performerOf = Effect.fnUntraced(function* (desk: string, performerId: string) {
-        const [row] = yield* nameOf(database, performerId)
-        return row === undefined ? yield* notFound() : seen(desk, row)
-      })
-
-      const pictureOf = Effect.fnUntraced(function* (performerId: string) {
-        if (broadcasts.hasVideo(performerId) === null) return null
-        return {
-          isPublished: broadcasts.isPublished(livePath(performerId)),
-          byProgram: broadcasts.isByProgram(performerId),
-          hasLoop: broadcasts.loopOf(performerId) !== null,
-          hasStreamKey: yield* hasStreamKey(database, performerId),
-          stretch: stills.stretchOf(performerId),
-        }
-      })
-
-      const holdOf = Effect.fnUntraced(function* (desk: string, performerId: string) {
-        const hold = holds.get(performerId)
-        if (hold === undefined) return yield* refused("deskNotHeld")
-        if (hold.desk !== desk) return yield* refused("deskTaken")
-        return hold
-      })
-
-      const takeOver = Effect.fnUntraced(function* (desk: string, performerId: string) {
-        const before = holds.get(performerId)
-        if (before !== undefined && before.desk !== desk) return yield* refused("deskTaken")
-        if (before !== undefined) return
-        // Before anything is waited for: of two desks in the same moment one has her.
-        holds.set(performerId, new Hold(ids.next("hold"), desk, ++version, now()))
-        yield* rooms
-          .hold(performerId)
-          .pipe(Effect.tapError(() => Effect.sync(() => giveBack(performerId))))
-        const mode = rooms.host(performerId).mode()
-        const hold = holds.get(performerId)
-        if (mode === "chat" && hold !== undefined) hold.beforePause = mode
-      })
-
-      const viewerOf = (host: HostControl, session: string): Effect.Effect<ViewerSeen, Refused> => {
-        const viewer = host.viewers().find((one) => one.session === session)
-        return viewer === undefined ? Effect.fail(refused("viewerGone")) : Effect.succeed(viewer)
-      }
-
-      const waiting = Effect.fnUntraced(function* (host: HostControl, session: string) {
-        const viewer = yield* viewerOf(host, session)
-        return viewer.waitsForVip ? viewer : yield* refused("vipNotRunning")
-      })
-
-      const inHerRoom = Effect.fnUntraced(function* (
-        hold: Hold,
-        performerId: string,
-        act: Exclude<DeskAct, { readonly _tag: "TakeOver" | "HandBack" }>,
-      ) {
-        const host = rooms.host(performerId)
-        switch (act._tag) {
-          case "Say": {
-            const { text, to } = act
-            const viewer = to === null ? null : yield* viewerOf(host, to)
-            if (!host.say(text, to)) return yield* refused("malformed", 400)
-            return add(performerId, { _tag: "Answered", text, to: viewer?.nickname ?? null })
-          }
-          case "AcceptVip": {
-            const { nickname } = yield* waiting(host, act.session)
-            add(performerId, { _tag: "VipAccepted", nickname })
-            return host.accept(act.session)
-          }
-          case "DeclineVip": {
-            const { session, reason } = act
-            const { nickname } = yield* waiting(host, session)
-            host.decline(session, reason)
-            return add(performerId, { _tag: "VipDeclined", nickname, reason })
-          }
-          case "StopVip":
-            if (host.mode() !== "vip") return yield* refused("vipNotRunning")
-            return host.stopVip(null)
-          case "Remove": {
-            const { session, reason } = act
-            const { nickname } = yield* viewerOf(host, session)
-            add(performerId, { _tag: "Removed", nickname, reason })
-            return host.kick(session, reason)
-          }
-          case "EndCamBack":
-            yield* viewerOf(host, act.session)
-            return host.endCamBack(act.session)
-          case "Switch":
-            return host.switchTo(act.mode)
-          case "Resume":
-            return host.mode() === "paused" ? host.switchTo(hold.beforePause) : undefined
-        }
-      })
-
-      const changed = (hold: Hold) =>
-        Effect.callback<void>((resume) => {
-          const forget = hold.wait(() => resume(Effect.void))
-          return Effect.sync(forget)
-        }).pipe(
-          Effect.timeoutOrElse({
-            duration: `${DESK_WAIT_SECONDS} seconds`,
-            orElse: () => Effect.void,
-          }),
-        )
 
       return Desks.of({
         list: Effect.fn("desk.list")(function* (desk, name) {
-          const rows = yield* namesLike(database, name, [...holds.keys(), ...rooms.visited()])
+          const first = [...holds.performers(), ...rooms.visited()]
+          const rows = yield* performersByName(database, name, first)
           return rows.map((row) => seen(desk, row))
         }),
         room: Effect.fn("desk.room")(function* (desk, performerId, after) {
-          const before = holds.get(performerId)
+          const before = holds.of(performerId)
           if (before?.desk === desk) {
             before.seenAt = now()
             if (before.version === after) yield* changed(before)
           }
-          const performer = yield* performerOf(desk, performerId)
-          const hold = holds.get(performerId)
+          const [row] = yield* performerNameOf(database, performerId)
+          if (row === undefined) return yield* notFound()
+          const performer = seen(desk, row)
+          const hold = holds.of(performerId)
           if (hold?.desk !== desk) {
             return { performer, version: 0, viewers: [], lines: [], picture: null }
           }
           hold.seenAt = now()
-          const picture = yield* pictureOf(performerId)
+          const picture = yield* Effect.provide(pictureOf(performerId), context)
           const viewers = rooms.host(performerId).viewers()
           return { performer, version: hold.version, viewers, lines: hold.lines, picture }
         }),
         act: Effect.fn("desk.act")(function* (desk, performerId, act) {
           if (act._tag === "TakeOver") return yield* takeOver(desk, performerId)
-          const hold = yield* holdOf(desk, performerId)
+          const hold = yield* heldBy(holds, desk, performerId)
           hold.seenAt = now()
           if (act._tag === "HandBack") return giveBack(performerId)
-          return yield* inHerRoom(hold, performerId, act)
+          return yield* actInRoom(rooms.host(performerId), hold, act, (event) =>
+            holds.add(performerId, event, clock.currentTimeMillisUnsafe()),
+          )
         }),
         holdOf: Effect.fnUntraced(function* (desk, performerId) {
-          const hold = yield* holdOf(desk, performerId)
+          const hold = yield* heldBy(holds, desk, performerId)
           hold.seenAt = now()
           return hold.id
         }),
-        isHeldBy: (hold, performerId) => holds.get(performerId)?.id === hold,
-        isShownCamera,
-        renew,
+        isHeldBy: (hold, performerId) => holds.of(performerId)?.id === hold,
+        isShownCamera: (performerId, session) => isShownCamera(rooms, performerId, session),
+        renew: (performerId) => holds.renew(performerId),
       })
     }),
   )

@@ -1,6 +1,6 @@
 /** Stream keys in the database: one for each performer at most, as its keyed hash. */
 import { Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
 const Row = Schema.Struct({ performer_id: Schema.String })
@@ -16,17 +16,17 @@ const FIND_HASH = statement(
   "SELECT performer_id FROM stream_keys WHERE performer_id = $1 AND key_hash = $2",
 )
 
-export const keepStreamKey = (
-  queries: Queries,
+export const storeStreamKey = (
+  queries: SqlQueries,
   performerId: string,
   { hash, at }: { readonly hash: string; readonly at: Date },
 ) => queries.query(KEEP, [performerId, hash, at])
 
-export const forgetStreamKey = (queries: Queries, performerId: string) =>
+export const removeStreamKey = (queries: SqlQueries, performerId: string) =>
   queries.query(FORGET, [performerId])
 
-export const hasStreamKey = (queries: Queries, performerId: string) =>
+export const hasStreamKey = (queries: SqlQueries, performerId: string) =>
   Effect.map(queries.query(FIND, [performerId]), (rows) => rows.length > 0)
 
-export const isStreamKey = (queries: Queries, performerId: string, hash: string) =>
+export const isStreamKey = (queries: SqlQueries, performerId: string, hash: string) =>
   Effect.map(queries.query(FIND_HASH, [performerId, hash]), (rows) => rows.length > 0)

@@ -7,14 +7,14 @@
  * a way to keep a performer out.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { Broadcasts } from "../chat/broadcasts.ts"
-import { Database } from "../db/database.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { SqlDatabase } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import type { Refused } from "../http/refused.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { KeyedHashes } from "../members/keyed-hashes.ts"
 import { Desks } from "./desks.ts"
-import { forgetStreamKey, isStreamKey, keepStreamKey } from "./stream-key-store.ts"
+import { removeStreamKey, isStreamKey, storeStreamKey } from "./stream-key-store.ts"
 
 type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>
 
@@ -39,10 +39,10 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
     StreamKeys,
     Effect.gen(function* () {
       const hashes = yield* KeyedHashes
-      const database = yield* Database
+      const database = yield* SqlDatabase
       const desks = yield* Desks
       const broadcasts = yield* Broadcasts
-      const ids = yield* Ids
+      const ids = yield* BackendIds
       const run = Effect.runForkWith(yield* Effect.context<never>())
 
       const hashOf = (key: string) => hashes.of("stream keys", key)
@@ -57,13 +57,13 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
           yield* desks.holdOf(desk, performerId)
           const key = ids.next("sk")
           const at = new Date(yield* Clock.currentTimeMillis)
-          yield* keepStreamKey(database, performerId, { hash: hashOf(key), at })
+          yield* storeStreamKey(database, performerId, { hash: hashOf(key), at })
           changed(performerId)
           return key
         }),
         revoke: Effect.fn("desk.revokeStreamKey")(function* (desk, performerId) {
           yield* desks.holdOf(desk, performerId)
-          yield* forgetStreamKey(database, performerId)
+          yield* removeStreamKey(database, performerId)
           changed(performerId)
         }),
         mayPublish: Effect.fn("desk.mayPublishByKey")(function* (shown) {
@@ -71,14 +71,14 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
           const [, performerId] = LIVE.exec(path) ?? []
           if (performerId === undefined || !KEY.test(token)) return false
           // Before the key is looked up: one that is revoked meanwhile cuts this connection too.
-          broadcasts.opens(connection, {
+          broadcasts.authorise(connection, {
             by: [{ _tag: "StreamKey", performerId }],
             publishes: path,
           })
           const isGood = yield* isStreamKey(database, performerId, hashOf(token)).pipe(
-            Effect.onError(() => Effect.sync(() => broadcasts.refuses(connection))),
+            Effect.onError(() => Effect.sync(() => broadcasts.revoke(connection))),
           )
-          if (!isGood) broadcasts.refuses(connection)
+          if (!isGood) broadcasts.revoke(connection)
           return isGood
         }),
       })

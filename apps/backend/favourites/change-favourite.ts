@@ -1,26 +1,27 @@
 /** Keeps a favourite and lets go of one, and tells the member's sockets of what changed, once. */
 import { Clock, Effect, Option } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { badRequest, notFound } from "../http/refused.ts"
 import { lockPresentMember } from "../members/member-store.ts"
-import { write } from "../outbox/outbox.ts"
+import { writeToOutbox } from "../outbox/outbox.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { profileById } from "../performers/performer-store.ts"
 import { addFavourite, hasFavourite, removeFavourite } from "./favourite-store.ts"
 
 /** Somebody who is a favourite already stays one, and nothing is told. */
-export const keepFavourite = Effect.fn("favourites.keep")(function* (
+export const saveFavourite = Effect.fn("favourites.keep")(function* (
   memberId: string,
   performerId: string,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, memberId)
       if (Option.isNone(yield* profileById(queries, performerId))) return yield* notFound()
       const added = yield* addFavourite(queries, memberId, performerId, at)
-      if (added.length > 0) return yield* write(queries, memberId, "favourite-add", { performerId })
+      if (added.length > 0)
+        return yield* writeToOutbox(queries, memberId, "favourite-add", { performerId })
       if (!(yield* hasFavourite(queries, memberId, performerId))) {
         return yield* badRequest("tooMany")
       }
@@ -30,15 +31,16 @@ export const keepFavourite = Effect.fn("favourites.keep")(function* (
 })
 
 /** Somebody who is none stays none, and nothing is told. */
-export const letGoOfFavourite = Effect.fn("favourites.letGo")(function* (
+export const unsaveFavourite = Effect.fn("favourites.letGo")(function* (
   memberId: string,
   performerId: string,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
       const removed = yield* removeFavourite(queries, memberId, performerId)
-      if (removed.length > 0) yield* write(queries, memberId, "favourite-remove", { performerId })
+      if (removed.length > 0)
+        yield* writeToOutbox(queries, memberId, "favourite-remove", { performerId })
     }),
   )
   yield* (yield* OutboxRelay).wake

@@ -1,6 +1,6 @@
 /** A member's favourite performers, newest first. */
 import { Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
 const MAX_LISTED = 1_000
@@ -28,22 +28,26 @@ const HAS = statement(
 )
 const FORGET = command("DELETE FROM favourites WHERE member_id = $1")
 
-export const favouritesOf = (queries: Queries, memberId: string) =>
+export const favouritesOf = (queries: SqlQueries, memberId: string) =>
   queries.query(LIST, [memberId, MAX_LISTED])
 
 /**
  * Once: adding somebody who is there changes nothing, the date neither; nor does it when the list is
  * full. Answers whom it added.
  */
-export const addFavourite = (queries: Queries, memberId: string, performerId: string, at: Date) =>
-  queries.query(ADD, [memberId, performerId, at, MAX_LISTED])
+export const addFavourite = (
+  queries: SqlQueries,
+  memberId: string,
+  performerId: string,
+  at: Date,
+) => queries.query(ADD, [memberId, performerId, at, MAX_LISTED])
 
 /** Answers whom it removed. */
-export const removeFavourite = (queries: Queries, memberId: string, performerId: string) =>
+export const removeFavourite = (queries: SqlQueries, memberId: string, performerId: string) =>
   queries.query(REMOVE, [memberId, performerId])
 
-export const hasFavourite = (queries: Queries, memberId: string, performerId: string) =>
+export const hasFavourite = (queries: SqlQueries, memberId: string, performerId: string) =>
   Effect.map(queries.query(HAS, [memberId, performerId]), (rows) => rows.length > 0)
 
-export const forgetFavouritesOf = (queries: Queries, memberId: string) =>
+export const deleteFavouritesOf = (queries: SqlQueries, memberId: string) =>
   queries.query(FORGET, [memberId])

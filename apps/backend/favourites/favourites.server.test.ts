@@ -1,15 +1,15 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { testBackend, type TestBackend } from "../backend.fixture.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { suiteDatabase } from "../demo/performers/open-database.fixture.ts"
 import { insertMember } from "../members/member-store.ts"
 import { newMember } from "../members/new-member.fixture.ts"
-import { untoldAfter } from "../outbox/outbox.ts"
+import { undeliveredAfter } from "../outbox/outbox.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { insertPerformers } from "../performers/performer-store.ts"
 import { fixturePerformer } from "../performers/performers.fixture.ts"
-import { keepFavourite, letGoOfFavourite } from "./change-favourite.ts"
+import { saveFavourite, unsaveFavourite } from "./change-favourite.ts"
 import { addFavourite, favouritesOf } from "./favourite-store.ts"
 
 const MEMBER = newMember()
@@ -88,20 +88,20 @@ describe("a member's favourites", () => {
     const [known, another] = [fixturePerformer(1), fixturePerformer(2)]
     const read = await Effect.runPromise(
       Effect.gen(function* () {
-        const queries = yield* Database
+        const queries = yield* SqlDatabase
         yield* insertMember(queries, MEMBER)
         yield* insertPerformers(queries, [known, another])
-        yield* keepFavourite(MEMBER.id, known.id)
+        yield* saveFavourite(MEMBER.id, known.id)
         for (let n = 0; n < 1_005; n += 1) {
           yield* addFavourite(queries, MEMBER.id, `p_${n}`, new Date(n))
         }
         const full = yield* favouritesOf(queries, MEMBER.id)
-        const refused = yield* Effect.flip(keepFavourite(MEMBER.id, another.id))
-        yield* keepFavourite(MEMBER.id, known.id)
-        yield* letGoOfFavourite(MEMBER.id, "p_7")
-        yield* keepFavourite(MEMBER.id, another.id)
+        const refused = yield* Effect.flip(saveFavourite(MEMBER.id, another.id))
+        yield* saveFavourite(MEMBER.id, known.id)
+        yield* unsaveFavourite(MEMBER.id, "p_7")
+        yield* saveFavourite(MEMBER.id, another.id)
         const after = yield* favouritesOf(queries, MEMBER.id)
-        return { full, refused, after, told: yield* untoldAfter(queries, 0, 100) }
+        return { full, refused, after, told: yield* undeliveredAfter(queries, 0, 100) }
       }).pipe(Effect.provide(around)),
     )
     expect(read.full).toHaveLength(1_000)

@@ -4,5 +4,5 @@ import { Redacted } from "effect"
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
-export const isKey = (key: Redacted.Redacted, shown: string): boolean =>
+export const isApiKey = (key: Redacted.Redacted, shown: string): boolean =>
   timingSafeEqual(digest(Redacted.value(key)), digest(shown))

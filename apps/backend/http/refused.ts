@@ -8,7 +8,7 @@ import {
 
 import { RETRY_STORING_SECONDS } from "@foldcast/rules/storage-room"
 
-export interface FieldFault {
+export interface RefusedField {
   readonly field: string
   readonly label: string
 }
@@ -16,7 +16,7 @@ export interface FieldFault {
 export class Refused extends Data.TaggedError("Refused")<{
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
   readonly label: string
-  readonly fields?: ReadonlyArray<FieldFault>
+  readonly fields?: ReadonlyArray<RefusedField>
   /** With 429 and 503: whole seconds until another attempt may do better. */
   readonly retryAfterSeconds?: number
   /** The same for the person, told with the label. */
@@ -30,7 +30,7 @@ export const notFound = () => new Refused({ status: 404, label: "notFound" })
 /** There is no room to store it; another try may find some. */
 export const noRoom = () =>
   new Refused({ status: 503, label: "unavailable", retryAfterSeconds: RETRY_STORING_SECONDS })
-export const badRequest = (what: string, fields?: ReadonlyArray<FieldFault>) =>
+export const badRequest = (what: string, fields?: ReadonlyArray<RefusedField>) =>
   new Refused({
     status: 400,
     label: `badRequest.${what}`,
@@ -38,5 +38,5 @@ export const badRequest = (what: string, fields?: ReadonlyArray<FieldFault>) =>
   })
 
 /** Goes on where nothing refuses. */
-export const refusing = (refusal: Refused | null): Effect.Effect<void, Refused> =>
+export const failIfRefused = (refusal: Refused | null): Effect.Effect<void, Refused> =>
   refusal === null ? Effect.void : Effect.fail(refusal)

@@ -1,7 +1,7 @@
 /** A whole number in a query. Pure. */
 
 /** Exact in every language that reads it. */
-export const MOST_EXACT = 999_999_999_999_999
+export const MAX_EXACT = 999_999_999_999_999
 
 /** Null where it is not given; undefined where it is no whole number of `least` to `most`. */
 export const wholeNumberIn = (

@@ -4,7 +4,7 @@
  * reads does not grow with the ledger.
  */
 import { Effect, Schema } from "effect"
-import type { Queries, QueryError } from "../db/database.ts"
+import type { SqlQueries, QueryError } from "../db/database.ts"
 import { only, statement } from "../db/statement.ts"
 
 const Ids = Schema.Array(Schema.String)
@@ -54,11 +54,11 @@ const NEW = statement(
      (SELECT id FROM page ORDER BY written_by DESC, id DESC LIMIT 1) AS last_id`,
 )
 
-const Slice = Schema.Struct({ faulty: Ids, last: Schema.NullOr(Schema.String) })
+const LedgerSlice = Schema.Struct({ faulty: Ids, last: Schema.NullOr(Schema.String) })
 
 const sliceOf = (table: "accounts" | "transfers", faultyIn: (table: string) => string) =>
   statement(
-    Slice,
+    LedgerSlice,
     `WITH page AS MATERIALIZED (SELECT * FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${PAGE})
      SELECT ${listOf(faultyIn("page"))} AS faulty, (SELECT max(id) FROM page) AS last`,
   )
@@ -75,7 +75,7 @@ export const addsUp = ({ lopsided, drifted }: LedgerFaults): boolean =>
 
 /** The transfers of the writers from `from` up to and without `to`, and the balances they changed. */
 export const checkNew = Effect.fn("ledger.checkNew")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   from: number,
   to: number,
 ) {
@@ -93,7 +93,7 @@ export const checkNew = Effect.fn("ledger.checkNew")(function* (
   return faults
 })
 
-export interface Slice {
+export interface LedgerSlice {
   readonly faults: LedgerFaults
   /** The last it saw; null: there was none. */
   readonly last: string | null
@@ -101,9 +101,9 @@ export interface Slice {
 
 /** The transfers whose ids follow `id`, a page of them. */
 export const checkTransfersAfter = (
-  queries: Queries,
+  queries: SqlQueries,
   id: string,
-): Effect.Effect<Slice, QueryError> =>
+): Effect.Effect<LedgerSlice, QueryError> =>
   Effect.map(queries.query(TRANSFERS, [id]), (rows) => {
     const { faulty, last } = only(rows)
     return { faults: { lopsided: faulty, drifted: [] }, last }
@@ -111,21 +111,21 @@ export const checkTransfersAfter = (
 
 /** The accounts whose ids follow `id`, a page of them. */
 export const checkAccountsAfter = (
-  queries: Queries,
+  queries: SqlQueries,
   id: string,
-): Effect.Effect<Slice, QueryError> =>
+): Effect.Effect<LedgerSlice, QueryError> =>
   Effect.map(queries.query(ACCOUNTS, [id]), (rows) => {
     const { faulty, last } = only(rows)
     return { faults: { lopsided: [], drifted: faulty }, last }
   })
 
 const everySlice = Effect.fnUntraced(function* (
-  slice: (after: string) => Effect.Effect<Slice, QueryError>,
+  slice: (after: string) => Effect.Effect<LedgerSlice, QueryError>,
 ) {
   const found: Array<LedgerFaults> = []
   let after: string | null = ""
   while (after !== null) {
-    const { faults, last }: Slice = yield* slice(after)
+    const { faults, last }: LedgerSlice = yield* slice(after)
     found.push(faults)
     after = last
   }
@@ -133,7 +133,7 @@ const everySlice = Effect.fnUntraced(function* (
 })
 
 /** Everything, page after page. */
-export const checkLedger = Effect.fn("ledger.check")(function* (queries: Queries) {
+export const checkLedger = Effect.fn("ledger.check")(function* (queries: SqlQueries) {
   const found = [
     ...(yield* everySlice((after) => checkTransfersAfter(queries, after))),
     ...(yield* everySlice((after) => checkAccountsAfter(queries, after))),

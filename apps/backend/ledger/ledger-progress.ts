@@ -2,7 +2,7 @@
  * How far the checks of the ledger have come and what they found, in the database, so that a restart forgets neither.
  */
 import { Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
 import { type LedgerFaults, STILL_FAULTY } from "./ledger-check.ts"
 
@@ -54,7 +54,7 @@ const COUNT = statement(
  * `horizon` is the number of the first writer that may still be writing. A database that was restored
  * elsewhere counts anew: what is new there begins at its horizon, and the rest is in the next full check.
  */
-export const readProgress = Effect.fn("ledger.readProgress")(function* (queries: Queries) {
+export const readProgress = Effect.fn("ledger.readProgress")(function* (queries: SqlQueries) {
   const row = only(yield* queries.query(READ))
   const progress: LedgerProgress = {
     newThrough: Math.min(row.new_through, row.horizon),
@@ -68,11 +68,11 @@ export const readProgress = Effect.fn("ledger.readProgress")(function* (queries:
   return { progress, horizon: row.horizon }
 })
 
-export const writeProgress = (queries: Queries, { newThrough, full }: LedgerProgress) =>
+export const writeProgress = (queries: SqlQueries, { newThrough, full }: LedgerProgress) =>
   queries.query(WRITE, [newThrough, full.beganAt, full.transfer, full.account, full.asOf])
 
-export const noteFaults = Effect.fn("ledger.noteFaults")(function* (
-  queries: Queries,
+export const recordFaults = Effect.fn("ledger.noteFaults")(function* (
+  queries: SqlQueries,
   { lopsided, drifted }: LedgerFaults,
   at: Date,
 ) {
@@ -81,7 +81,7 @@ export const noteFaults = Effect.fn("ledger.noteFaults")(function* (
 })
 
 /** How many of those found are still so; the others are forgotten. */
-export const countFaults = Effect.fn("ledger.countFaults")(function* (queries: Queries) {
+export const countFaults = Effect.fn("ledger.countFaults")(function* (queries: SqlQueries) {
   yield* queries.query(FORGET_MENDED)
   return only(yield* queries.query(COUNT))
 })

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
-import { BackendConfig, readConfig } from "../config.ts"
-import { Database, type DatabaseShape } from "../db/database.ts"
+import { BackendConfig, readBackendConfig } from "../config.ts"
+import { SqlDatabase, type SqlDatabaseShape } from "../db/database.ts"
 import { DatabaseUnavailable } from "../db/errors.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
@@ -39,15 +39,15 @@ describe("the ledger's state", () => {
   })
 })
 
-const CONFIG = { ...Result.getOrThrow(readConfig({})), ledgerCheckMs: EVERY_MS }
+const CONFIG = { ...Result.getOrThrow(readBackendConfig({})), ledgerCheckMs: EVERY_MS }
 
 /** A watch over that database, and what waits for its word on a clock that stands between the waits. */
-const watchOver = (database: DatabaseShape) =>
+const watchOver = (database: SqlDatabaseShape) =>
   Effect.gen(function* () {
     const watch = Context.get(
       yield* Layer.build(
         LedgerWatch.layer.pipe(
-          Layer.provide(Layer.succeed(Database, database)),
+          Layer.provide(Layer.succeed(SqlDatabase, database)),
           Layer.provide(Layer.succeed(BackendConfig, CONFIG)),
         ),
       ),
@@ -71,7 +71,7 @@ const emptyDatabase = Effect.flatMap(migratedDatabase, openDatabase)
 describe("the ledger's watch", () => {
   it("lets a good result stand no longer than its age allows, and another one stand again", async () => {
     const outage = { is: false }
-    const failing = (database: DatabaseShape): DatabaseShape => ({
+    const failing = (database: SqlDatabaseShape): SqlDatabaseShape => ({
       ...database,
       query: (statement, values) =>
         outage.is

@@ -6,12 +6,12 @@
 import { Clock, Context, Effect, Layer, Ref } from "effect"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../config.ts"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { checkAccountsAfter, checkNew, checkTransfersAfter } from "./ledger-check.ts"
 import {
   countFaults,
   type FullCheck,
-  noteFaults,
+  recordFaults,
   readProgress,
   writeProgress,
 } from "./ledger-progress.ts"
@@ -67,15 +67,15 @@ export const isSound = (
 
 /** One slice further. */
 const nextSlice = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   full: FullCheck & { readonly beganAt: Date },
   at: Date,
 ) {
   const transfers = yield* checkTransfersAfter(queries, full.transfer)
-  yield* noteFaults(queries, transfers.faults, at)
+  yield* recordFaults(queries, transfers.faults, at)
   if (transfers.last !== null) return { ...full, transfer: transfers.last }
   const accounts = yield* checkAccountsAfter(queries, full.account)
-  yield* noteFaults(queries, accounts.faults, at)
+  yield* recordFaults(queries, accounts.faults, at)
   if (accounts.last !== null) return { ...full, account: accounts.last }
   return { beganAt: null, transfer: "", account: "", asOf: full.beganAt }
 })
@@ -83,7 +83,7 @@ const nextSlice = Effect.fnUntraced(function* (
 const isDue = ({ asOf }: FullCheck, now: number) =>
   asOf === null || Math.abs(now - asOf.getTime()) >= FULL_EVERY_MS
 
-const furtherThroughAll = Effect.fnUntraced(function* (queries: Queries, before: FullCheck) {
+const furtherThroughAll = Effect.fnUntraced(function* (queries: SqlQueries, before: FullCheck) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const until = (yield* monotonicMillis) + SLICES_MS
   let full: FullCheck =
@@ -96,10 +96,10 @@ const furtherThroughAll = Effect.fnUntraced(function* (queries: Queries, before:
 })
 
 /** One turn. */
-export const checkOnce = Effect.fn("ledger.checkOnce")(function* (queries: Queries) {
+export const checkOnce = Effect.fn("ledger.checkOnce")(function* (queries: SqlQueries) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const { progress, horizon } = yield* readProgress(queries)
-  yield* noteFaults(queries, yield* checkNew(queries, progress.newThrough, horizon), at)
+  yield* recordFaults(queries, yield* checkNew(queries, progress.newThrough, horizon), at)
   const full = yield* furtherThroughAll(queries, progress.full)
   yield* writeProgress(queries, { newThrough: horizon, full })
   const faults = yield* countFaults(queries)
@@ -118,7 +118,7 @@ export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>(
     LedgerWatch,
     Effect.gen(function* () {
       const { ledgerCheckMs } = yield* BackendConfig
-      const database = yield* Database
+      const database = yield* SqlDatabase
       const started = yield* monotonicMillis
       const last = yield* Ref.make<Checked | null>(null)
 

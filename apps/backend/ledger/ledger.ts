@@ -5,12 +5,12 @@
  * Callers pass the queries of their own transaction, so that a movement and what goes with it are one.
  */
 import { Clock, Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { type AccountId, memberAccount } from "./accounts.ts"
 
-export interface Movement {
+export interface LedgerMovement {
   /** Names the cause; the second movement with the same key changes nothing. */
   readonly key: string
   readonly debit: AccountId
@@ -31,7 +31,7 @@ export interface Movement {
   readonly about?: string
 }
 
-export interface Moved {
+export interface MoveResult {
   readonly transferId: string
   /** False when this key had moved the same before. */
   readonly now: boolean
@@ -77,9 +77,12 @@ const MOVED = statement(
 )
 
 /** One call, one round trip. */
-export const move = Effect.fn("ledger.move")(function* (queries: Queries, movement: Movement) {
+export const move = Effect.fn("ledger.move")(function* (
+  queries: SqlQueries,
+  movement: LedgerMovement,
+) {
   const { key, debit, credit, amount, reason, about = null } = movement
-  const ids = yield* Ids
+  const ids = yield* BackendIds
   const at = new Date(yield* Clock.currentTimeMillis)
   const answer = only(
     yield* queries.query(TRANSFER, [ids.next("tr"), key, debit, credit, amount, reason, about, at]),
@@ -87,7 +90,10 @@ export const move = Effect.fn("ledger.move")(function* (queries: Queries, moveme
   switch (answer.outcome) {
     case "applied":
     case "repeated": {
-      const moved: Moved = { transferId: answer.transfer_id, now: answer.outcome === "applied" }
+      const moved: MoveResult = {
+        transferId: answer.transfer_id,
+        now: answer.outcome === "applied",
+      }
       return moved
     }
     case "mismatch":
@@ -107,7 +113,7 @@ const MOVED_BY = statement(
 
 /** The movements that these keys applied, in the order of the keys. */
 export const movementsBy = Effect.fn("ledger.movementsBy")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   keys: ReadonlyArray<string>,
 ) {
   const rows = yield* queries.query(MOVED_BY, [JSON.stringify(keys)])
@@ -115,16 +121,16 @@ export const movementsBy = Effect.fn("ledger.movementsBy")(function* (
 })
 
 /** Whether a movement with this key has been applied. */
-export const hasMoved = Effect.fn("ledger.hasMoved")(function* (queries: Queries, key: string) {
+export const hasMoved = Effect.fn("ledger.hasMoved")(function* (queries: SqlQueries, key: string) {
   return (yield* queries.query(MOVED, [key])).length > 0
 })
 
-export const openAccount = (queries: Queries, memberId: string) =>
+export const openAccount = (queries: SqlQueries, memberId: string) =>
   queries.query(OPEN_ACCOUNT, [memberAccount(memberId), memberId])
 
 /** The member's credits: a whole number, never below zero. */
 export const balanceOf = Effect.fn("ledger.balanceOf")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   memberId: string,
 ) {
   const account = memberAccount(memberId)

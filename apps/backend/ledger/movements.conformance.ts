@@ -1,17 +1,17 @@
 /** What a member's history holds to on any database that it runs on. */
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
-import { Database } from "../db/database.ts"
-import { newMember } from "../db/database.conformance.ts"
-import { Ids } from "../ids.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { memberRow } from "./member-row.fixture.ts"
+import { BackendIds } from "../ids.ts"
 import { memberAccount } from "./accounts.ts"
 import { balanceOf, move } from "./ledger.ts"
-import { type MovementRow, movementsOf } from "./movements.ts"
+import { type StoredMovement, movementsOf } from "./movements.ts"
 
 /** Every page of `limit`, one after the other. */
 const readAll = Effect.fnUntraced(function* (member: string, limit: number) {
-  const database = yield* Database
-  const rows: Array<MovementRow> = []
+  const database = yield* SqlDatabase
+  const rows: Array<StoredMovement> = []
   let before: number | null = null
   do {
     const page: Effect.Success<ReturnType<typeof movementsOf>> = yield* movementsOf(
@@ -25,16 +25,16 @@ const readAll = Effect.fnUntraced(function* (member: string, limit: number) {
   return rows
 })
 
-export const movementsConformance = (name: string, database: () => Layer.Layer<Database>) => {
-  const run = <A, E>(effect: Effect.Effect<A, E, Database | Ids>) =>
-    Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(Ids.layer)))
+export const movementsConformance = (name: string, database: () => Layer.Layer<SqlDatabase>) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, SqlDatabase | BackendIds>) =>
+    Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(BackendIds.layer)))
 
   describe(`movements on ${name}`, () => {
     it("tell each movement once, newest first, with the balance it left, however many are moved at once", async () => {
       const { rows, balance } = await run(
         Effect.gen(function* () {
-          const queries = yield* Database
-          const member = yield* newMember(100)
+          const queries = yield* SqlDatabase
+          const member = yield* memberRow(100)
           const spending = Array.from({ length: 12 }, (_, index) =>
             move(queries, {
               key: `history:${member}:${index}`,
@@ -59,8 +59,8 @@ export const movementsConformance = (name: string, database: () => Layer.Layer<D
     it("know nothing of what did not move or moved before, nor of anybody else", async () => {
       const rows = await run(
         Effect.gen(function* () {
-          const queries = yield* Database
-          const [member, other] = [yield* newMember(10), yield* newMember(10)]
+          const queries = yield* SqlDatabase
+          const [member, other] = [yield* memberRow(10), yield* memberRow(10)]
           const spend = (amount: number, key: string) =>
             move(queries, {
               key: `${key}:${member}`,

@@ -2,15 +2,15 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { command } from "../db/statement.ts"
-import { makeDatabase } from "../db/database.ts"
-import { migrate } from "../db/migrate.ts"
-import { MIGRATIONS } from "../db/migrations.ts"
+import { makeSqlDatabase } from "../db/database.ts"
+import { migrateDatabase } from "../db/migrate.ts"
+import { DATABASE_MIGRATIONS } from "../db/migrations.ts"
 import { makePGlite } from "../db/pglite.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { move } from "./ledger.ts"
 import { movementsOf } from "./movements.ts"
 
-const BEFORE = MIGRATIONS.findIndex(({ name }) => name === "movements-of-members")
+const BEFORE = DATABASE_MIGRATIONS.findIndex(({ name }) => name === "movements-of-members")
 
 const OLDER = [
   `INSERT INTO members (id, email, email_key, username, username_key, password_hash, lang, registered_at)
@@ -29,10 +29,10 @@ it("has what was moved before there was one, and goes on behind it", async () =>
     Effect.scoped(
       Effect.gen(function* () {
         const driver = yield* makePGlite(null)
-        const database = makeDatabase(driver)
-        yield* migrate(driver, MIGRATIONS.slice(0, BEFORE))
+        const database = makeSqlDatabase(driver)
+        yield* migrateDatabase(driver, DATABASE_MIGRATIONS.slice(0, BEFORE))
         for (const text of OLDER) yield* database.query(command(text), [])
-        yield* migrate(driver, MIGRATIONS)
+        yield* migrateDatabase(driver, DATABASE_MIGRATIONS)
         yield* move(database, {
           key: "spent:1",
           debit: "member:m_1",
@@ -42,7 +42,7 @@ it("has what was moved before there was one, and goes on behind it", async () =>
         })
         return yield* movementsOf(database, "m_1", { before: null, limit: 10 })
       }),
-    ).pipe(Effect.provide(Ids.layer)),
+    ).pipe(Effect.provide(BackendIds.layer)),
   )
   const session = { session_id: "s_1", mode: "vip", session_credits: 24, performer_id: "p_1" }
   expect(rows).toMatchObject([

@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import { VIP_HOLD_STATES } from "@foldcast/contracts/upstream/member-api"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { memberAccount } from "./accounts.ts"
 
@@ -25,7 +25,7 @@ const Row = Schema.Struct({
   username: Schema.NullOr(Schema.String),
   transaction_id: Schema.NullOr(Schema.String),
 })
-export type MovementRow = typeof Row.Type
+export type StoredMovement = typeof Row.Type
 
 /** What a session cost is what was paid ahead, until its end says what was used; what is left goes back then. */
 const PAGE = statement(
@@ -51,15 +51,15 @@ const PAGE = statement(
 /** Above every number that an entry can have. */
 const BEFORE_NONE = Number.MAX_SAFE_INTEGER
 
-export interface MovementsPage {
-  readonly rows: ReadonlyArray<MovementRow>
+export interface StoredMovementsPage {
+  readonly rows: ReadonlyArray<StoredMovement>
   /** The number to go on from; null where nothing follows. */
   readonly next: number | null
 }
 
 /** Those with a smaller number than `before`; all where it is null. */
 export const movementsOf = Effect.fn("ledger.movementsOf")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   memberId: string,
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ) {
@@ -69,7 +69,7 @@ export const movementsOf = Effect.fn("ledger.movementsOf")(function* (
     limit + 1,
   ])
   const rows = found.slice(0, limit)
-  const page: MovementsPage = {
+  const page: StoredMovementsPage = {
     rows,
     next: found.length > limit ? (rows.at(-1)?.number ?? null) : null,
   }

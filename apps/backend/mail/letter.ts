@@ -10,7 +10,7 @@ import { formatCredits, formatMoney, formatPercentage } from "@foldcast/messages
 import { includedVatCents, VAT_PERCENT } from "@foldcast/rules/money"
 import { browserName } from "./browser-name.ts"
 import type { MailBrand } from "./mail-brand.ts"
-import { formatMoment, formatSpan } from "./mail-moment.ts"
+import { formatMailMoment, formatSpan } from "./mail-moment.ts"
 import type { Mail } from "./mail.ts"
 
 export interface Letter {
@@ -51,7 +51,7 @@ const browserText = (agent: string | null, lang: Locale): string => {
 }
 
 const whenRow = (at: Date, lang: Locale) =>
-  [m.mail_row_when({}, { locale: lang }), formatMoment(at, lang)] as const
+  [m.mail_row_when({}, { locale: lang }), formatMailMoment(at, lang)] as const
 
 /** `j…@mail.example`: enough to recognise one's own, too little to learn somebody else's. */
 const masked = (email: string): string => {

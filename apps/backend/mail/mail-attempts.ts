@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 3_600_000
 
 /** After the `attempts`th try failed: 2 s, 4 s, 8 s … an hour. */
-export const pauseAfter = (attempts: number): number =>
+export const mailRetryPause = (attempts: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS)
 
 /** Whether another try makes sense at `dueAt`. */

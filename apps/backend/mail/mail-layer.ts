@@ -1,7 +1,7 @@
 /** The mail sender as the configuration wants it. */
 import { Layer } from "effect"
 import type { BackendConfigShape } from "../config.ts"
-import { brandById } from "../demo/brands.ts"
+import { brandById } from "../brands/brands.ts"
 import { MailBrands } from "./mail-brand.ts"
 import { MailSender } from "./mail-sender.ts"
 import { MailTransport } from "./mail-transport.ts"

@@ -20,7 +20,7 @@ const FORMATS: Readonly<Record<Locale, Intl.DateTimeFormat>> = {
 }
 
 /** `21 november 2026 om 10:34 CET`. */
-export const formatMoment = (at: Date, lang: Locale): string => FORMATS[lang].format(at)
+export const formatMailMoment = (at: Date, lang: Locale): string => FORMATS[lang].format(at)
 
 const HOUR_MINUTES = 60
 

@@ -4,13 +4,13 @@
  * opens an account.
  */
 import { Clock, Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { expiryOf, type Mail, StoredMail } from "./mail.ts"
 
 export type { Mail } from "./mail.ts"
 
-const Claimed = Schema.Struct({
+const ClaimedMail = Schema.Struct({
   id: Schema.Int,
   content: StoredMail,
   written_at: Schema.Date,
@@ -18,14 +18,14 @@ const Claimed = Schema.Struct({
   attempts: Schema.Int,
 })
 /** A mail that nobody else sends until its claim ends. */
-export type Claimed = typeof Claimed.Type
+export type ClaimedMail = typeof ClaimedMail.Type
 
 const WRITE = command(
   `INSERT INTO mail_outbox (member_id, content, written_at, expires_at, due_at)
    VALUES ($1, $2, $3, $4, $3)`,
 )
 const CLAIM = statement(
-  Claimed,
+  ClaimedMail,
   `UPDATE mail_outbox SET claimed = true, attempts = attempts + 1, due_at = $2
    WHERE id IN (SELECT id FROM mail_outbox WHERE due_at <= $1 ORDER BY due_at, id LIMIT $3
                 FOR UPDATE SKIP LOCKED)
@@ -37,7 +37,7 @@ const REMOVE = command("DELETE FROM mail_outbox WHERE id = $1")
 const FORGET_MEMBER = command("DELETE FROM mail_outbox WHERE member_id = $1")
 
 /** Inside the transaction that makes it true; afterwards `MailSender.wake`. */
-export const writeMail = Effect.fn("mail.write")(function* (queries: Queries, mail: Mail) {
+export const writeMail = Effect.fn("mail.write")(function* (queries: SqlQueries, mail: Mail) {
   const now = yield* Clock.currentTimeMillis
   const memberId = "memberId" in mail ? mail.memberId : null
   const content = JSON.stringify(Schema.encodeSync(StoredMail)(mail))
@@ -46,19 +46,19 @@ export const writeMail = Effect.fn("mail.write")(function* (queries: Queries, ma
 })
 
 /** Up to `limit` mails that are due, the longest waiting first; due again at `until`. */
-export const claimMails = (queries: Queries, now: Date, until: Date, limit: number) =>
+export const claimMails = (queries: SqlQueries, now: Date, until: Date, limit: number) =>
   queries.query(CLAIM, [now, until, limit])
 
 /** Not sent: another try at `dueAt`. */
-export const postponeMail = (queries: Queries, id: number, dueAt: Date) =>
+export const postponeMail = (queries: SqlQueries, id: number, dueAt: Date) =>
   queries.query(POSTPONE, [id, dueAt])
 
 /** At the start of a process: what the one before it was sending when it ended is due now. */
-export const releaseClaims = (queries: Queries, now: Date) => queries.query(RELEASE, [now])
+export const releaseClaims = (queries: SqlQueries, now: Date) => queries.query(RELEASE, [now])
 
 /** Sent, or given up. */
-export const removeMail = (queries: Queries, id: number) => queries.query(REMOVE, [id])
+export const removeMail = (queries: SqlQueries, id: number) => queries.query(REMOVE, [id])
 
 /** Inside the transaction that deletes an account: what was to be said to the member is left unsaid. */
-export const forgetMailsOf = (queries: Queries, memberId: string) =>
+export const deleteMailsOf = (queries: SqlQueries, memberId: string) =>
   queries.query(FORGET_MEMBER, [memberId])

@@ -6,15 +6,21 @@
  * What is given up is removed too and logged without its content. One backend process serves a database.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { steadyRound } from "../steady-round.ts"
 import { dueMillis } from "../steady-clock.ts"
-import { isWorthAnother, pauseAfter } from "./mail-attempts.ts"
+import { isWorthAnother, mailRetryPause } from "./mail-attempts.ts"
 import { MailBrands } from "./mail-brand.ts"
 import { mailContent } from "./mail-content.ts"
-import { type Claimed, claimMails, postponeMail, releaseClaims, removeMail } from "./mail-outbox.ts"
-import { type Envelope, MailTransport } from "./mail-transport.ts"
+import {
+  type ClaimedMail,
+  claimMails,
+  postponeMail,
+  releaseClaims,
+  removeMail,
+} from "./mail-outbox.ts"
+import { type MailEnvelope, MailTransport } from "./mail-transport.ts"
 
 export interface MailSenderShape {
   /** There may be something to send. Returns at once. */
@@ -32,34 +38,37 @@ const CONCURRENCY = 4
 /** Longer than the SMTP server may take for a page. */
 const CLAIM_MS = 300_000
 
-const envelopeOf = ({ id, content, written_at }: Claimed, from: Envelope["from"]): Envelope => ({
+const envelopeOf = (
+  { id, content, written_at }: ClaimedMail,
+  from: MailEnvelope["from"],
+): MailEnvelope => ({
   from,
   to: content.to,
   messageId: `<${written_at.getTime().toString(36)}.${id}@${from.address.split("@").at(-1)}>`,
   lang: content.lang,
 })
 
-const sent = Effect.fnUntraced(function* ({ id, content, attempts }: Claimed) {
-  yield* removeMail(yield* Database, id)
+const sent = Effect.fnUntraced(function* ({ id, content, attempts }: ClaimedMail) {
+  yield* removeMail(yield* SqlDatabase, id)
   yield* Effect.logInfo("a mail was sent", { id, kind: content._tag, attempts })
 })
 
-const giveUp = Effect.fnUntraced(function* ({ id, content, attempts }: Claimed, code: string) {
-  yield* removeMail(yield* Database, id)
+const giveUp = Effect.fnUntraced(function* ({ id, content, attempts }: ClaimedMail, code: string) {
+  yield* removeMail(yield* SqlDatabase, id)
   yield* Effect.logError("a mail was given up", { id, kind: content._tag, attempts, code })
 })
 
-const tryAgain = Effect.fnUntraced(function* (mail: Claimed, code: string) {
+const tryAgain = Effect.fnUntraced(function* (mail: ClaimedMail, code: string) {
   const { id, content, attempts, expires_at: expiresAt } = mail
-  const pause = pauseAfter(attempts)
+  const pause = mailRetryPause(attempts)
   const again = ((yield* dueMillis) ?? 0) + pause
   if (!isWorthAnother(attempts, again, expiresAt.getTime())) return yield* giveUp(mail, code)
   const dueAt = new Date((yield* Clock.currentTimeMillis) + pause)
-  yield* postponeMail(yield* Database, id, dueAt)
+  yield* postponeMail(yield* SqlDatabase, id, dueAt)
   yield* Effect.logWarning("a mail waits", { id, kind: content._tag, attempts, code })
 })
 
-const sendOne = Effect.fnUntraced(function* (mail: Claimed, { from }: MailSenderOptions) {
+const sendOne = Effect.fnUntraced(function* (mail: ClaimedMail, { from }: MailSenderOptions) {
   const now = yield* dueMillis
   if (now !== null && now >= mail.expires_at.getTime()) {
     return yield* giveUp(mail, "expired")
@@ -82,7 +91,7 @@ const waits = Effect.catch((error: DatabaseUnavailable | ConstraintViolated) =>
 )
 
 const sendAll = Effect.fn("mail.sendAll")(function* (options: MailSenderOptions) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   for (;;) {
     const now = yield* Clock.currentTimeMillis
     const page = yield* claimMails(database, new Date(now), new Date(now + CLAIM_MS), PAGE)
@@ -100,13 +109,13 @@ export class MailSender extends Context.Service<MailSender, MailSenderShape>()(
 ) {
   static readonly layer = (
     options: MailSenderOptions,
-  ): Layer.Layer<MailSender, never, Database | MailBrands | MailTransport> =>
+  ): Layer.Layer<MailSender, never, SqlDatabase | MailBrands | MailTransport> =>
     Layer.effect(
       MailSender,
       Effect.gen(function* () {
         const bell = yield* Queue.sliding<void>(1)
         const start = Effect.gen(function* () {
-          yield* releaseClaims(yield* Database, new Date(yield* Clock.currentTimeMillis))
+          yield* releaseClaims(yield* SqlDatabase, new Date(yield* Clock.currentTimeMillis))
         })
         yield* start.pipe(
           waits,

@@ -2,7 +2,7 @@
 import { createServer, type Socket } from "node:net"
 import type { AddressInfo } from "node:net"
 
-export interface ReceivedMail {
+export interface TestServerMail {
   readonly from: string
   readonly to: ReadonlyArray<string>
   /** Names in lower case; a folded header on one line. */
@@ -57,7 +57,7 @@ const decoded = (headers: ReadonlyMap<string, string>, body: string): string => 
   }
 }
 
-const readMail = (from: string, to: ReadonlyArray<string>, raw: string): ReceivedMail => {
+const readMail = (from: string, to: ReadonlyArray<string>, raw: string): TestServerMail => {
   const [head, body] = split(raw)
   const headers = headersOf(head)
   const boundary = /boundary="([^"]+)"/u.exec(headers.get("content-type") ?? "")?.[1]
@@ -73,7 +73,7 @@ const readMail = (from: string, to: ReadonlyArray<string>, raw: string): Receive
 }
 
 export const testMailServer = async (port = 0) => {
-  const mails: Array<ReceivedMail> = []
+  const mails: Array<TestServerMail> = []
   const sockets = new Set<Socket>()
   const waiting = new Set<() => void>()
   let underWay = 0
@@ -164,10 +164,10 @@ export const testMailServer = async (port = 0) => {
     /** Resolves when that many were taken. */
     until: (count: number) => until(() => mails.length >= count),
     /** The `nth` mail to this address, waiting for it. */
-    mailTo: async (address: string, nth = 1): Promise<ReceivedMail> => {
+    mailTo: async (address: string, nth = 1): Promise<TestServerMail> => {
       const found = () => mails.filter(({ to }) => to.includes(address))[nth - 1]
       await until(() => found() !== undefined)
-      return found() as ReceivedMail
+      return found() as TestServerMail
     },
     close: () =>
       new Promise<void>((resolve) => {

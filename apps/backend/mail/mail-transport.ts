@@ -10,7 +10,7 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { mailboxOf } from "@foldcast/rules/email"
 import { type MailContent, oneLine } from "./mail-content.ts"
 
-export interface Envelope {
+export interface MailEnvelope {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
   /** The same for every try of one mail, so that a repeated one is recognised. */
@@ -31,7 +31,7 @@ export class MailRefused extends Schema.TaggedError<MailRefused>()("MailRefused"
 export interface MailTransportShape {
   /** Returns when the server has taken it. */
   readonly send: (
-    envelope: Envelope,
+    envelope: MailEnvelope,
     content: MailContent,
   ) => Effect.Effect<void, MailNotSent | MailRefused>
 }

@@ -5,13 +5,13 @@
 import { Clock, Context, Effect, Exit, Layer, Logger, Redacted, Schema, Scope } from "effect"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
-import { newMember } from "../db/database.conformance.ts"
-import { Database } from "../db/database.ts"
+import { memberRow } from "../ledger/member-row.fixture.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
-import { Ids } from "../ids.ts"
-import { MAX_ATTEMPTS, pauseAfter } from "./mail-attempts.ts"
+import { BackendIds } from "../ids.ts"
+import { MAX_ATTEMPTS, mailRetryPause } from "./mail-attempts.ts"
 import { MailBrands } from "./mail-brand.ts"
-import { claimMails, forgetMailsOf, type Mail, writeMail } from "./mail-outbox.ts"
+import { claimMails, deleteMailsOf, type Mail, writeMail } from "./mail-outbox.ts"
 import { MailSender } from "./mail-sender.ts"
 import { testMailServer, type TestMailServer } from "./mail-server.fixture.ts"
 import { MailTransport } from "./mail-transport.ts"
@@ -61,19 +61,21 @@ const listeningLog = () => {
   }
 }
 
-export const mailConformance = (name: string, database: () => Layer.Layer<Database>) =>
+export const mailConformance = (name: string, database: () => Layer.Layer<SqlDatabase>) =>
   describe(`mails on ${name}`, () => {
     const time = shiftedClock()
     const clock = Layer.succeed(Clock.Clock, time.clock)
-    const run = <A, E>(effect: Effect.Effect<A, E, Database | Ids>) =>
-      Effect.runPromise(effect.pipe(Effect.provide(Layer.mergeAll(database(), Ids.layer, clock))))
+    const run = <A, E>(effect: Effect.Effect<A, E, SqlDatabase | BackendIds>) =>
+      Effect.runPromise(
+        effect.pipe(Effect.provide(Layer.mergeAll(database(), BackendIds.layer, clock))),
+      )
 
     let server: TestMailServer
     let stops: Array<() => Promise<void>>
     beforeEach(async () => {
       server = await testMailServer()
       stops = []
-      await run(Effect.flatMap(Database, ({ query }) => query(CLEAR)))
+      await run(Effect.flatMap(SqlDatabase, ({ query }) => query(CLEAR)))
     })
     afterEach(async () => {
       for (const stop of stops) await stop()
@@ -107,14 +109,14 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       }) as Mail
     const write = (...mails: ReadonlyArray<Mail>) =>
       run(
-        Effect.flatMap(Database, ({ transaction }) =>
+        Effect.flatMap(SqlDatabase, ({ transaction }) =>
           transaction((queries) =>
             Effect.forEach(mails, (mail) => writeMail(queries, mail), { discard: true }),
           ),
         ),
       )
     const left = async () =>
-      (await run(Effect.flatMap(Database, ({ query }) => query(LEFT)))).length
+      (await run(Effect.flatMap(SqlDatabase, ({ query }) => query(LEFT)))).length
 
     it("sends what a transaction wrote, once, and keeps nothing of it", async () => {
       const { log, wake } = await startSender()
@@ -132,7 +134,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
 
     it("sends nothing of a transaction that failed", async () => {
       const { log, wake } = await startSender()
-      const work = Effect.flatMap(Database, ({ transaction }) =>
+      const work = Effect.flatMap(SqlDatabase, ({ transaction }) =>
         transaction((queries) =>
           Effect.andThen(writeMail(queries, notice()), Effect.fail("changed its mind")),
         ),
@@ -190,7 +192,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       const { about } = await log.until("a mail waits")
       expect(about).toMatchObject({ attempts: 1, code: "EENVELOPE 451" })
       server.state.behaviour = "take"
-      time.forward(pauseAfter(1))
+      time.forward(mailRetryPause(1))
       await wake()
       expect((await log.until("a mail was sent")).about).toMatchObject({ attempts: 2 })
       expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
@@ -204,7 +206,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       await wake()
       await log.until("a mail waits")
       server = await testMailServer(server.port)
-      time.forward(pauseAfter(1))
+      time.forward(mailRetryPause(1))
       await wake()
       await log.until("a mail was sent")
       expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
@@ -217,7 +219,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       await wake()
       await log.until("a mail waits")
       server.state.behaviour = "take"
-      time.forward(pauseAfter(1))
+      time.forward(mailRetryPause(1))
       await wake()
       await log.until("a mail was sent")
       const ids = server.mails.map(({ headers }) => headers.get("message-id"))
@@ -230,7 +232,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       await write(mail)
       const now = time.now()
       const claimed = await run(
-        Effect.flatMap(Database, (database) =>
+        Effect.flatMap(SqlDatabase, (database) =>
           claimMails(database, new Date(now), new Date(now + 300_000), 20),
         ),
       )
@@ -258,7 +260,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       await wake()
       for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
         await log.until("a mail waits", attempt)
-        time.forward(pauseAfter(attempt))
+        time.forward(mailRetryPause(attempt))
         await wake()
       }
       expect((await log.until("a mail was given up")).about).toMatchObject({
@@ -268,7 +270,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
     })
 
     it("sends no link that no longer works", async () => {
-      const memberId = await run(newMember(0))
+      const memberId = await run(memberRow(0))
       await write(
         notice({
           _tag: "PasswordReset",
@@ -297,7 +299,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
     it("gives a mail to one claim only", async () => {
       await write(...Array.from({ length: 8 }, () => notice()))
       const now = time.now()
-      const claim = Effect.flatMap(Database, (database) =>
+      const claim = Effect.flatMap(SqlDatabase, (database) =>
         claimMails(database, new Date(now), new Date(now + 1_000), 4),
       )
       const claims = await run(Effect.all([claim, claim, claim], { concurrency: 3 }))
@@ -306,13 +308,13 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
     })
 
     it("forgets what waits for a member whose account goes, and nobody else's", async () => {
-      const [gone, stays] = await run(Effect.all([newMember(0), newMember(0)]))
+      const [gone, stays] = await run(Effect.all([memberRow(0), memberRow(0)]))
       const at = new Date(0)
       await write(
         notice({ _tag: "PasswordChanged", memberId: gone, at }),
         notice({ _tag: "PasswordChanged", memberId: stays, at, to: "stays@mail.example" }),
       )
-      await run(Effect.flatMap(Database, (database) => forgetMailsOf(database, gone)))
+      await run(Effect.flatMap(SqlDatabase, (database) => deleteMailsOf(database, gone)))
       const { log } = await startSender()
       await log.until("a mail was sent")
       expect(server.mails.map(({ to }) => to)).toEqual([["stays@mail.example"]])

@@ -1,6 +1,6 @@
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
@@ -10,7 +10,7 @@ import { mailConformance } from "./mail.conformance.ts"
 /** One database for a whole suite, closed behind it. */
 const shared = (choice: Effect.Effect<DatabaseChoice, never, Scope.Scope>) => {
   const scope = Scope.makeUnsafe()
-  let open: Database["Service"] | undefined
+  let open: SqlDatabase["Service"] | undefined
   beforeAll(async () => {
     open = await Effect.runPromise(
       Scope.provide(Effect.flatMap(choice, openDatabase), scope).pipe(Effect.provide(silentLayer)),
@@ -18,7 +18,7 @@ const shared = (choice: Effect.Effect<DatabaseChoice, never, Scope.Scope>) => {
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   return () =>
-    Layer.sync(Database, () => {
+    Layer.sync(SqlDatabase, () => {
       if (open === undefined) throw new Error("the database is not open yet")
       return open
     })

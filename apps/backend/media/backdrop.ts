@@ -2,7 +2,7 @@
 import type { SeededRandom } from "../seeded-random.ts"
 import { between, lighter } from "./colour.ts"
 import type { Palette } from "./palette.ts"
-import { circle, ellipse, line, linear, path, radial } from "./shapes.ts"
+import { circle, ellipse, line, linear, svgPath, radial } from "./shapes.ts"
 
 /** A picture of any shape is cut out of the field's middle, so motifs reach far beyond its edges. */
 const FIELD = "M-200,-200H600V500H-200Z"
@@ -25,8 +25,8 @@ const arch: Motif = (random, { top, bottom }) => {
   const arc = (w: number, y: number) =>
     `M${x - w},500V${y + w}A${w},${w} 0 0 1 ${x + w},${y + w}V500Z`
   return (
-    path(arc(half + 30, -4), lighter(top, 0.05), 0.5) +
-    path(arc(half, 24), between(lighter(top, 0.13), bottom, 0.12), 0.75)
+    svgPath(arc(half + 30, -4), lighter(top, 0.05), 0.5) +
+    svgPath(arc(half, 24), between(lighter(top, 0.13), bottom, 0.12), 0.75)
   )
 }
 
@@ -46,8 +46,8 @@ const hills: Motif = (random, { top, bottom, accent }) => {
       },
       0.75,
     ) +
-    path(hill(y, 50), lighter(bottom, 0.06), 0.7) +
-    path(hill(y + 45, 34), lighter(bottom, -0.03), 0.8)
+    svgPath(hill(y, 50), lighter(bottom, 0.06), 0.7) +
+    svgPath(hill(y + 45, 34), lighter(bottom, -0.03), 0.8)
   )
 }
 
@@ -70,7 +70,7 @@ const rays: Motif = (random, { top }) => {
     const to = from + 0.32
     const [x1, y1] = [x + 700 * Math.cos(from), 330 + 700 * Math.sin(from)]
     const [x2, y2] = [x + 700 * Math.cos(to), 330 + 700 * Math.sin(to)]
-    return path(
+    return svgPath(
       `M${x},330L${x1.toFixed(1)},${y1.toFixed(1)}L${x2.toFixed(1)},${y2.toFixed(1)}Z`,
       lighter(top, 0.1),
       0.32,
@@ -87,7 +87,7 @@ const leaves: Motif = (random, { top, bottom }) =>
         const y = 290 - index * 38
         const reach = side * random.between(-62, -38) * (index % 2 === 0 ? 1 : -1)
         const tip = `${(foot + reach).toFixed(1)},${y - 34}`
-        return path(
+        return svgPath(
           `M${foot.toFixed(1)},${y}Q${(foot + reach * 0.25).toFixed(1)},${y - 34} ${tip}Q${(foot + reach * 0.8).toFixed(1)},${y - 2} ${foot.toFixed(1)},${y}Z`,
           paint,
           0.62,
@@ -152,7 +152,7 @@ export const backdrop = (random: SeededRandom, palette: Palette, plain: boolean)
         ],
       ),
     content:
-      path(FIELD, "url(#ground)") +
+      svgPath(FIELD, "url(#ground)") +
       (plain ? "" : motif) +
       // Whoever stands there is seen against a little light, whatever the colour of the hair.
       ellipse([200, 140, 260, 210], "url(#glow)"),

@@ -1,7 +1,7 @@
 /** Colours by lightness, chroma and hue as people see them (OKLCH), as the `#rrggbb` that pictures need. Pure. */
 import { linearRgb } from "@foldcast/rules/oklch"
 
-export interface Colour {
+export interface OklchColour {
   /** 0 black, 1 white. */
   readonly l: number
   /** 0 grey, 0.3 as strong as a screen can. */
@@ -21,7 +21,7 @@ const encoded = (light: number) => {
 const isShown = (light: number) => light > -0.002 && light < 1.002
 
 /** As strong as the screen allows: less chroma until it can be shown. */
-export const hex = (colour: Colour): string => {
+export const hex = (colour: OklchColour): string => {
   const { l: lightness, c: chroma, h: hue } = colour
   const linear = linearRgb({ lightness, chroma, hue })
   return linear.every(isShown) || colour.c < 0.002
@@ -29,14 +29,14 @@ export const hex = (colour: Colour): string => {
     : hex({ ...colour, c: colour.c * 0.92 })
 }
 
-export const lighter = ({ l, c, h }: Colour, by: number): Colour => ({
+export const lighter = ({ l, c, h }: OklchColour, by: number): OklchColour => ({
   l: Math.min(0.98, Math.max(0.04, l + by)),
   c,
   h,
 })
 
 /** What lies between two of them, `share` of the way; hues go the short way round. */
-export const between = (from: Colour, to: Colour, share: number): Colour => ({
+export const between = (from: OklchColour, to: OklchColour, share: number): OklchColour => ({
   l: from.l + (to.l - from.l) * share,
   c: from.c + (to.c - from.c) * share,
   h: from.h + (((((to.h - from.h + 540) % 360) + 360) % 360) - 180) * share,

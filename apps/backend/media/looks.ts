@@ -4,7 +4,7 @@
  */
 import type { HairColour } from "@foldcast/rules/performer-attributes"
 import { seededRandom } from "../seeded-random.ts"
-import type { Colour } from "./colour.ts"
+import type { OklchColour } from "./colour.ts"
 
 export type HairStyle =
   | "straight"
@@ -22,8 +22,8 @@ export interface Looks {
   readonly gender: "female" | "male"
   readonly hairColour: HairColour
   readonly hairStyle: HairStyle
-  readonly hair: Colour
-  readonly skin: Colour
+  readonly hair: OklchColour
+  readonly skin: OklchColour
 }
 
 /** Four in five: the grid's base filter is hers. */
@@ -32,7 +32,7 @@ const FEMALE_SHARE = 0.8
 /** Few colour their hair. */
 const COLOURED_SHARE = 0.06
 
-const HAIR: Readonly<Record<HairColour, Colour>> = {
+const HAIR: Readonly<Record<HairColour, OklchColour>> = {
   black: { l: 0.24, c: 0.02, h: 290 },
   brown: { l: 0.37, c: 0.055, h: 50 },
   blonde: { l: 0.77, c: 0.09, h: 83 },
@@ -41,7 +41,7 @@ const HAIR: Readonly<Record<HairColour, Colour>> = {
   coloured: { l: 0.56, c: 0.11, h: 340 },
 }
 
-const SKINS: readonly [Colour, ...ReadonlyArray<Colour>] = [
+const SKINS: readonly [OklchColour, ...ReadonlyArray<OklchColour>] = [
   { l: 0.86, c: 0.05, h: 58 },
   { l: 0.82, c: 0.06, h: 54 },
   { l: 0.78, c: 0.072, h: 60 },
@@ -58,7 +58,8 @@ const NATURAL = ["black", "black", "brown", "brown", "brown", "blonde", "red"] a
 const FAIR = ["brown", "brown", "blonde", "blonde", "red", "black", "grey"] as const
 const DARK = ["black", "black", "black", "brown"] as const
 
-const hairColoursFor = (skin: Colour) => (skin.l > 0.76 ? FAIR : skin.l > 0.55 ? NATURAL : DARK)
+const hairColoursFor = (skin: OklchColour) =>
+  skin.l > 0.76 ? FAIR : skin.l > 0.55 ? NATURAL : DARK
 
 /** Hair is seen against the skin, whatever chance gave. */
 const apart = (hair: number, skin: number) =>

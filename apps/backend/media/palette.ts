@@ -1,11 +1,11 @@
 /** The colours of one scene: two that the backdrop runs between, and one that clothes stand out with. Pure. */
 import type { SeededRandom } from "../seeded-random.ts"
-import { between, type Colour, hex } from "./colour.ts"
+import { between, type OklchColour, hex } from "./colour.ts"
 
 export interface Palette {
-  readonly top: Colour
-  readonly bottom: Colour
-  readonly accent: Colour
+  readonly top: OklchColour
+  readonly bottom: OklchColour
+  readonly accent: OklchColour
 }
 
 interface Scheme {

@@ -8,7 +8,7 @@
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { isPictureSize, type PictureSize } from "@foldcast/rules/image-url"
 
-export interface Picture {
+export interface PictureName {
   readonly owner: string
   /** `0` the snapshot, `1` and on the photos, `cover`. */
   readonly name: string
@@ -18,7 +18,7 @@ export interface Picture {
 
 /** Null is the picture's own size. */
 export interface SizedPicture {
-  readonly picture: Picture
+  readonly picture: PictureName
   readonly size: PictureSize | null
 }
 
@@ -27,7 +27,7 @@ export const MAX_PHOTOS = 24
 
 const FILE = /^(?<name>cover|0|[1-9]\d?)(?<plain>-nonude)?\.jpg$/u
 
-export const pictureUrl = ({ owner, name, plain }: Picture): string =>
+export const pictureUrl = ({ owner, name, plain }: PictureName): string =>
   `/media/${owner}/snapshots/${name}${plain ? "-nonude" : ""}.jpg`
 
 /** What stands behind `/media/`, decoded; undefined where there is no such picture. */

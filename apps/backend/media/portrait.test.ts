@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { looksOf } from "./looks.ts"
 import { pictureUrl, readPicturePath } from "./picture-name.ts"
 import { dimensionsOf, dominantColour, portrait } from "./portrait.ts"
-import { render } from "./render.ts"
+import { renderSvg } from "./render.ts"
 
 const CARD = { width: 400, height: 300 }
 const OWNERS = Array.from({ length: 40 }, (_, index) => `demo_${index}`)
@@ -17,7 +17,7 @@ describe("a drawing", () => {
   it("has the same bytes each time, in each form", async () => {
     for (const format of ["avif", "webp", "jpeg"] as const) {
       const sized = { picture: of("demo_7"), size: "200x150" } as const
-      expect(await render(sized, format)).toEqual(await render(sized, format))
+      expect(await renderSvg(sized, format)).toEqual(await renderSvg(sized, format))
     }
   })
 

@@ -6,11 +6,11 @@
  */
 import { hashOf, seededRandom } from "../seeded-random.ts"
 import { backdrop } from "./backdrop.ts"
-import { between, type Colour } from "./colour.ts"
+import { between, type OklchColour } from "./colour.ts"
 import { figure, outline } from "./figure.ts"
 import { type Looks, looksOf } from "./looks.ts"
 import { dominantOf, paletteOf } from "./palette.ts"
-import type { Picture } from "./picture-name.ts"
+import type { PictureName } from "./picture-name.ts"
 import { at, group } from "./shapes.ts"
 
 /** Another drawing hand is another number: what was drawn before is not shown again. */
@@ -22,7 +22,7 @@ export interface Dimensions {
 }
 
 /** A picture's own size, in pixels: photos lie or stand. */
-export const dimensionsOf = ({ owner, name }: Picture): Dimensions => {
+export const dimensionsOf = ({ owner, name }: PictureName): Dimensions => {
   if (name === "cover") return { width: 1_280, height: 720 }
   return name !== "0" && hashOf(`shape ${owner} ${name}`) % 3 === 0
     ? { width: 960, height: 1_280 }
@@ -30,18 +30,19 @@ export const dimensionsOf = ({ owner, name }: Picture): Dimensions => {
 }
 
 /** The no-nude variant has the scene's colours, so that switching the mode does not repaint the page. */
-const sceneOf = ({ owner, name }: Picture) => seededRandom(`scene ${owner} ${name}`)
+const sceneOf = ({ owner, name }: PictureName) => seededRandom(`scene ${owner} ${name}`)
 
-export const dominantColour = (picture: Picture): string => dominantOf(paletteOf(sceneOf(picture)))
+export const dominantColour = (picture: PictureName): string =>
+  dominantOf(paletteOf(sceneOf(picture)))
 
 /** Clothes that would melt into the hair get another hue. */
-const clothFor = (accent: Colour, { hair }: Looks): Colour =>
+const clothFor = (accent: OklchColour, { hair }: Looks): OklchColour =>
   Math.abs(accent.l - hair.l) < 0.14 && Math.abs(((accent.h - hair.h + 540) % 360) - 180) < 50
     ? { ...accent, h: accent.h + 150 }
     : accent
 
 /** The snapshot looks straight at us; other photos come nearer, lean and step aside. */
-const poseOf = ({ name }: Picture, random: ReturnType<typeof seededRandom>) => {
+const poseOf = ({ name }: PictureName, random: ReturnType<typeof seededRandom>) => {
   const free = name === "0" ? 0.35 : 1
   const scale = 1.16 + random.between(-0.1, 0.2) * free
   const aside = random.between(-26, 26) * free
@@ -49,7 +50,7 @@ const poseOf = ({ name }: Picture, random: ReturnType<typeof seededRandom>) => {
   return `translate(${at(200 + aside)} ${at(157)}) rotate(${at(lean)}) scale(${scale.toFixed(2)}) translate(-200 -146)`
 }
 
-export const portrait = (picture: Picture, { width, height }: Dimensions): string => {
+export const portrait = (picture: PictureName, { width, height }: Dimensions): string => {
   const random = sceneOf(picture)
   const palette = paletteOf(random)
   const looks = looksOf(picture.owner)

@@ -23,5 +23,5 @@ const asked = ({ picture, size }: SizedPicture) => {
 }
 
 /** Drawn in the asked size, not shrunk to it: sharp edges, and less work. */
-export const render = (sized: SizedPicture, format: PictureFormat): Promise<Uint8Array> =>
+export const renderSvg = (sized: SizedPicture, format: PictureFormat): Promise<Uint8Array> =>
   ENCODE[format](sharp(Buffer.from(portrait(sized.picture, asked(sized))))).toBuffer()

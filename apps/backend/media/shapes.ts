@@ -1,30 +1,30 @@
 /** SVG fragments as text, from numbers and colours of ours only: nothing from outside ever gets in. Pure. */
-import { type Colour, hex } from "./colour.ts"
+import { type OklchColour, hex } from "./colour.ts"
 
 /** Coordinates with one decimal: smaller, and the same on every machine. */
 export const at = (value: number): string => String(Math.round(value * 10) / 10)
 
-const fill = (paint: Colour | string, opacity: number) =>
+const fill = (paint: OklchColour | string, opacity: number) =>
   `fill="${typeof paint === "string" ? paint : hex(paint)}"${opacity === 1 ? "" : ` opacity="${at(opacity * 10)}e-1"`}`
 
-export const circle = (x: number, y: number, r: number, paint: Colour | string, opacity = 1) =>
+export const circle = (x: number, y: number, r: number, paint: OklchColour | string, opacity = 1) =>
   `<circle cx="${at(x)}" cy="${at(y)}" r="${at(r)}" ${fill(paint, opacity)}/>`
 
 export const ellipse = (
   [x, y, rx, ry]: readonly [number, number, number, number],
-  paint: Colour | string,
+  paint: OklchColour | string,
   opacity = 1,
 ) => `<ellipse cx="${at(x)}" cy="${at(y)}" rx="${at(rx)}" ry="${at(ry)}" ${fill(paint, opacity)}/>`
 
-export const path = (d: string, paint: Colour | string, opacity = 1) =>
+export const svgPath = (d: string, paint: OklchColour | string, opacity = 1) =>
   `<path d="${d}" ${fill(paint, opacity)}/>`
 
-export const line = (d: string, colour: Colour, width: number, opacity = 1) =>
+export const line = (d: string, colour: OklchColour, width: number, opacity = 1) =>
   `<path d="${d}" fill="none" stroke="${hex(colour)}" stroke-width="${at(width)}" stroke-linecap="round" stroke-opacity="${at(opacity * 10)}e-1"/>`
 
 export interface Stop {
   readonly offset: number
-  readonly colour: Colour
+  readonly colour: OklchColour
   readonly opacity?: number
 }
 

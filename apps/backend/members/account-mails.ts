@@ -6,14 +6,14 @@ import { Clock, Effect } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
 import { localePath } from "@foldcast/rules/page-routes"
 import { BackendConfig } from "../config.ts"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { LinkTokens } from "./link-tokens.ts"
-import type { Member } from "./member.ts"
-import { welcomeToCome } from "./welcome.ts"
+import type { StoredMember } from "./member.ts"
+import { pendingWelcomeCredits } from "./welcome.ts"
 
 /** Whom a mail is for. */
-export type Addressee = Pick<Member, "id" | "email" | "lang" | "brand">
+export type Addressee = Pick<StoredMember, "id" | "email" | "lang" | "brand">
 
 /** What every mail to a member begins with. */
 export const mailTo = ({ id, email, lang, brand }: Addressee) => ({
@@ -30,7 +30,7 @@ const linkOf = (origin: string, lang: Locale, action: string, token: string) =>
   `${origin}${localePath("/", lang)}?${new URLSearchParams({ action, token }).toString()}`
 
 const withLink = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   member: Addressee,
   purpose: keyof typeof ACTIONS,
 ) {
@@ -47,11 +47,11 @@ const withLink = Effect.fnUntraced(function* (
 })
 
 export const writeVerificationMail = Effect.fn("members.writeVerificationMail")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   member: Addressee,
 ) {
   const mail = yield* withLink(queries, member, "verify")
-  const welcomeCredits = yield* welcomeToCome(queries, member)
+  const welcomeCredits = yield* pendingWelcomeCredits(queries, member)
   yield* writeMail(queries, {
     _tag: "Verification",
     ...mail,
@@ -61,7 +61,7 @@ export const writeVerificationMail = Effect.fn("members.writeVerificationMail")(
 
 /** To the address that waits to be the member's. */
 export const writeEmailChangeMail = Effect.fn("members.writeEmailChangeMail")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   member: Addressee,
   email: string,
 ) {
@@ -70,7 +70,7 @@ export const writeEmailChangeMail = Effect.fn("members.writeEmailChangeMail")(fu
 })
 
 export const writePasswordResetMail = Effect.fn("members.writePasswordResetMail")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   member: Addressee,
 ) {
   const mail = yield* withLink(queries, member, "reset")

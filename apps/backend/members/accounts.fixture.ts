@@ -6,7 +6,7 @@ import type { BackendConfigShape } from "../config.ts"
 import { testMailServer } from "../mail/mail-server.fixture.ts"
 
 /** How many try at the same time where one may succeed. */
-export const AT_ONCE = 20
+export const CONCURRENT_TRIES = 20
 
 export const testAccounts = async (overrides: Partial<BackendConfigShape> = {}) => {
   const mailServer = await testMailServer()

@@ -6,25 +6,25 @@
  */
 import { Clock, Effect, Option } from "effect"
 import { ACTIVATION_VERIFIED_LABEL } from "@foldcast/contracts/upstream/member-api"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { badRequest, Refused } from "../http/refused.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { takeUpPendingEmail } from "./change-email.ts"
-import { noteBrowser } from "./known-browsers.ts"
+import { recordBrowser } from "./known-browsers.ts"
 import { linkOf, useLink } from "./link-store.ts"
 import { type LinkContent, LinkTokens } from "./link-tokens.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import { lockMember, markVerified } from "./member-store.ts"
 import { Tokens } from "./tokens.ts"
-import { welcome } from "./welcome.ts"
+import { grantWelcomeCredits } from "./welcome.ts"
 
 export const alreadyVerified = () => new Refused({ status: 400, label: ACTIVATION_VERIFIED_LABEL })
 const expired = () => badRequest("activation.expired")
 
 const verifyIn = Effect.fnUntraced(function* (
-  queries: Queries,
-  member: Member,
+  queries: SqlQueries,
+  member: StoredMember,
   link: LinkContent,
   at: Date,
 ) {
@@ -37,7 +37,7 @@ const verifyIn = Effect.fnUntraced(function* (
 })
 
 const activateIn = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   link: LinkContent,
   agent: string | null,
 ) {
@@ -51,17 +51,20 @@ const activateIn = Effect.fnUntraced(function* (
   if (used) return yield* badRequest("activation.used")
   yield* verifyIn(queries, member, link, at)
   // Who reads the member's mail is no stranger: this browser is known from now on.
-  if (link.purpose === "verify") yield* noteBrowser(queries, link.memberId, agent, at)
-  return { member, credits: yield* welcome(queries, member) }
+  if (link.purpose === "verify") yield* recordBrowser(queries, link.memberId, agent, at)
+  return { member, credits: yield* grantWelcomeCredits(queries, member) }
 })
 
-export interface Activation {
+export interface AccountActivation {
   readonly key: string
   readonly agent: string | null
 }
 
-export const activate = Effect.fn("members.activate")(function* ({ key, agent }: Activation) {
-  const database = yield* Database
+export const activate = Effect.fn("members.activate")(function* ({
+  key,
+  agent,
+}: AccountActivation) {
+  const database = yield* SqlDatabase
   const link = Option.getOrNull(yield* (yield* LinkTokens).read(key))
   if (link === null || (link.purpose !== "verify" && link.purpose !== "email")) {
     return yield* expired()

@@ -2,13 +2,13 @@
 import { Clock, Effect, Layer, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
-import { BackendConfig, readConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { BackendConfig, readBackendConfig } from "../config.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
 import { statement } from "../db/statement.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
-import { AttemptLimits, forgetEndedWindows, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, deleteEndedWindows, type CountedTry } from "./attempt-limits.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
 import { addToWindow } from "./attempt-windows.ts"
 
@@ -22,22 +22,22 @@ const HASHES = statement(
 )
 
 let made = 0
-const someone = (): Try => ({ limit: "verificationMailsPerAccount", name: `m_${made++}` })
+const someone = (): CountedTry => ({ limit: "verificationMailsPerAccount", name: `m_${made++}` })
 
 export const attemptLimitsConformance = (name: string, choice: () => DatabaseChoice) =>
   describe(`attempt limits on ${name}`, () => {
     const time = shiftedClock()
     /** Each run is a backend of its own on the same database. */
-    const asBackend = <A, E>(work: Effect.Effect<A, E, AttemptLimits | Database>) =>
+    const asBackend = <A, E>(work: Effect.Effect<A, E, AttemptLimits | SqlDatabase>) =>
       Effect.runPromise(
         Effect.scoped(
           Effect.gen(function* () {
             const database = yield* openDatabase(choice())
-            const config = Result.getOrThrow(readConfig({}))
+            const config = Result.getOrThrow(readBackendConfig({}))
             const layer = AttemptLimits.layer.pipe(
               Layer.provide(KeyedHashes.layer(config)),
-              Layer.provideMerge(Layer.succeed(Database, database)),
-              Layer.provide(Layer.mergeAll(Layer.succeed(BackendConfig, config), Ids.layer)),
+              Layer.provideMerge(Layer.succeed(SqlDatabase, database)),
+              Layer.provide(Layer.mergeAll(Layer.succeed(BackendConfig, config), BackendIds.layer)),
             )
             return yield* Effect.provide(work, layer)
           }),
@@ -45,7 +45,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       )
 
     /** Seconds to wait, 0 where it was counted. */
-    const tries = (count: number, ...each: ReadonlyArray<Try>) =>
+    const tries = (count: number, ...each: ReadonlyArray<CountedTry>) =>
       Effect.flatMap(AttemptLimits, (limits) =>
         Effect.forEach(
           Array.from({ length: count }),
@@ -115,7 +115,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       const added = await asBackend(
         Effect.gen(function* () {
           const count = Effect.map(
-            Effect.flatMap(Database, ({ query }) => query(HASHES)),
+            Effect.flatMap(SqlDatabase, ({ query }) => query(HASHES)),
             (rows) => rows.length,
           )
           const before = yield* count
@@ -129,20 +129,20 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
 
     it("keeps no more windows of a limit than it may, those that were used most", async () => {
       const hashes = Effect.map(
-        Effect.flatMap(Database, ({ query }) => query(HASHES)),
+        Effect.flatMap(SqlDatabase, ({ query }) => query(HASHES)),
         (rows) => rows.map(({ name_hash }) => name_hash),
       )
       const { full, kept } = await asBackend(
         Effect.gen(function* () {
-          const database = yield* Database
-          yield* forgetEndedWindows(database, 0)
+          const database = yield* SqlDatabase
+          yield* deleteEndedWindows(database, 0)
           yield* tries(MAILS, someone())
           const full = yield* hashes
           for (let minute = 0; minute < 3; minute += 1) {
             time.forward(60_000)
             yield* tries(1, someone())
           }
-          yield* forgetEndedWindows(database, 2)
+          yield* deleteEndedWindows(database, 2)
           return { full, kept: yield* hashes }
         }),
       )
@@ -151,11 +151,14 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
     })
 
     it("keeps a log-in's guard, however many windows guests fill that end later", async () => {
-      const account: Try = { limit: "failedLogInsPerAccount", name: `${made++}@mail.example` }
+      const account: CountedTry = {
+        limit: "failedLogInsPerAccount",
+        name: `${made++}@mail.example`,
+      }
       const after = await asBackend(
         Effect.gen(function* () {
-          const database = yield* Database
-          yield* forgetEndedWindows(database, 0)
+          const database = yield* SqlDatabase
+          yield* deleteEndedWindows(database, 0)
           const now = yield* Clock.currentTimeMillis
           const withinMs = 24 * HOUR_MS
           yield* tries(20, account)
@@ -164,7 +167,7 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
             yield* addToWindow(database, window, HOUR_MS, now)
             yield* tries(1, { limit: "failedLogInsPerAccount", name: `${made++}@mail.example` })
           }
-          yield* forgetEndedWindows(database, 5)
+          yield* deleteEndedWindows(database, 5)
           return yield* tries(1, account)
         }),
       )
@@ -175,14 +178,14 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       const { added, left } = await asBackend(
         Effect.gen(function* () {
           const hashes = Effect.map(
-            Effect.flatMap(Database, ({ query }) => query(HASHES)),
+            Effect.flatMap(SqlDatabase, ({ query }) => query(HASHES)),
             (rows) => rows.map(({ name_hash }) => name_hash),
           )
           const before = new Set(yield* hashes)
           yield* tries(1, { limit: "failedLogInsPerAccount", name: `${made++}@mail.example` })
           const added = (yield* hashes).filter((hash) => !before.has(hash))
           time.forward(HOUR_MS)
-          yield* forgetEndedWindows(yield* Database)
+          yield* deleteEndedWindows(yield* SqlDatabase)
           return { added, left: yield* hashes }
         }),
       )

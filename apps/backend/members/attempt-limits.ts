@@ -9,7 +9,7 @@ import { isIPv6 } from "node:net"
 import { Clock, Context, Effect, Layer } from "effect"
 import { ipv6Network, unmapped } from "@foldcast/rules/rate-key"
 import { BackendConfig, type Limits } from "../config.ts"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command } from "../db/statement.ts"
 import { Refused } from "../http/refused.ts"
@@ -17,23 +17,26 @@ import { addToWindow, attemptHash } from "./attempt-windows.ts"
 import { makeKeyedMutex } from "../keyed-mutex.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
 
-export type Limit = keyof Limits
+export type LimitName = keyof Limits
 
-type AddressLimit = Extract<Limit, `${string}PerAddress`>
+type AddressLimit = Extract<LimitName, `${string}PerAddress`>
 
 /** Whose try: an address as it came, or what names an account. */
-export type Try =
+export type CountedTry =
   | { readonly limit: AddressLimit; readonly address: string }
-  | { readonly limit: Exclude<Limit, AddressLimit>; readonly name: string }
+  | { readonly limit: Exclude<LimitName, AddressLimit>; readonly name: string }
 
 type Unanswered = ConstraintViolated | DatabaseUnavailable
 
 export interface AttemptLimitsShape {
   /** Counts all the tries, or refuses and counts none. Outside of any transaction. */
-  readonly take: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Refused | Unanswered>
-  readonly giveBack: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Unanswered>
+  readonly take: (...tries: ReadonlyArray<CountedTry>) => Effect.Effect<void, Refused | Unanswered>
+  readonly giveBack: (...tries: ReadonlyArray<CountedTry>) => Effect.Effect<void, Unanswered>
   /** After whatever was begun before it in the same name. One backend process serves a database. */
-  readonly inTurn: <A, E, R>(one: Try, work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly inTurn: <A, E, R>(
+    one: CountedTry,
+    work: Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E, R>
 }
 
 const GIVE_BACK = command(
@@ -64,8 +67,8 @@ export const addressName = (address: string): string => {
 }
 
 /** Called every minute (backend.ts). `most`: how many windows of each limit are kept at most. */
-export const forgetEndedWindows = Effect.fn("members.forgetEndedWindows")(function* (
-  queries: Queries,
+export const deleteEndedWindows = Effect.fn("members.forgetEndedWindows")(function* (
+  queries: SqlQueries,
   most = MAX_WINDOWS,
 ) {
   yield* queries.query(FORGET_ENDED, [new Date(yield* Clock.currentTimeMillis)])
@@ -80,14 +83,18 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
     Effect.gen(function* () {
       const { limits } = yield* BackendConfig
       const hashes = yield* KeyedHashes
-      const database = yield* Database
+      const database = yield* SqlDatabase
       const inTurn = yield* makeKeyedMutex
-      const hashOf = (one: Try) => {
+      const hashOf = (one: CountedTry) => {
         const name = "address" in one ? addressName(one.address) : one.name
         return attemptHash(hashes, one.limit, name)
       }
 
-      const takeOne = Effect.fnUntraced(function* (queries: Queries, one: Try, now: number) {
+      const takeOne = Effect.fnUntraced(function* (
+        queries: SqlQueries,
+        one: CountedTry,
+        now: number,
+      ) {
         const { count, withinMs } = limits[one.limit]
         const window = { limit: one.limit, nameHash: hashOf(one), withinMs }
         const used = yield* addToWindow(queries, window, 1, now)
@@ -101,13 +108,13 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
 
       return AttemptLimits.of({
         inTurn: (one, work) => inTurn(hashOf(one), work),
-        take: Effect.fnUntraced(function* (...tries: ReadonlyArray<Try>) {
+        take: Effect.fnUntraced(function* (...tries: ReadonlyArray<CountedTry>) {
           const now = yield* Clock.currentTimeMillis
           yield* database.transaction((queries) =>
             Effect.forEach(tries, (one) => takeOne(queries, one, now), { discard: true }),
           )
         }),
-        giveBack: Effect.fnUntraced(function* (...tries: ReadonlyArray<Try>) {
+        giveBack: Effect.fnUntraced(function* (...tries: ReadonlyArray<CountedTry>) {
           const now = new Date(yield* Clock.currentTimeMillis)
           yield* database.transaction((queries) =>
             Effect.forEach(

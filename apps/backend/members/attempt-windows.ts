@@ -6,7 +6,7 @@
  * since it began.
  */
 import { Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { only, statement } from "../db/statement.ts"
 import type { KeyedHashesShape } from "./keyed-hashes.ts"
 
@@ -41,7 +41,7 @@ const latestEnd = ({ withinMs }: AttemptWindow, now: number): Date =>
   new Date(now + withinMs + SAME_TIME_MS)
 
 /** Answers the window with it; `now` in milliseconds since 1970. */
-export const addToWindow = (queries: Queries, window: AttemptWindow, by: number, now: number) =>
+export const addToWindow = (queries: SqlQueries, window: AttemptWindow, by: number, now: number) =>
   Effect.map(
     queries.query(ADD, [
       window.limit,
@@ -54,7 +54,7 @@ export const addToWindow = (queries: Queries, window: AttemptWindow, by: number,
     only,
   )
 
-export const usedOfWindow = (queries: Queries, window: AttemptWindow, now: number) =>
+export const usedOfWindow = (queries: SqlQueries, window: AttemptWindow, now: number) =>
   Effect.map(
     queries.query(USED, [window.limit, window.nameHash, new Date(now), latestEnd(window, now)]),
     ([row]) => row?.count ?? 0,

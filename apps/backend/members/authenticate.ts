@@ -5,14 +5,14 @@
  * Called for every member call and for the member socket.
  */
 import { Effect, Option } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { forbidden, unauthorized } from "../http/refused.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import { memberById } from "./member-store.ts"
 import { Tokens } from "./tokens.ts"
 
 export interface Authenticated {
-  readonly member: Member
+  readonly member: StoredMember
   /** When the member proved who they are, milliseconds since 1970. */
   readonly loggedInAt: number
   /** Milliseconds since 1970. */
@@ -23,7 +23,7 @@ export interface Authenticated {
 
 /** For a call that the token of a reset link may make too. */
 export const authenticateAny = Effect.fn("members.authenticateAny")(function* (token: string) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const content = yield* (yield* Tokens).read(token)
   if (Option.isNone(content)) return yield* unauthorized()
   const { memberId, version, loggedInAt, expiresAt, resetLink } = content.value

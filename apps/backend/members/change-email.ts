@@ -12,36 +12,44 @@ import { Clock, Effect, Option, Redacted } from "effect"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
 import { sameKey } from "@foldcast/rules/same-key"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { badRequest } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo, writeEmailChangeMail } from "./account-mails.ts"
-import type { Try } from "./attempt-limits.ts"
-import { forgetDeleted } from "./deleted-addresses.ts"
+import type { CountedTry } from "./attempt-limits.ts"
+import { removeDeletedAddress } from "./deleted-addresses.ts"
 import { LINK_PURPOSES, voidLinks } from "./link-store.ts"
 import { LinkTokens } from "./link-tokens.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import {
   credentialsByEmail,
-  forgetPendingEmail,
+  clearPendingEmail,
   lockPresentMember,
   lockProvenMember,
   memberByUsername,
   setEmail,
   setPendingEmail,
 } from "./member-store.ts"
-import { checkProof, type Proof } from "./proof.ts"
+import { checkProof, type GivenProof } from "./proof.ts"
 import { claimAddress, emailExists } from "./taken-addresses.ts"
 
 /** A username that is the old address follows, so it may meet another member's first. */
-const isTaken = Effect.fnUntraced(function* (queries: Queries, member: Member, email: string) {
+const isTaken = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  member: StoredMember,
+  email: string,
+) {
   if (Option.isSome(yield* credentialsByEmail(queries, email))) return true
   if (sameKey(member.username) !== sameKey(member.email)) return false
   return Option.isSome(yield* memberByUsername(queries, email))
 })
 
-const askIn = Effect.fnUntraced(function* (queries: Queries, proven: Member, email: string) {
+const askIn = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  proven: StoredMember,
+  email: string,
+) {
   const now = yield* Clock.currentTimeMillis
   const { id } = proven
   const member = yield* lockProvenMember(queries, proven)
@@ -54,15 +62,15 @@ const askIn = Effect.fnUntraced(function* (queries: Queries, proven: Member, ema
 })
 
 export const changeEmail = Effect.fn("members.changeEmail")(function* (
-  member: Member,
+  member: StoredMember,
   typed: {
     readonly email: string
-    readonly proof: Proof
+    readonly proof: GivenProof
     /** The client address. */
     readonly address: string
   },
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const email = trimmedEmail(typed.email)
   const password = typed.proof._tag === "Password" ? Redacted.value(typed.proof.password) : null
   const faults = emailChangeFaults({ email, repeatEmail: email, password }, member.email).filter(
@@ -71,7 +79,7 @@ export const changeEmail = Effect.fn("members.changeEmail")(function* (
   if (faults.length > 0) return yield* badRequest("email", faults)
   yield* checkProof(member, typed.proof, "emailChange")
   // Each try mails somebody, or tells whether somebody has the address.
-  const counted: Try = { limit: "verificationMailsPerAccount", name: member.id }
+  const counted: CountedTry = { limit: "verificationMailsPerAccount", name: member.id }
   yield* claimAddress(
     { email, address: typed.address, tries: [counted] },
     database.transaction((queries) => askIn(queries, member, email)),
@@ -81,12 +89,12 @@ export const changeEmail = Effect.fn("members.changeEmail")(function* (
 
 /** Done too where nothing waits. */
 export const cancelEmailChange = Effect.fn("members.cancelEmailChange")(function* (id: string) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
       yield* lockPresentMember(queries, id)
-      yield* forgetPendingEmail(queries, id)
+      yield* clearPendingEmail(queries, id)
       yield* voidLinks(queries, id, ["email"], at)
     }),
   )
@@ -97,15 +105,15 @@ export const cancelEmailChange = Effect.fn("members.cancelEmailChange")(function
  * Inside the transaction that uses the link; false where somebody else has the address by now.
  */
 export const takeUpPendingEmail = Effect.fnUntraced(function* (
-  queries: Queries,
-  before: Member,
+  queries: SqlQueries,
+  before: StoredMember,
   email: string,
   at: Date,
 ) {
   if (yield* isTaken(queries, before, email)) return false
   const after = { ...before, email }
   yield* setEmail(queries, before.id, email)
-  yield* forgetDeleted(queries, email)
+  yield* removeDeletedAddress(queries, email)
   yield* voidLinks(queries, before.id, LINK_PURPOSES, at)
   const notice = { newEmail: email }
   yield* writeMail(queries, { _tag: "EmailChangedOld", ...mailTo(before), ...notice })

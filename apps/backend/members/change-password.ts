@@ -8,19 +8,19 @@
  */
 import { Clock, Effect, Option, Redacted } from "effect"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { badRequest, forbidden, unauthorized } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { MemberSockets } from "../sockets/member-sockets.ts"
+import { MemberSocketServer } from "../sockets/member-sockets.ts"
 import { mailTo } from "./account-mails.ts"
 import { checkPassword } from "./check-password.ts"
 import { linkUsed } from "./link-refusals.ts"
 import { useLinkForPassword, voidLinks, voidVerified } from "./link-store.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import { lockPresentMember, setPassword } from "./member-store.ts"
 import { passwordLengthsAt, refuseCommon } from "./new-password.ts"
-import { forgetPasskeysOf } from "./passkey-store.ts"
+import { deletePasskeysOf } from "./passkey-store.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -40,8 +40,8 @@ export interface PasswordChange {
 const SOCKET_GRACE_MS = 2_000
 
 const changeIn = Effect.fnUntraced(function* (
-  queries: Queries,
-  member: Member,
+  queries: SqlQueries,
+  member: StoredMember,
   passwordHash: string,
   resetLink: string | null,
 ) {
@@ -55,7 +55,7 @@ const changeIn = Effect.fnUntraced(function* (
   if (Option.isNone(changed)) return yield* forbidden()
   yield* voidLinks(queries, member.id, ["reset", "login", "email"], at)
   yield* voidVerified(queries, member.id, at)
-  const endedPasskeys = resetLink === null ? 0 : yield* forgetPasskeysOf(queries, member.id)
+  const endedPasskeys = resetLink === null ? 0 : yield* deletePasskeysOf(queries, member.id)
   yield* writeMail(queries, {
     _tag: "PasswordChanged",
     ...mailTo(changed.value),
@@ -67,10 +67,10 @@ const changeIn = Effect.fnUntraced(function* (
 
 /** Answers the next token; after a reset none, for the member logs in with the new password. */
 export const changePassword = Effect.fn("members.changePassword")(function* (
-  member: Member,
+  member: StoredMember,
   { password, newPassword, repeatNewPassword, brand, loggedInAt, resetLink }: PasswordChange,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const faults = passwordChangeFaults(
     {
       password: resetLink === null ? Redacted.value(password) : null,
@@ -88,7 +88,7 @@ export const changePassword = Effect.fn("members.changePassword")(function* (
   )
   yield* (yield* MailSender).wake
   const now = yield* Clock.currentTimeMillis
-  yield* (yield* MemberSockets).endAt(member.id, now + SOCKET_GRACE_MS)
+  yield* (yield* MemberSocketServer).endAt(member.id, now + SOCKET_GRACE_MS)
   if (resetLink !== null) return Option.none()
   return Option.some(yield* (yield* Tokens).exchange(changed, loggedInAt))
 })

@@ -1,10 +1,10 @@
 /** Another username, by the rules of the settings; free, or the member's own in another spelling, and no performer's. */
 import { Effect, Option } from "effect"
 import { trimmedUsername, USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
-import { Database } from "../db/database.ts"
-import { BRAND_NAMES } from "../demo/brands.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { BRAND_NAMES } from "../brands/brands.ts"
 import { badRequest, forbidden, Refused } from "../http/refused.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import { nameRefusal } from "./name-refusal.ts"
 import { setUsername } from "./member-store.ts"
 import { Tokens } from "./tokens.ts"
@@ -18,11 +18,11 @@ const usernameExists = () =>
 
 /** Answers a token of the same log-in, as the upstream does; the earlier ones stay good, for nobody is shut out by a name. */
 export const changeUsername = Effect.fn("members.changeUsername")(function* (
-  member: Member,
+  member: StoredMember,
   typed: string,
   loggedInAt: number,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const fault =
     usernameFault(typed, USERNAME_IN_SETTINGS, BRAND_NAMES) ??
     (yield* nameRefusal(database, trimmedUsername(typed)))

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { randomUUID } from "node:crypto"
 import { Redacted } from "effect"
 import { Client } from "pg"
-import { PASSWORD, type Answer } from "../backend.fixture.ts"
+import { PASSWORD, type CallAnswer } from "../backend.fixture.ts"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
-import { makePasskey, usePasskey } from "../provider-states/software-authenticator.ts"
+import { createPasskey, usePasskey } from "../provider-states/software-authenticator.ts"
 import { testAccounts, type TestAccounts } from "./accounts.fixture.ts"
 
 const PLACE = { origin: "https://site.example", session: "session-1" }
@@ -34,7 +34,7 @@ await describeOnPostgres((url) => {
     }
 
     /** The answer to what was proven before the reset and is carried out after it. */
-    const acrossReset = async (memberId: string, ask: () => Promise<Answer>) => {
+    const acrossReset = async (memberId: string, ask: () => Promise<CallAnswer>) => {
       await held.query("BEGIN")
       await held.query("SELECT id FROM members WHERE id = $1 FOR UPDATE", [memberId])
       const asked = ask()
@@ -55,7 +55,7 @@ await describeOnPostgres((url) => {
         body: { ...PLACE, name: "Example", password: PASSWORD },
       })
       const user = asked.body["user"] as { readonly id: string }
-      const { passkey, attestation } = makePasskey(
+      const { passkey, attestation } = createPasskey(
         { challenge: String(asked.body["challenge"]), userHandle: user.id },
         PLACE,
       )

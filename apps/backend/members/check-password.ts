@@ -4,11 +4,11 @@
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, type Redacted } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { forbidden, Refused } from "../http/refused.ts"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, type CountedTry } from "./attempt-limits.ts"
 import { isKnownPassword } from "./known-password.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import { passwordHashOf } from "./member-store.ts"
 
 const incorrectPassword = () =>
@@ -19,13 +19,13 @@ const incorrectPassword = () =>
   })
 
 export const checkPassword = Effect.fn("members.checkPassword")(function* (
-  member: Member,
+  member: StoredMember,
   typed: Redacted.Redacted,
 ) {
   const limits = yield* AttemptLimits
-  const counted: Try = { limit: "failedLogInsPerAccount", name: sameKey(member.email) }
+  const counted: CountedTry = { limit: "failedLogInsPerAccount", name: sameKey(member.email) }
   yield* limits.take(counted)
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const hash = yield* passwordHashOf(database, member.id)
   // Deleted since they were authenticated.
   if (Option.isNone(hash)) return yield* forbidden()

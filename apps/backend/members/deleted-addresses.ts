@@ -7,7 +7,7 @@
  */
 import { keysOf, sameKey } from "@foldcast/rules/same-key"
 import { Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
 
@@ -32,14 +32,14 @@ const hashOf = (key: string) =>
 const hashesOf = (email: string) =>
   Effect.map(Effect.forEach(keysOf(email), hashOf), (hashes) => JSON.stringify(hashes))
 
-export const rememberDeleted = (queries: Queries, email: string, at: Date) =>
+export const recordDeletedAddress = (queries: SqlQueries, email: string, at: Date) =>
   Effect.flatMap(hashOf(sameKey(email)), (hash) => queries.query(REMEMBER, [hash, at]))
 
 /** Somebody has this address from now on. */
-export const forgetDeleted = (queries: Queries, email: string) =>
+export const removeDeletedAddress = (queries: SqlQueries, email: string) =>
   Effect.flatMap(hashesOf(email), (hashes) => queries.query(FORGET, [hashes]))
 
-export const wasDeleted = (queries: Queries, email: string) =>
+export const wasAddressDeleted = (queries: SqlQueries, email: string) =>
   Effect.flatMap(hashesOf(email), (hashes) => queries.query(FOUND, [hashes])).pipe(
     Effect.map((rows) => only(rows).found),
   )

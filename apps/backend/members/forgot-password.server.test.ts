@@ -1,11 +1,11 @@
 import { Context, Effect, Exit, Layer, Result, Schema, Scope } from "effect"
 import { expect, it } from "vitest"
-import { BackendConfig, readConfig } from "../config.ts"
-import { Database, type DatabaseShape } from "../db/database.ts"
+import { BackendConfig, readBackendConfig } from "../config.ts"
+import { SqlDatabase, type SqlDatabaseShape } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
 import { statement } from "../db/statement.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
@@ -16,7 +16,7 @@ import { insertMember } from "./member-store.ts"
 import { newMember } from "./new-member.fixture.ts"
 import { ResetRequests } from "./reset-requests.ts"
 
-const config = Result.getOrThrow(readConfig({}))
+const config = Result.getOrThrow(readBackendConfig({}))
 const EMAIL = "anna@mail.example"
 
 const WAITING = statement(
@@ -29,14 +29,14 @@ const MAILS = statement(
 )
 
 /** Writes down what is asked of it; a backend that ends before it comes to the requests never reads them. */
-const recording = (database: DatabaseShape) => {
+const recording = (database: SqlDatabaseShape) => {
   const asked: Array<string> = []
-  const query: DatabaseShape["query"] = (one, values) => {
+  const query: SqlDatabaseShape["query"] = (one, values) => {
     if (one.text.includes("FROM reset_requests")) return Effect.never
     asked.push(one.text)
     return database.query(one, values)
   }
-  const shape: DatabaseShape = {
+  const shape: SqlDatabaseShape = {
     ...database,
     query,
     transaction: (work) =>
@@ -52,16 +52,16 @@ const recording = (database: DatabaseShape) => {
   return { asked, shape }
 }
 
-const servicesOn = (database: DatabaseShape) =>
+const servicesOn = (database: SqlDatabaseShape) =>
   ResetRequests.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(AttemptLimits.layer, LinkTokens.layer(config))),
     Layer.provideMerge(KeyedHashes.layer(config)),
     Layer.provideMerge(
       Layer.mergeAll(
-        Layer.succeed(Database, database),
+        Layer.succeed(SqlDatabase, database),
         Layer.succeed(BackendConfig, config),
         MailSender.silent,
-        Ids.layer,
+        BackendIds.layer,
         silentLayer,
       ),
     ),
@@ -94,7 +94,7 @@ it("asks the database the same for a member and for nobody before it answers, an
 
   const next = Scope.makeUnsafe()
   const context = await Effect.runPromise(Layer.buildWithScope(servicesOn(database), next))
-  expect(Context.get(context, Database)).toBe(database)
+  expect(Context.get(context, SqlDatabase)).toBe(database)
   await expect.poll(count).toBe(0)
   expect(await Effect.runPromise(database.query(MAILS))).toEqual([{ to: EMAIL }])
   await Effect.runPromise(Scope.close(next, Exit.void))

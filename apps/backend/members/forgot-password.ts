@@ -9,11 +9,13 @@ import { trimmedUsername } from "@foldcast/rules/username"
 import { AttemptLimits } from "./attempt-limits.ts"
 import { ResetRequests } from "./reset-requests.ts"
 
-export type Asking = ({ readonly email: string } | { readonly username: string }) & {
+export type PasswordResetRequest = ({ readonly email: string } | { readonly username: string }) & {
   readonly address: string
 }
 
-export const forgotPassword = Effect.fn("members.forgotPassword")(function* (asking: Asking) {
+export const forgotPassword = Effect.fn("members.forgotPassword")(function* (
+  asking: PasswordResetRequest,
+) {
   const { address } = asking
   yield* (yield* AttemptLimits).take({ limit: "passwordResetsPerAddress", address })
   yield* (yield* ResetRequests).ask(

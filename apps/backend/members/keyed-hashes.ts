@@ -14,10 +14,10 @@ import { createHmac } from "node:crypto"
 import { CompactEncrypt, compactDecrypt } from "jose"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import type { BackendConfigShape } from "../config.ts"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
-import { Ids } from "../ids.ts"
-import { derivedKeys, openedByAny, type TokenKeys } from "./token-secrets.ts"
+import { BackendIds } from "../ids.ts"
+import { derivedKeys, verifiedByAny, type TokenKeys } from "./token-secrets.ts"
 
 export type HashPurpose = "attempts" | "deleted addresses" | "known browsers" | "stream keys"
 
@@ -46,7 +46,7 @@ const seal = ([key]: TokenKeys, text: string) =>
 
 const unseal = (keys: TokenKeys, sealed: string) =>
   Effect.promise(() =>
-    openedByAny(keys, async (key) => {
+    verifiedByAny(keys, async (key) => {
       const { plaintext } = await compactDecrypt(sealed, key, {
         keyManagementAlgorithms: [HEADER.alg],
         contentEncryptionAlgorithms: [HEADER.enc],
@@ -59,7 +59,7 @@ const unseal = (keys: TokenKeys, sealed: string) =>
  * The oldest key that a secret opens; null where none does. One that was drawn while the secret of an older one was not
  * named has the hashes of that while alone, and gives way once it is.
  */
-const openKey = Effect.fnUntraced(function* (queries: Queries, keys: TokenKeys) {
+const openKey = Effect.fnUntraced(function* (queries: SqlQueries, keys: TokenKeys) {
   for (const { id, sealed } of yield* queries.query(SEALED)) {
     const opened = yield* unseal(keys, sealed)
     if (opened === null) continue
@@ -73,10 +73,10 @@ const openKey = Effect.fnUntraced(function* (queries: Queries, keys: TokenKeys) 
 })
 
 const firstKey = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   { tokenSecrets }: Pick<BackendConfigShape, "tokenSecrets">,
 ) {
-  const ids = yield* Ids
+  const ids = yield* BackendIds
   const isLost = (yield* queries.query(SEALED)).length > 0
   if (isLost) {
     yield* Effect.logError(
@@ -96,7 +96,7 @@ export class KeyedHashes extends Context.Service<KeyedHashes, KeyedHashesShape>(
       KeyedHashes,
       Effect.gen(function* () {
         const keys = derivedKeys(config.tokenSecrets, "hash key")
-        const key = yield* (yield* Database).transaction((queries) =>
+        const key = yield* (yield* SqlDatabase).transaction((queries) =>
           Effect.gen(function* () {
             const found = yield* openKey(queries, keys)
             if (found !== null) return found

@@ -4,7 +4,7 @@
  * updated itself is the same one.
  */
 import { Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
 
@@ -33,8 +33,8 @@ const sameBrowser = (agent: string | null): string =>
 export type Familiarity = "first" | "known" | "new"
 
 /** Inside the transaction of the log-in. `first` is the member's first browser ever. */
-export const noteBrowser = Effect.fn("members.noteBrowser")(function* (
-  queries: Queries,
+export const recordBrowser = Effect.fn("members.noteBrowser")(function* (
+  queries: SqlQueries,
   memberId: string,
   agent: string | null,
   at: Date,
@@ -48,5 +48,5 @@ export const noteBrowser = Effect.fn("members.noteBrowser")(function* (
   return familiarity
 })
 
-export const forgetBrowsersOf = (queries: Queries, memberId: string) =>
+export const deleteBrowsersOf = (queries: SqlQueries, memberId: string) =>
   queries.query(FORGET_MEMBER, [memberId])

@@ -5,7 +5,7 @@
  * Invariant: a password that is changed at the same time stays changed.
  */
 import { Effect, type Redacted } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { renewPasswordHash } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
 
@@ -15,7 +15,7 @@ interface KeptPassword {
 }
 
 export const isKnownPassword = Effect.fn("members.isKnownPassword")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   { memberId, hash }: KeptPassword,
   typed: Redacted.Redacted,
 ) {

@@ -3,7 +3,7 @@
  * token.
  */
 import { Effect, Option, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
 export const LINK_PURPOSES = ["verify", "reset", "login", "email"] as const
@@ -64,7 +64,7 @@ const VOID_VERIFIED = command(
 const FORGET_OLD = command("DELETE FROM link_tokens WHERE member_id = $1 AND expires_at < $2")
 const FORGET_MEMBER = command("DELETE FROM link_tokens WHERE member_id = $1")
 
-export const insertLink = (queries: Queries, link: NewLink) =>
+export const insertLink = (queries: SqlQueries, link: NewLink) =>
   queries.query(INSERT, [
     link.tokenHash,
     link.memberId,
@@ -73,35 +73,35 @@ export const insertLink = (queries: Queries, link: NewLink) =>
     link.expiresAt,
   ])
 
-export const linkOf = (queries: Queries, tokenHash: string, purpose: LinkPurpose) =>
+export const linkOf = (queries: SqlQueries, tokenHash: string, purpose: LinkPurpose) =>
   queries.query(LOOK, [tokenHash, purpose]).pipe(Effect.map(([link]) => Option.fromNullishOr(link)))
 
 /** True for exactly one of all who try. Whether it has expired is the caller's to know. */
-export const useLink = (queries: Queries, tokenHash: string, at: Date) =>
+export const useLink = (queries: SqlQueries, tokenHash: string, at: Date) =>
   queries.query(USE, [tokenHash, at]).pipe(Effect.map((rows) => rows.length === 1))
 
 /** Whether the address was verified by this very link since then, and nothing overtook it. */
-export const wasVerifiedBy = (queries: Queries, tokenHash: string, since: Date) =>
+export const wasVerifiedBy = (queries: SqlQueries, tokenHash: string, since: Date) =>
   queries.query(VERIFIED_SINCE, [tokenHash, since]).pipe(Effect.map((rows) => rows.length === 1))
 
 /** A reset link, or a verification link after its use: true for exactly one of all who try. */
-export const useLinkForPassword = (queries: Queries, tokenHash: string, at: Date) =>
+export const useLinkForPassword = (queries: SqlQueries, tokenHash: string, at: Date) =>
   queries.query(USE_FOR_PASSWORD, [tokenHash, at]).pipe(Effect.map((rows) => rows.length === 1))
 
 /** No verification link that was used stands in for the password any more. */
-export const voidVerified = (queries: Queries, memberId: string, at: Date) =>
+export const voidVerified = (queries: SqlQueries, memberId: string, at: Date) =>
   queries.query(VOID_VERIFIED, [memberId, at])
 
 /** The member's unused links of these purposes open nothing any more, nor do used ones that verified. */
 export const voidLinks = (
-  queries: Queries,
+  queries: SqlQueries,
   memberId: string,
   purposes: ReadonlyArray<LinkPurpose>,
   at: Date,
 ) => queries.query(VOID, [memberId, JSON.stringify(purposes), at])
 
-export const forgetLinksBefore = (queries: Queries, memberId: string, expiredBefore: Date) =>
+export const deleteLinksBefore = (queries: SqlQueries, memberId: string, expiredBefore: Date) =>
   queries.query(FORGET_OLD, [memberId, expiredBefore])
 
-export const forgetLinksOf = (queries: Queries, memberId: string) =>
+export const deleteLinksOf = (queries: SqlQueries, memberId: string) =>
   queries.query(FORGET_MEMBER, [memberId])

@@ -11,16 +11,16 @@ import { createHash } from "node:crypto"
 import { compactVerify, SignJWT } from "jose"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import type { BackendConfigShape } from "../config.ts"
-import type { Queries, QueryError } from "../db/database.ts"
-import { Ids } from "../ids.ts"
+import type { SqlQueries, QueryError } from "../db/database.ts"
+import { BackendIds } from "../ids.ts"
 import {
-  forgetLinksBefore,
+  deleteLinksBefore,
   insertLink,
   LINK_PURPOSES,
   type LinkPurpose,
   voidLinks,
 } from "./link-store.ts"
-import { derivedKeys, openedByAny } from "./token-secrets.ts"
+import { derivedKeys, verifiedByAny } from "./token-secrets.ts"
 
 const Payload = Schema.Struct({
   id: Schema.String,
@@ -46,7 +46,7 @@ export interface LinkRequest {
 
 export interface LinkTokensShape {
   /** Inside the transaction that writes the mail. */
-  readonly issue: (queries: Queries, request: LinkRequest) => Effect.Effect<string, QueryError>
+  readonly issue: (queries: SqlQueries, request: LinkRequest) => Effect.Effect<string, QueryError>
   /** None when we did not write it. An expired one is read all the same. */
   readonly read: (token: string) => Effect.Effect<Option.Option<LinkContent>>
   /** Milliseconds from its writing to its expiry. */
@@ -69,7 +69,7 @@ export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
     Layer.effect(
       LinkTokens,
       Effect.gen(function* () {
-        const ids = yield* Ids
+        const ids = yield* BackendIds
         const keys = derivedKeys(tokenSecrets, "link tokens")
         const lifetimes: Readonly<Record<LinkPurpose, number>> = {
           verify: links.verifyMs,
@@ -89,7 +89,7 @@ export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
                 .sign(keys[0]),
             )
             const writtenAt = new Date(at)
-            yield* forgetLinksBefore(queries, memberId, new Date(at - KEEP_EXPIRED_MS))
+            yield* deleteLinksBefore(queries, memberId, new Date(at - KEEP_EXPIRED_MS))
             if (purpose === "reset") yield* voidLinks(queries, memberId, ["reset"], writtenAt)
             yield* insertLink(queries, {
               tokenHash: hashOf(token),
@@ -103,7 +103,7 @@ export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
           read: Effect.fnUntraced(function* (token) {
             const now = yield* Clock.currentTimeMillis
             const verified = yield* Effect.promise(() =>
-              openedByAny(keys, (key) => compactVerify(token, key, { algorithms: [ALGORITHM] })),
+              verifiedByAny(keys, (key) => compactVerify(token, key, { algorithms: [ALGORITHM] })),
             )
             const payload = new TextDecoder().decode(verified?.content.payload)
             return Option.map(decodePayload(payload), ({ id, purpose, exp }) => ({

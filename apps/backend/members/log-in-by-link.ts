@@ -10,13 +10,13 @@
  * register takes the account from who did.
  */
 import { Clock, Effect, Option } from "effect"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, type CountedTry } from "./attempt-limits.ts"
 import { linkExpired, linkUsed } from "./link-refusals.ts"
 import { linkOf, useLink, wasVerifiedBy } from "./link-store.ts"
 import { type LinkContent, LinkTokens } from "./link-tokens.ts"
-import { noteLogInIn } from "./log-in-notice.ts"
+import { recordLogInWithin } from "./record-log-in.ts"
 import { memberById } from "./member-store.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -30,7 +30,7 @@ export interface LogInByLink {
 const TAKING_OVER_MS = 30 * 60_000
 
 const enter = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   { memberId, purpose, expired, tokenHash }: LinkContent,
   agent: string | null,
 ) {
@@ -50,14 +50,14 @@ const enter = Effect.fnUntraced(function* (
   if (Option.isNone(member) || member.value.deleted) return yield* linkExpired()
   if (purpose !== "login") return yield* tokens.issueForReset(member.value, tokenHash)
   if (!(yield* useLink(queries, tokenHash, now))) return yield* linkUsed()
-  const present = yield* noteLogInIn(queries, memberId, agent)
+  const present = yield* recordLogInWithin(queries, memberId, agent)
   return Option.isNone(present) ? yield* linkExpired() : yield* tokens.issue(present.value)
 })
 
 export const logInByLink = Effect.fn("members.logInByLink")(function* (request: LogInByLink) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const limits = yield* AttemptLimits
-  const counted: Try = { limit: "refusedLinksPerAddress", address: request.address }
+  const counted: CountedTry = { limit: "refusedLinksPerAddress", address: request.address }
   yield* limits.take(counted)
   const content = yield* (yield* LinkTokens).read(request.token)
   if (Option.isNone(content)) return yield* linkExpired()

@@ -7,10 +7,10 @@
  */
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { Effect, Option } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
-import { noteLogInIn } from "./log-in-notice.ts"
+import { AttemptLimits, type CountedTry } from "./attempt-limits.ts"
+import { recordLogInWithin } from "./record-log-in.ts"
 import { passkeyById } from "./passkey-store.ts"
 import { passkeyFault, verifyUse } from "./passkey-verification.ts"
 import { Tokens } from "./tokens.ts"
@@ -27,13 +27,13 @@ export const logInByPasskey = Effect.fn("members.logInByPasskey")(function* ({
   agent,
 }: LogInByPasskey) {
   const limits = yield* AttemptLimits
-  const counted: Try = { limit: "failedLogInsPerAddress", address }
+  const counted: CountedTry = { limit: "failedLogInsPerAddress", address }
   yield* limits.take(counted)
   const { member_id, credential_id } = yield* verifyUse(used, { purpose: "logIn", memberId: null })
   yield* limits.giveBack(counted)
-  const present = yield* (yield* Database).transaction((queries) =>
+  const present = yield* (yield* SqlDatabase).transaction((queries) =>
     Effect.gen(function* () {
-      const member = yield* noteLogInIn(queries, member_id, agent)
+      const member = yield* recordLogInWithin(queries, member_id, agent)
       const isStillThere = Option.isSome(yield* passkeyById(queries, credential_id))
       return Option.isSome(member) && isStillThere
         ? member.value

@@ -1,18 +1,18 @@
 /** Members in the database: found, written once with their account, changed one fact at a time. */
 import { sameKey, writtenKey } from "@foldcast/rules/same-key"
 import { Array as Arr, Effect, Option, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { openAccount } from "../ledger/ledger.ts"
 import { forbidden, unauthorized } from "../http/refused.ts"
-import { Member } from "./member.ts"
+import { StoredMember } from "./member.ts"
 
 const COLUMNS = `id, email, username, verified, deleted, lang, lander, end_user_text, brand, token_version,
    pending_email, pending_email_until`
 
-const Credentials = Schema.Struct({ ...Member.fields, password_hash: Schema.String })
+const Credentials = Schema.Struct({ ...StoredMember.fields, password_hash: Schema.String })
 
-const BY_ID = statement(Member, `SELECT ${COLUMNS} FROM members WHERE id = $1`)
+const BY_ID = statement(StoredMember, `SELECT ${COLUMNS} FROM members WHERE id = $1`)
 const BY_EMAIL = statement(
   Credentials,
   `SELECT ${COLUMNS}, password_hash FROM members WHERE email_key IN ($1, $2)
@@ -22,7 +22,10 @@ const PASSWORD_HASH = statement(
   Schema.Struct({ password_hash: Schema.String }),
   "SELECT password_hash FROM members WHERE id = $1 AND NOT deleted",
 )
-const BY_USERNAME = statement(Member, `SELECT ${COLUMNS} FROM members WHERE username_key = $1`)
+const BY_USERNAME = statement(
+  StoredMember,
+  `SELECT ${COLUMNS} FROM members WHERE username_key = $1`,
+)
 const LOCK = statement(
   Credentials,
   `SELECT ${COLUMNS}, password_hash FROM members
@@ -34,7 +37,7 @@ const INSERT = command(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::date, $9, $10, $11)`,
 )
 const SET_PASSWORD = statement(
-  Member,
+  StoredMember,
   `UPDATE members SET password_hash = $2, token_version = token_version + 1,
      pending_email = NULL, pending_email_until = NULL
    WHERE id = $1 RETURNING ${COLUMNS}`,
@@ -53,7 +56,7 @@ const SET_PENDING_EMAIL = command(
   "UPDATE members SET pending_email = $2, pending_email_until = $3 WHERE id = $1",
 )
 const SET_USERNAME = statement(
-  Member,
+  StoredMember,
   `UPDATE members SET username = $2, username_key = $3
    WHERE id = $1 AND NOT deleted RETURNING ${COLUMNS}`,
 )
@@ -72,14 +75,14 @@ export interface NewMember {
   readonly verified: boolean
   /** A calendar date, `2001-12-31`. */
   readonly birthday: string | null
-  readonly lang: Member["lang"]
+  readonly lang: StoredMember["lang"]
   readonly brand: string
   readonly at: Date
 }
 
 /** Refused by `members_email_unique` or `members_username_unique` when somebody has the same. */
 export const insertMember = Effect.fn("members.insert")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   member: NewMember,
 ) {
   yield* queries.query(INSERT, [
@@ -98,31 +101,31 @@ export const insertMember = Effect.fn("members.insert")(function* (
   yield* openAccount(queries, member.id)
 })
 
-export const memberById = (queries: Queries, id: string) =>
+export const memberById = (queries: SqlQueries, id: string) =>
   queries.query(BY_ID, [id]).pipe(Effect.map(Arr.head))
 
-export const memberByUsername = (queries: Queries, username: string) =>
+export const memberByUsername = (queries: SqlQueries, username: string) =>
   queries.query(BY_USERNAME, [sameKey(username)]).pipe(Effect.map(Arr.head))
 
-/** Of two accounts of before that are the same by now (follow-keys.ts), the one that is written like this. */
-export const credentialsByEmail = (queries: Queries, email: string) =>
+/** Of two accounts of before that are the same by now (recompute-member-keys.ts), the one that is written like this. */
+export const credentialsByEmail = (queries: SqlQueries, email: string) =>
   queries.query(BY_EMAIL, [writtenKey(email), sameKey(email)]).pipe(Effect.map(Arr.head))
 
 /** None where the member was deleted. */
-export const passwordHashOf = (queries: Queries, id: string) =>
+export const passwordHashOf = (queries: SqlQueries, id: string) =>
   queries
     .query(PASSWORD_HASH, [id])
     .pipe(Effect.map(([row]) => Option.fromNullishOr(row?.password_hash)))
 
 /** Until the transaction ends nobody else changes this member. None when there is none any more. */
-export const lockMember = (queries: Queries, id: string) =>
+export const lockMember = (queries: SqlQueries, id: string) =>
   queries.query(LOCK, [id]).pipe(Effect.map(Arr.head))
 
 /**
  * As `lockMember`, for what is written in a member's name: whoever was deleted since they were
  * authenticated is refused as they would be now.
  */
-export const lockPresentMember = (queries: Queries, id: string) =>
+export const lockPresentMember = (queries: SqlQueries, id: string) =>
   lockMember(queries, id).pipe(
     Effect.flatMap(Option.match({ onNone: forbidden, onSome: (member) => Effect.succeed(member) })),
   )
@@ -131,7 +134,7 @@ export const lockPresentMember = (queries: Queries, id: string) =>
  * As `lockPresentMember`, for what somebody proved that they may do: a password that was changed or reset since makes
  * the proof void, as it does every token.
  */
-export const lockProvenMember = (queries: Queries, proven: Member) =>
+export const lockProvenMember = (queries: SqlQueries, proven: StoredMember) =>
   lockPresentMember(queries, proven.id).pipe(
     Effect.filterOrFail(
       ({ token_version }) => token_version === proven.token_version,
@@ -140,37 +143,37 @@ export const lockProvenMember = (queries: Queries, proven: Member) =>
   )
 
 /** Answers the member whose next tokens are good; every earlier one is void, and no address waits. */
-export const setPassword = (queries: Queries, id: string, passwordHash: string) =>
+export const setPassword = (queries: SqlQueries, id: string, passwordHash: string) =>
   queries.query(SET_PASSWORD, [id, passwordHash]).pipe(Effect.map(Arr.head))
 
 /** The same password's; nothing is done where another password has been set since. */
 export const renewPasswordHash = (
-  queries: Queries,
+  queries: SqlQueries,
   id: string,
   { from, to }: { readonly from: string; readonly to: string },
 ) => queries.query(RENEW_PASSWORD_HASH, [id, from, to])
 
 /** Another address waits to be the member's, until then. */
 export const setPendingEmail = (
-  queries: Queries,
+  queries: SqlQueries,
   id: string,
   { email, until }: { readonly email: string; readonly until: Date },
 ) => queries.query(SET_PENDING_EMAIL, [id, email, until])
 
-export const forgetPendingEmail = (queries: Queries, id: string) =>
+export const clearPendingEmail = (queries: SqlQueries, id: string) =>
   queries.query(SET_PENDING_EMAIL, [id, null, null])
 
 /** A verified one, which ends the waiting; a username that was the old address follows. */
-export const setEmail = (queries: Queries, id: string, email: string) =>
+export const setEmail = (queries: SqlQueries, id: string, email: string) =>
   queries.query(SET_EMAIL, [id, email, sameKey(email)])
 
-export const setUsername = (queries: Queries, id: string, username: string) =>
+export const setUsername = (queries: SqlQueries, id: string, username: string) =>
   queries.query(SET_USERNAME, [id, username, sameKey(username)]).pipe(Effect.map(Arr.head))
 
-export const markVerified = (queries: Queries, id: string) => queries.query(VERIFY, [id])
+export const markVerified = (queries: SqlQueries, id: string) => queries.query(VERIFY, [id])
 
 /** Which of these names, as their keys, somebody has. */
-export const takenAmong = (queries: Queries, usernames: ReadonlyArray<string>) =>
+export const takenAmong = (queries: SqlQueries, usernames: ReadonlyArray<string>) =>
   queries
     .query(TAKEN, [JSON.stringify(usernames.map(sameKey))])
     .pipe(Effect.map((rows) => new Set(rows.map(({ username_key }) => username_key))))

@@ -4,7 +4,7 @@ import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
 import { sameKey } from "@foldcast/rules/same-key"
 
-export const Member = Schema.Struct({
+export const StoredMember = Schema.Struct({
   id: Schema.String,
   email: Schema.String,
   username: Schema.String,
@@ -20,19 +20,19 @@ export const Member = Schema.Struct({
   pending_email: Schema.NullOr(Schema.String),
   pending_email_until: Schema.NullOr(Schema.Date),
 })
-export type Member = typeof Member.Type
+export type StoredMember = typeof StoredMember.Type
 
 const capitalised = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 /** The address that still waits at a time; null where none does. */
 export const pendingEmail = (
-  { pending_email: email, pending_email_until: until }: Member,
+  { pending_email: email, pending_email_until: until }: StoredMember,
   at: number,
 ): string | null => (until !== null && until.getTime() > at ? email : null)
 
 /** The prompt for a name shows while the username is the e-mail (AUTH-59), or is fit for no room any more. */
 export const basicInfo = (
-  member: Member,
+  member: StoredMember,
   {
     credits,
     welcomed,

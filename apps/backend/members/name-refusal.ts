@@ -4,8 +4,8 @@
  */
 import { Effect } from "effect"
 import { type NameFault, nameFault } from "@foldcast/rules/names/nickname"
-import type { Queries } from "../db/database.ts"
-import { BRAND_NAMES } from "../demo/brands.ts"
+import type { SqlQueries } from "../db/database.ts"
+import { BRAND_NAMES } from "../brands/brands.ts"
 import { isLikePerformer } from "../performers/performer-looks.ts"
 
 /** `lookalike`: of a performer. */
@@ -13,7 +13,7 @@ export type NameRefusal = NameFault | "lookalike"
 
 /** Null where it is fit. */
 export const nameRefusal = Effect.fn("members.nameRefusal")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   name: string,
 ) {
   const fault = nameFault(name, BRAND_NAMES)

@@ -6,7 +6,7 @@ import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { isCommonPassword } from "@foldcast/rules/common-passwords"
 import { passwordLengths } from "@foldcast/rules/password"
 import { Effect, Redacted } from "effect"
-import { brandById } from "../demo/brands.ts"
+import { brandById } from "../brands/brands.ts"
 import { Refused } from "../http/refused.ts"
 
 /** `brand`: a brand's id; the house's rule for one that nobody knows. */

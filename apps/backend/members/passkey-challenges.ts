@@ -10,7 +10,7 @@ import { Clock, Effect } from "effect"
 import { PASSKEY_TIMEOUT_MS } from "@foldcast/rules/passkey"
 import type { ProofPurpose } from "@foldcast/contracts/passkey"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { useChallenge } from "./passkey-store.ts"
 import { derivedKeys } from "./token-secrets.ts"
 
@@ -62,5 +62,9 @@ export const takeChallenge = Effect.fn("members.takeChallenge")(function* (
   if (!(yield* currentKeys).some(isOurs)) return false
   const endsAt = head.readUIntBE(RANDOM_BYTES, END_BYTES)
   if (endsAt <= (yield* Clock.currentTimeMillis)) return false
-  return yield* useChallenge(yield* Database, hash("sha256", bytes, "base64url"), new Date(endsAt))
+  return yield* useChallenge(
+    yield* SqlDatabase,
+    hash("sha256", bytes, "base64url"),
+    new Date(endsAt),
+  )
 })

@@ -3,10 +3,10 @@
  * that nobody gets more than MAX_PASSKEYS.
  */
 import { Array as Arr, Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
-export const Passkey = Schema.Struct({
+export const StoredPasskey = Schema.Struct({
   credential_id: Schema.String,
   public_key: Schema.String,
   member_id: Schema.String,
@@ -18,18 +18,18 @@ export const Passkey = Schema.Struct({
   created_at: Schema.Date,
   last_used_at: Schema.NullOr(Schema.Date),
 })
-export type Passkey = typeof Passkey.Type
+export type StoredPasskey = typeof StoredPasskey.Type
 
 const COLUMNS =
   "credential_id, public_key, member_id, counter, transports, name, host, created_at, last_used_at"
 
 const OF_MEMBER = statement(
-  Passkey,
+  StoredPasskey,
   `SELECT ${COLUMNS} FROM passkeys WHERE member_id = $1 ORDER BY created_at DESC, credential_id`,
 )
-const BY_ID = statement(Passkey, `SELECT ${COLUMNS} FROM passkeys WHERE credential_id = $1`)
+const BY_ID = statement(StoredPasskey, `SELECT ${COLUMNS} FROM passkeys WHERE credential_id = $1`)
 const LOCK = statement(
-  Passkey,
+  StoredPasskey,
   `SELECT ${COLUMNS} FROM passkeys WHERE credential_id = $1 FOR UPDATE`,
 )
 const INSERT = command(
@@ -52,17 +52,17 @@ const USE_CHALLENGE = statement(
 const FORGET_CHALLENGES = command("DELETE FROM used_passkey_challenges WHERE ends_at <= $1")
 
 /** The newest first. */
-export const passkeysOf = (queries: Queries, memberId: string) =>
+export const passkeysOf = (queries: SqlQueries, memberId: string) =>
   queries.query(OF_MEMBER, [memberId])
 
-export const passkeyById = (queries: Queries, id: string) =>
+export const passkeyById = (queries: SqlQueries, id: string) =>
   Effect.map(queries.query(BY_ID, [id]), Arr.head)
 
 /** Until the transaction ends nobody else uses it. */
-export const lockPasskey = (queries: Queries, id: string) =>
+export const lockPasskey = (queries: SqlQueries, id: string) =>
   Effect.map(queries.query(LOCK, [id]), Arr.head)
 
-export const insertPasskey = (queries: Queries, passkey: Omit<Passkey, "last_used_at">) =>
+export const insertPasskey = (queries: SqlQueries, passkey: Omit<StoredPasskey, "last_used_at">) =>
   queries.query(INSERT, [
     passkey.credential_id,
     passkey.public_key,
@@ -74,21 +74,21 @@ export const insertPasskey = (queries: Queries, passkey: Omit<Passkey, "last_use
     passkey.created_at,
   ])
 
-export const notePasskeyUse = (queries: Queries, id: string, counter: number, at: Date) =>
+export const recordPasskeyUse = (queries: SqlQueries, id: string, counter: number, at: Date) =>
   queries.query(USE, [id, counter, at])
 
 /** None where the member has no such passkey. */
-export const removePasskeyOf = (queries: Queries, memberId: string, id: string) =>
+export const removePasskeyOf = (queries: SqlQueries, memberId: string, id: string) =>
   Effect.map(queries.query(REMOVE, [id, memberId]), Arr.head)
 
 /** Answers how many there were. */
-export const forgetPasskeysOf = (queries: Queries, memberId: string) =>
+export const deletePasskeysOf = (queries: SqlQueries, memberId: string) =>
   Effect.map(queries.query(FORGET_MEMBER, [memberId]), (rows) => rows.length)
 
 /** True for exactly one of all who try. */
-export const useChallenge = (queries: Queries, hash: string, endsAt: Date) =>
+export const useChallenge = (queries: SqlQueries, hash: string, endsAt: Date) =>
   Effect.map(queries.query(USE_CHALLENGE, [hash, endsAt]), (rows) => rows.length === 1)
 
 /** Called every minute (backend.ts). */
-export const forgetEndedChallenges = (queries: Queries, now: Date) =>
+export const deleteEndedChallenges = (queries: SqlQueries, now: Date) =>
   queries.query(FORGET_CHALLENGES, [now])

@@ -13,10 +13,10 @@ import { decodeClientDataJSON } from "@simplewebauthn/server/helpers"
 import { Clock, Effect, Option } from "effect"
 import type { PasskeyAttestation } from "@foldcast/contracts/passkey"
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"
 import { type ChallengeScope, takeChallenge } from "./passkey-challenges.ts"
-import { lockPasskey, notePasskeyUse, type Passkey, passkeyById } from "./passkey-store.ts"
+import { lockPasskey, recordPasskeyUse, type StoredPasskey, passkeyById } from "./passkey-store.ts"
 
 type PasskeyFault = "passkeyUnknown" | "passkeyRefused" | "passkeyExpired"
 export const passkeyFault = (label: PasskeyFault) => new Refused({ status: 400, label })
@@ -27,7 +27,7 @@ export const hostOf = (origin: string): string => new URL(origin).hostname
 /** ECDSA with P-256, EdDSA with Ed25519, RSA: what authenticators of today make. */
 export const ALGORITHMS = [-7, -8, -257]
 
-export const transportsOf = ({ transports }: Pick<Passkey, "transports">) =>
+export const transportsOf = ({ transports }: Pick<StoredPasskey, "transports">) =>
   transports === "" ? [] : (transports.split(",") as Array<AuthenticatorTransport>)
 
 /** Nothing of one that was answered in a frame of another site. */
@@ -53,7 +53,7 @@ const verified = <A>(work: () => Promise<A>) =>
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "base64url"))
 
 const useIn = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   { credential, origin }: UsedPasskey,
   challenge: string,
 ) {
@@ -75,7 +75,7 @@ const useIn = Effect.fnUntraced(function* (
   )
   if (!isVerified) return yield* passkeyFault("passkeyRefused")
   const at = new Date(yield* Clock.currentTimeMillis)
-  yield* notePasskeyUse(queries, credential.id, authenticationInfo.newCounter, at)
+  yield* recordPasskeyUse(queries, credential.id, authenticationInfo.newCounter, at)
   return found.value
 })
 
@@ -84,7 +84,7 @@ export const verifyUse = Effect.fn("members.verifyUse")(function* (
   used: UsedPasskey,
   { purpose, memberId }: Pick<ChallengeScope, "purpose" | "memberId">,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const { origin, session } = used
   const scope = { purpose, origin, session, memberId }
   const challenge = yield* checkChallenge(used.credential.response.clientDataJSON, scope)

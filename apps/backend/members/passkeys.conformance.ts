@@ -9,13 +9,13 @@ import { PASSKEY_TIMEOUT_MS } from "@foldcast/rules/passkey"
 import { PASSWORD } from "../backend.fixture.ts"
 import type { BackendConfigShape } from "../config.ts"
 import {
-  type Ceremony,
+  type PasskeyCeremony,
   type MadePasskey,
-  makePasskey,
+  createPasskey,
   usePasskey,
 } from "../provider-states/software-authenticator.ts"
 import {
-  AT_ONCE,
+  CONCURRENT_TRIES,
   newPassword,
   statuses,
   testAccounts,
@@ -46,7 +46,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
     passkey: MadePasskey,
     purpose: string,
     token?: string,
-    ceremony: Ceremony = PLACE,
+    ceremony: PasskeyCeremony = PLACE,
   ) => ({
     ...PLACE,
     credential: usePasskey(passkey, await challenge(purpose, token), ceremony),
@@ -61,10 +61,10 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       token,
       body: { ...PLACE, name: "Example", ...proof },
     })
-  const make = async ({ token }: Pick<Newcomer, "token">, ceremony: Ceremony = PLACE) => {
+  const make = async ({ token }: Pick<Newcomer, "token">, ceremony: PasskeyCeremony = PLACE) => {
     const { body } = await options(token)
     const user = body["user"] as { readonly id: string }
-    return makePasskey({ challenge: String(body["challenge"]), userHandle: user.id }, ceremony)
+    return createPasskey({ challenge: String(body["challenge"]), userHandle: user.id }, ceremony)
   }
   const add = (token: string, credential: object, label = "Laptop", place: object = PLACE) =>
     accounts.call("POST", "/passkeys", { token, body: { ...place, name: label, credential } })
@@ -133,8 +133,11 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
     it("is good once for each challenge, also of twenty at once [PASSKEY-01]", async () => {
       const { passkey } = await owner()
       const used = await use(passkey, "logIn")
-      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => logIn(used)))
-      expect(statuses(answers)).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 400)])
+      const answers = await Promise.all(Array.from({ length: CONCURRENT_TRIES }, () => logIn(used)))
+      expect(statuses(answers)).toEqual([
+        200,
+        ...Array.from({ length: CONCURRENT_TRIES - 1 }, () => 400),
+      ])
       expect(await logIn(used)).toMatchObject(refusal("passkeyExpired"))
     })
 
@@ -157,7 +160,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
     it("refuses another origin or host, a visitor who was not verified, and a wrong signature [PASSKEY-01]", async () => {
       const { passkey } = await owner()
       const other = await owner()
-      const wrong: ReadonlyArray<Ceremony> = [
+      const wrong: ReadonlyArray<PasskeyCeremony> = [
         { origin: "https://site.example.evil.example", rpId: "site.example" },
         { origin: ORIGIN, rpId: "other.example" },
         { origin: ORIGIN, isVerified: false },
@@ -221,7 +224,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
         excludeCredentials: [{ id: passkey.id }],
       })
       const userHandle = (body["user"] as { readonly id: string }).id
-      const made = makePasskey({ challenge: String(body["challenge"]), userHandle }, PLACE)
+      const made = createPasskey({ challenge: String(body["challenge"]), userHandle }, PLACE)
       expect(await add(token, made.attestation, "Phone")).toMatchObject({ status: 200 })
       expect(await add(token, made.attestation, "Phone")).toMatchObject(refusal("passkeyExpired"))
       expect(await list(token)).toHaveLength(2)

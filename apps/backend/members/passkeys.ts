@@ -15,40 +15,40 @@ import {
 } from "@foldcast/contracts/passkey"
 import type { PasskeyChallengeRequest } from "@foldcast/contracts/upstream/passkeys"
 import { passkeyNameFault, PASSKEY_TIMEOUT_MS, trimmedPasskeyName } from "@foldcast/rules/passkey"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { badRequest, notFound, Refused, unauthorized } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo } from "./account-mails.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import { lockProvenMember } from "./member-store.ts"
 import { issueChallenge } from "./passkey-challenges.ts"
 import {
   insertPasskey,
-  type Passkey,
+  type StoredPasskey,
   passkeyById,
   passkeysOf,
   removePasskeyOf,
 } from "./passkey-store.ts"
 import { ALGORITHMS, hostOf, transportsOf, verifyMade } from "./passkey-verification.ts"
-import { checkProof, type Proof } from "./proof.ts"
+import { checkProof, type GivenProof } from "./proof.ts"
 
 const tooMany = () => new Refused({ status: 409, label: "tooManyPasskeys" })
 const exists = () => new Refused({ status: 409, label: "passkeyExists" })
 
-const descriptor = (passkey: Passkey) => ({
+const descriptor = (passkey: StoredPasskey) => ({
   id: passkey.credential_id,
   type: "public-key" as const,
   transports: transportsOf(passkey),
 })
 
-const ofHost = (passkeys: ReadonlyArray<Passkey>, origin: string) =>
+const ofHost = (passkeys: ReadonlyArray<StoredPasskey>, origin: string) =>
   passkeys.filter(({ host }) => host === hostOf(origin))
 
 /** To log in nobody is named: whichever passkey of the site the visitor picks. */
 export const askForUse = Effect.fn("members.askForUse")(function* (
   { purpose, origin, session }: PasskeyChallengeRequest,
-  member: Member | null,
+  member: StoredMember | null,
 ) {
   const isLogIn = purpose === "logIn"
   if (!isLogIn && member === null) return yield* unauthorized()
@@ -59,7 +59,7 @@ export const askForUse = Effect.fn("members.askForUse")(function* (
     timeout: PASSKEY_TIMEOUT_MS,
     userVerification: "required",
     ...(memberId !== null && {
-      allowCredentials: ofHost(yield* passkeysOf(yield* Database, memberId), origin).map(
+      allowCredentials: ofHost(yield* passkeysOf(yield* SqlDatabase, memberId), origin).map(
         descriptor,
       ),
     }),
@@ -67,17 +67,17 @@ export const askForUse = Effect.fn("members.askForUse")(function* (
   return options
 })
 
-export interface Place {
+export interface PasskeyPlace {
   readonly origin: string
   readonly session: string
 }
 
 export const askToMake = Effect.fn("members.askToMake")(function* (
-  member: Member,
-  { origin, session, name }: Place & { readonly name: string },
-  proof: Proof,
+  member: StoredMember,
+  { origin, session, name }: PasskeyPlace & { readonly name: string },
+  proof: GivenProof,
 ) {
-  const passkeys = yield* passkeysOf(yield* Database, member.id)
+  const passkeys = yield* passkeysOf(yield* SqlDatabase, member.id)
   if (passkeys.length >= MAX_PASSKEYS) return yield* tooMany()
   yield* checkProof(member, proof, "addition")
   const scope = { purpose: "registration", origin, session, memberId: member.id } as const
@@ -103,9 +103,9 @@ export const askToMake = Effect.fn("members.askToMake")(function* (
 })
 
 const keepIn = Effect.fnUntraced(function* (
-  queries: Queries,
-  member: Member,
-  passkey: Omit<Passkey, "last_used_at">,
+  queries: SqlQueries,
+  member: StoredMember,
+  passkey: Omit<StoredPasskey, "last_used_at">,
 ) {
   const present = yield* lockProvenMember(queries, member)
   if (Option.isSome(yield* passkeyById(queries, passkey.credential_id))) return yield* exists()
@@ -117,8 +117,8 @@ const keepIn = Effect.fnUntraced(function* (
 })
 
 export const addPasskey = Effect.fn("members.addPasskey")(function* (
-  member: Member,
-  { origin, session, name }: Place & { readonly name: string },
+  member: StoredMember,
+  { origin, session, name }: PasskeyPlace & { readonly name: string },
   credential: PasskeyAttestation,
 ) {
   const fault = passkeyNameFault(name)
@@ -135,12 +135,16 @@ export const addPasskey = Effect.fn("members.addPasskey")(function* (
     host: hostOf(origin),
     created_at: new Date(yield* Clock.currentTimeMillis),
   }
-  const database = yield* Database
+  const database = yield* SqlDatabase
   yield* database.transaction((queries) => keepIn(queries, member, passkey))
   yield* (yield* MailSender).wake
 })
 
-const removeIn = Effect.fnUntraced(function* (queries: Queries, member: Member, id: string) {
+const removeIn = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  member: StoredMember,
+  id: string,
+) {
   const present = yield* lockProvenMember(queries, member)
   const removed = yield* removePasskeyOf(queries, member.id, id)
   if (Option.isNone(removed)) return yield* notFound()
@@ -150,12 +154,12 @@ const removeIn = Effect.fnUntraced(function* (queries: Queries, member: Member, 
 })
 
 export const removePasskey = Effect.fn("members.removePasskey")(function* (
-  member: Member,
+  member: StoredMember,
   id: string,
-  proof: Proof,
+  proof: GivenProof,
 ) {
   yield* checkProof(member, proof, "removal")
-  const database = yield* Database
+  const database = yield* SqlDatabase
   yield* database.transaction((queries) => removeIn(queries, member, id))
   yield* (yield* MailSender).wake
 })

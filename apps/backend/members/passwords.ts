@@ -14,11 +14,11 @@ import { Context, Effect, Layer, Redacted, Semaphore } from "effect"
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** `Outdated`: the hash is of another spelling than is hashed now. */
-export type Match = "None" | "Outdated" | "Present"
+export type PasswordMatch = "None" | "Outdated" | "Present"
 
 export interface PasswordsShape {
   readonly hash: (password: Redacted.Redacted) => Effect.Effect<string>
-  readonly match: (password: Redacted.Redacted, hash: string) => Effect.Effect<Match>
+  readonly match: (password: Redacted.Redacted, hash: string) => Effect.Effect<PasswordMatch>
   /** Takes as long as `match`, so that time does not tell who is a member. */
   readonly matchNobody: (password: Redacted.Redacted) => Effect.Effect<void>
 }

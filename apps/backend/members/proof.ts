@@ -6,40 +6,40 @@ import { sameKey } from "@foldcast/rules/same-key"
 import type { ProofPurpose } from "@foldcast/contracts/passkey"
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { Data, Effect, Redacted } from "effect"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, type CountedTry } from "./attempt-limits.ts"
 import { checkPassword } from "./check-password.ts"
-import type { Member } from "./member.ts"
+import type { StoredMember } from "./member.ts"
 import { verifyUse } from "./passkey-verification.ts"
 
-export type Proof = Data.TaggedEnum<{
+export type GivenProof = Data.TaggedEnum<{
   Password: { readonly password: Redacted.Redacted }
   Passkey: { readonly used: UsedPasskey }
 }>
-export const Proof = Data.taggedEnum<Proof>()
+export const GivenProof = Data.taggedEnum<GivenProof>()
 
 /** As a call's body brings it. */
 export const proofIn = (
   body: { readonly password: string } | { readonly passkey: UsedPasskey },
-): Proof =>
+): GivenProof =>
   "passkey" in body
-    ? Proof.Passkey({ used: body.passkey })
-    : Proof.Password({ password: Redacted.make(body.password) })
+    ? GivenProof.Passkey({ used: body.passkey })
+    : GivenProof.Password({ password: Redacted.make(body.password) })
 
 const checkPasskey = Effect.fnUntraced(function* (
-  member: Member,
+  member: StoredMember,
   used: UsedPasskey,
   purpose: ProofPurpose,
 ) {
   const limits = yield* AttemptLimits
-  const counted: Try = { limit: "failedLogInsPerAccount", name: sameKey(member.email) }
+  const counted: CountedTry = { limit: "failedLogInsPerAccount", name: sameKey(member.email) }
   yield* limits.take(counted)
   yield* verifyUse(used, { purpose, memberId: member.id })
   yield* limits.giveBack(counted)
 })
 
 export const checkProof = Effect.fn("members.checkProof")(function* (
-  member: Member,
-  proof: Proof,
+  member: StoredMember,
+  proof: GivenProof,
   purpose: ProofPurpose,
 ) {
   return proof._tag === "Password"

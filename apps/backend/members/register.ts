@@ -9,14 +9,14 @@ import { birthdayFault } from "@foldcast/rules/birthday"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { registrationFaults } from "@foldcast/rules/registration"
 import { trimmedUsername, USERNAME_AT_REGISTRATION, usernameFault } from "@foldcast/rules/username"
-import { Database } from "../db/database.ts"
-import { BRAND_NAMES } from "../demo/brands.ts"
-import { badRequest, type FieldFault, Refused } from "../http/refused.ts"
-import { Ids } from "../ids.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { BRAND_NAMES } from "../brands/brands.ts"
+import { badRequest, type RefusedField, Refused } from "../http/refused.ts"
+import { BackendIds } from "../ids.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import type { Try } from "./attempt-limits.ts"
+import type { CountedTry } from "./attempt-limits.ts"
 import { writeVerificationMail } from "./account-mails.ts"
-import { forgetDeleted } from "./deleted-addresses.ts"
+import { removeDeletedAddress } from "./deleted-addresses.ts"
 import { insertMember } from "./member-store.ts"
 import { passwordLengthsAt, refuseCommon } from "./new-password.ts"
 import { nameRefusal } from "./name-refusal.ts"
@@ -42,8 +42,8 @@ const calendarDate = (now: number) =>
 const faultsOf = (
   { email, password, username, birthday, brand }: Registration,
   now: number,
-): ReadonlyArray<FieldFault> => {
-  const faults: Array<FieldFault> = [
+): ReadonlyArray<RefusedField> => {
+  const faults: Array<RefusedField> = [
     ...registrationFaults({ email, password: Redacted.value(password) }, passwordLengthsAt(brand)),
   ]
   const ofUsername =
@@ -73,9 +73,9 @@ const refusalOf = (constraint: string) => {
 }
 
 /** Answers the member's id. Whoever is told that an e-mail is taken has used up a try of their address. */
-export const register = Effect.fn("members.register")(function* (registration: Registration) {
+export const registerMember = Effect.fn("members.register")(function* (registration: Registration) {
   const passwords = yield* Passwords
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const now = yield* Clock.currentTimeMillis
   const faults = faultsOf(registration, now)
   if (faults.length > 0) return yield* badRequest("registration", faults)
@@ -88,7 +88,7 @@ export const register = Effect.fn("members.register")(function* (registration: R
   }
 
   const email = trimmedEmail(registration.email)
-  const id = (yield* Ids).next("m")
+  const id = (yield* BackendIds).next("m")
   const member = {
     id,
     email,
@@ -100,12 +100,12 @@ export const register = Effect.fn("members.register")(function* (registration: R
     at: new Date(now),
   }
   const { address } = registration
-  const counted: Try = { limit: "registrationsPerAddress", address }
+  const counted: CountedTry = { limit: "registrationsPerAddress", address }
   const registered = Effect.flatMap(passwords.hash(registration.password), (passwordHash) =>
     database.transaction((queries) =>
       Effect.gen(function* () {
         yield* insertMember(queries, { ...member, passwordHash })
-        yield* forgetDeleted(queries, email)
+        yield* removeDeletedAddress(queries, email)
         yield* writeVerificationMail(queries, member)
       }),
     ),

@@ -3,16 +3,16 @@
  * earlier mails stay good until they expire.
  */
 import { Clock, Effect } from "effect"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { writeEmailChangeMail, writeVerificationMail } from "./account-mails.ts"
 import { alreadyVerified } from "./activate.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
 import { LinkTokens } from "./link-tokens.ts"
-import { type Member, pendingEmail } from "./member.ts"
+import { type StoredMember, pendingEmail } from "./member.ts"
 import { lockPresentMember, setPendingEmail } from "./member-store.ts"
 
-const resendIn = Effect.fnUntraced(function* (queries: Queries, id: string) {
+const resendIn = Effect.fnUntraced(function* (queries: SqlQueries, id: string) {
   const now = yield* Clock.currentTimeMillis
   const member = yield* lockPresentMember(queries, id)
   const email = pendingEmail(member, now)
@@ -23,8 +23,10 @@ const resendIn = Effect.fnUntraced(function* (queries: Queries, id: string) {
   yield* writeEmailChangeMail(queries, member, email)
 })
 
-export const resendActivation = Effect.fn("members.resendActivation")(function* (member: Member) {
-  const database = yield* Database
+export const resendActivation = Effect.fn("members.resendActivation")(function* (
+  member: StoredMember,
+) {
+  const database = yield* SqlDatabase
   const isWaiting = pendingEmail(member, yield* Clock.currentTimeMillis) !== null
   if (member.verified && !isWaiting) return yield* alreadyVerified()
   yield* (yield* AttemptLimits).take({ limit: "verificationMailsPerAccount", name: member.id })

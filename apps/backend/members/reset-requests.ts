@@ -7,7 +7,7 @@
  */
 import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
 import { keysOf, sameKey, writtenKey } from "@foldcast/rules/same-key"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command, statement } from "../db/statement.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -16,11 +16,11 @@ import { writePasswordResetMail } from "./account-mails.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
 import { credentialsByEmail, lockMember, memberByUsername } from "./member-store.ts"
 
-export type Forgetful = { readonly email: string } | { readonly username: string }
+export type ResetSubject = { readonly email: string } | { readonly username: string }
 
 export interface ResetRequestsShape {
   /** Returns when it is durable. */
-  readonly ask: (who: Forgetful) => Effect.Effect<void, ConstraintViolated | DatabaseUnavailable>
+  readonly ask: (who: ResetSubject) => Effect.Effect<void, ConstraintViolated | DatabaseUnavailable>
 }
 
 const Request = Schema.Struct({
@@ -42,16 +42,16 @@ const FORGET_MEMBER = command(
 const REMOVE = command("DELETE FROM reset_requests WHERE id = $1")
 
 /** Inside the transaction that deletes an account. */
-export const forgetResetRequestsOf = (
-  queries: Queries,
+export const deleteResetRequestsOf = (
+  queries: SqlQueries,
   { email, username }: { readonly email: string; readonly username: string },
 ) => queries.query(FORGET_MEMBER, [JSON.stringify(keysOf(email)), sameKey(username)])
 
-const memberOf = (queries: Queries, { email, username }: Request) =>
+const memberOf = (queries: SqlQueries, { email, username }: Request) =>
   email === null ? memberByUsername(queries, username ?? "") : credentialsByEmail(queries, email)
 
 /** The member, unless deleted or mailed too often lately. */
-const mailable = Effect.fnUntraced(function* (queries: Queries, request: Request) {
+const mailable = Effect.fnUntraced(function* (queries: SqlQueries, request: Request) {
   const found = yield* memberOf(queries, request)
   if (Option.isNone(found) || found.value.deleted) return null
   const { id } = found.value
@@ -63,7 +63,7 @@ const mailable = Effect.fnUntraced(function* (queries: Queries, request: Request
 
 /** The mail and the end of the request are one. */
 const answerIn = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   request: Request,
   memberId: string | null,
 ) {
@@ -74,7 +74,7 @@ const answerIn = Effect.fnUntraced(function* (
 })
 
 const answerAll = Effect.fn("members.answerResetRequests")(function* () {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const sender = yield* MailSender
   for (;;) {
     const [request] = yield* database.query(OLDEST)
@@ -101,7 +101,7 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
   static readonly layer = Layer.effect(
     ResetRequests,
     Effect.gen(function* () {
-      const database = yield* Database
+      const database = yield* SqlDatabase
       const bell = yield* Queue.sliding<void>(1)
       const answered = answerAll().pipe(
         Effect.catch((error) =>
@@ -120,7 +120,7 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
         Effect.forkScoped,
       )
       return ResetRequests.of({
-        ask: Effect.fnUntraced(function* (who: Forgetful) {
+        ask: Effect.fnUntraced(function* (who: ResetSubject) {
           const email = "email" in who ? writtenKey(who.email) : null
           const username = "username" in who ? sameKey(who.username) : null
           const at = new Date(yield* Clock.currentTimeMillis)

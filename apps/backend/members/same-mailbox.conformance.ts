@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { PASSWORD, testBackend, type TestBackend } from "../backend.fixture.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
 import { command } from "../db/statement.ts"
 import { silentLayer } from "../logging.ts"
@@ -43,8 +43,8 @@ export const sameMailboxConformance = (name: string, choice: () => DatabaseChoic
       Effect.scoped(
         Effect.flatMap(openDatabase(choice()), (database) =>
           Effect.provideService(
-            Effect.flatMap(Database, ({ query }) => query(LAY_KEY, [id, email])),
-            Database,
+            Effect.flatMap(SqlDatabase, ({ query }) => query(LAY_KEY, [id, email])),
+            SqlDatabase,
             database,
           ),
         ),

@@ -1,7 +1,7 @@
 /** Free names like a typed one, no performer's among them: by one query over a bounded list, and one for each taken. */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { takenAmong } from "./member-store.ts"
 import { nameRefusal } from "./name-refusal.ts"
 import { usernameCandidates } from "./username-candidates.ts"
@@ -18,7 +18,7 @@ export const suggestUsernames = Effect.fn("members.suggestUsernames")(function* 
   maxLength,
 }: SuggestionsAsked) {
   const candidates = usernameCandidates(username, maxLength)
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const taken = yield* takenAmong(database, candidates)
   const free: Array<string> = []
   for (const name of candidates) {

@@ -7,12 +7,12 @@
  * once learn no more than one after the other.
  */
 import { Effect, Option } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { mailTo } from "./account-mails.ts"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, type CountedTry } from "./attempt-limits.ts"
 import { credentialsByEmail, lockMember } from "./member-store.ts"
 
 export const emailExists = (): Refused =>
@@ -28,7 +28,7 @@ const isEmailExists = (error: unknown): boolean =>
 /** The answer is the same whether or not this can be done. */
 const tellOwner = Effect.fn("members.tellOwner")(
   function* (email: string) {
-    const database = yield* Database
+    const database = yield* SqlDatabase
     const limits = yield* AttemptLimits
     const owner = yield* credentialsByEmail(database, email)
     if (Option.isNone(owner) || owner.value.deleted) return
@@ -51,22 +51,22 @@ const tellOwner = Effect.fn("members.tellOwner")(
   ),
 )
 
-export interface Claim {
+export interface AddressClaim {
   /** The e-mail address that somebody wants. */
   readonly email: string
   /** Their client address. */
   readonly address: string
   /** What they use up besides, whatever comes of it. */
-  readonly tries: ReadonlyArray<Try>
+  readonly tries: ReadonlyArray<CountedTry>
 }
 
 export const claimAddress = <A, E, R>(
-  { email, address, tries }: Claim,
+  { email, address, tries }: AddressClaim,
   claimed: Effect.Effect<A, E, R>,
 ) =>
   Effect.gen(function* () {
     const limits = yield* AttemptLimits
-    const counted: Try = { limit: "takenAddressAnswersPerAddress", address }
+    const counted: CountedTry = { limit: "takenAddressAnswersPerAddress", address }
     const answered = claimed.pipe(
       Effect.tap(() => limits.giveBack(counted)),
       Effect.tapError((error) =>

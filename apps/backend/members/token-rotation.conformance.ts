@@ -6,14 +6,14 @@ import { createHmac, randomUUID } from "node:crypto"
 import { Clock, Effect, Redacted, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { PASSWORD, testBackend, type TestBackend } from "../backend.fixture.ts"
-import { readConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { readBackendConfig } from "../config.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
 import { command, statement } from "../db/statement.ts"
 import { silentLayer } from "../logging.ts"
 import {
   type MadePasskey,
-  makePasskey,
+  createPasskey,
   usePasskey,
 } from "../provider-states/software-authenticator.ts"
 
@@ -23,7 +23,7 @@ const THIRD = "a-token-secret-of-next-year-3"
 const PLACE = { origin: "https://site.example", session: "session-1" }
 
 const secretsIn = (setting: string) =>
-  Result.getOrThrow(readConfig({ TOKEN_SECRET: setting })).tokenSecrets
+  Result.getOrThrow(readBackendConfig({ TOKEN_SECRET: setting })).tokenSecrets
 
 const NOTICES = statement(
   Schema.Struct({ agent: Schema.NullOr(Schema.String) }),
@@ -43,11 +43,11 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       await backend.close()
     }
   }
-  const inDatabase = <A, E>(work: Effect.Effect<A, E, Database>) =>
+  const inDatabase = <A, E>(work: Effect.Effect<A, E, SqlDatabase>) =>
     Effect.runPromise(
       Effect.scoped(
         Effect.flatMap(openDatabase(choice()), (database) =>
-          Effect.provideService(work, Database, database),
+          Effect.provideService(work, SqlDatabase, database),
         ),
       ).pipe(Effect.provide(silentLayer)),
     )
@@ -110,7 +110,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
           body: { ...PLACE, name: "Example", password: PASSWORD },
         })
         const user = options.body["user"] as { readonly id: string }
-        const { passkey, attestation } = makePasskey(
+        const { passkey, attestation } = createPasskey(
           { challenge: String(options.body["challenge"]), userHandle: user.id },
           PLACE,
         )
@@ -141,7 +141,9 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
         await backend.call("DELETE", "/member", { token: gone.token, body })
         return { known: await newcomer(backend), gone }
       })
-      const before = await inDatabase(Effect.flatMap(Database, (queries) => queries.query(SEALED)))
+      const before = await inDatabase(
+        Effect.flatMap(SqlDatabase, (queries) => queries.query(SEALED)),
+      )
       for (const setting of [`${NEW},${OLD}`, NEW, `${THIRD},${NEW}`, THIRD]) {
         await withSecrets(setting, async (backend) => {
           expect(await logIn(backend, gone.email)).toMatchObject({ label: "deleted" })
@@ -151,7 +153,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       await withSecrets(THIRD, (backend) => logIn(backend, known.email, "Telephone"))
       const { notices, after } = await inDatabase(
         Effect.gen(function* () {
-          const queries = yield* Database
+          const queries = yield* SqlDatabase
           return {
             notices: yield* queries.query(NOTICES, [known.email]),
             after: yield* queries.query(SEALED),
@@ -170,7 +172,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       const hash = createHmac("sha256", key).update(email).digest("base64url")
       await inDatabase(
         Effect.gen(function* () {
-          const queries = yield* Database
+          const queries = yield* SqlDatabase
           yield* queries.query(FORGET_KEYS)
           yield* queries.query(REMEMBER, [hash, new Date(yield* Clock.currentTimeMillis)])
         }),
@@ -201,7 +203,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
     })
 
     it("is no secret that lies in the database", async () => {
-      const rows = await inDatabase(Effect.flatMap(Database, (queries) => queries.query(SEALED)))
+      const rows = await inDatabase(Effect.flatMap(SqlDatabase, (queries) => queries.query(SEALED)))
       expect(rows.length).toBeGreaterThan(0)
       for (const { sealed } of rows) {
         const text = Buffer.from(sealed, "base64url").toString("latin1")

@@ -39,20 +39,20 @@ export const loginTokenKeys = (secrets: TokenSecrets): TokenKeys =>
 export const derivedKeys = (secrets: TokenSecrets, purpose: KeyPurpose): TokenKeys =>
   keysBy(secrets, (secret) => createHmac("sha256", secret).update(purpose).digest())
 
-export interface Opened<A> {
+export interface VerifiedToken<A> {
   readonly content: A
   /** Whether the key in use opened it. */
   readonly isCurrent: boolean
 }
 
 /** What the first key says that opens it; null where none does. `open` rejects where its key does not. */
-export const openedByAny = async <A>(
+export const verifiedByAny = async <A>(
   keys: TokenKeys,
   open: (key: Uint8Array) => Promise<A>,
-): Promise<Opened<A> | null> => {
+): Promise<VerifiedToken<A> | null> => {
   for (const [index, key] of keys.entries()) {
     const opened = await open(key).then(
-      (content): Opened<A> => ({ content, isCurrent: index === 0 }),
+      (content): VerifiedToken<A> => ({ content, isCurrent: index === 0 }),
       () => null,
     )
     if (opened !== null) return opened

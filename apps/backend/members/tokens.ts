@@ -11,8 +11,8 @@
  */
 import { jwtVerify, SignJWT } from "jose"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
-import { Ids } from "../ids.ts"
-import { loginTokenKeys, openedByAny, type TokenSecrets } from "./token-secrets.ts"
+import { BackendIds } from "../ids.ts"
+import { loginTokenKeys, verifiedByAny, type TokenSecrets } from "./token-secrets.ts"
 
 /**
  * `ver` is missing in tokens from before there were versions; they are the first. `auth_time` is missing in tokens from
@@ -29,7 +29,7 @@ const Payload = Schema.Struct({
 })
 const decodePayload = Schema.decodeUnknownOption(Payload)
 
-export interface TokenContent {
+export interface LoginTokenContent {
   readonly memberId: string
   readonly version: number
   /** When the member proved who they are, milliseconds since 1970. */
@@ -53,7 +53,7 @@ export interface TokensShape {
   readonly exchange: (member: TokenBearer, loggedInAt: number) => Effect.Effect<string>
   readonly issueForReset: (member: TokenBearer, resetLink: string) => Effect.Effect<string>
   /** None when it is not ours, was changed or has expired: the caller cannot tell which. */
-  readonly read: (token: string) => Effect.Effect<Option.Option<TokenContent>>
+  readonly read: (token: string) => Effect.Effect<Option.Option<LoginTokenContent>>
 }
 
 export interface TokenOptions {
@@ -75,7 +75,7 @@ const contentOf = ({
   ver,
   scope,
   link,
-}: typeof Payload.Type): Option.Option<TokenContent> => {
+}: typeof Payload.Type): Option.Option<LoginTokenContent> => {
   const about = {
     memberId: id,
     version: ver ?? 1,
@@ -91,7 +91,7 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
     Layer.effect(
       Tokens,
       Effect.gen(function* () {
-        const ids = yield* Ids
+        const ids = yield* BackendIds
         const keys = loginTokenKeys(secrets)
         const sign = Effect.fnUntraced(function* (
           { id, token_version: ver }: TokenBearer,
@@ -117,7 +117,7 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
           read: Effect.fnUntraced(function* (token) {
             const now = yield* Clock.currentTimeMillis
             const verified = yield* Effect.promise(() =>
-              openedByAny(keys, (key) =>
+              verifiedByAny(keys, (key) =>
                 jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(now) }),
               ),
             )

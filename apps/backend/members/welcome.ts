@@ -4,19 +4,19 @@
  */
 import { Effect } from "effect"
 import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"
-import type { Queries } from "../db/database.ts"
-import { brandById } from "../demo/brands.ts"
+import type { SqlQueries } from "../db/database.ts"
+import { brandById } from "../brands/brands.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, hasMoved, move } from "../ledger/ledger.ts"
-import { write } from "../outbox/outbox.ts"
-import type { Member } from "./member.ts"
+import { writeToOutbox } from "../outbox/outbox.ts"
+import type { StoredMember } from "./member.ts"
 
 const keyOf = (memberId: string) => `welcome:${memberId}`
 
 /** What verifying an address will grant: 0 to who was welcomed before. */
-export const welcomeToCome = Effect.fnUntraced(function* (
-  queries: Queries,
-  { id, brand }: Pick<Member, "id" | "brand">,
+export const pendingWelcomeCredits = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  { id, brand }: Pick<StoredMember, "id" | "brand">,
 ) {
   return (yield* wasWelcomed(queries, id))
     ? 0
@@ -24,7 +24,10 @@ export const welcomeToCome = Effect.fnUntraced(function* (
 })
 
 /** Answers what was granted now: 0 when the member was welcomed before. */
-export const welcome = Effect.fnUntraced(function* (queries: Queries, member: Member) {
+export const grantWelcomeCredits = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  member: StoredMember,
+) {
   const amount = effectiveWelcomeCredits(brandById(member.brand).welcomeCredits)
   if (amount === 0) return 0
   const granted = yield* move(queries, {
@@ -43,11 +46,11 @@ export const welcome = Effect.fnUntraced(function* (queries: Queries, member: Me
     }),
   )
   if (!granted) return 0
-  yield* write(queries, member.id, "updated-credits", {
+  yield* writeToOutbox(queries, member.id, "updated-credits", {
     credits: yield* balanceOf(queries, member.id),
   })
   return amount
 })
 
-export const wasWelcomed = (queries: Queries, memberId: string) =>
+export const wasWelcomed = (queries: SqlQueries, memberId: string) =>
   hasMoved(queries, keyOf(memberId))

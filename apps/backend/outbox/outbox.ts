@@ -10,23 +10,23 @@ import {
   type MemberEventName,
   type MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
-const Untold = Schema.Struct({
+const Undelivered = Schema.Struct({
   id: Schema.Int,
   member_id: Schema.String,
   event: Schema.Literals(MEMBER_EVENT_NAMES),
   payload: Schema.Unknown,
   written_at: Schema.Date,
 })
-export type Untold = typeof Untold.Type
+export type Undelivered = typeof Undelivered.Type
 
 const WRITE = command(
   "INSERT INTO outbox (member_id, event, payload, written_at) VALUES ($1, $2, $3, $4)",
 )
 const UNTOLD = statement(
-  Untold,
+  Undelivered,
   `SELECT id, member_id, event, payload, written_at FROM outbox
    WHERE told_at IS NULL AND id > $1 ORDER BY id LIMIT $2`,
 )
@@ -38,8 +38,8 @@ const FORGET = command("DELETE FROM outbox WHERE told_at < $1")
 const FORGET_MEMBER = command("DELETE FROM outbox WHERE member_id = $1")
 
 /** Inside the transaction that makes it true. Refuses a payload that the contract does not know. */
-export const write = Effect.fn("outbox.write")(function* <Name extends MemberEventName>(
-  queries: Queries,
+export const writeToOutbox = Effect.fn("outbox.write")(function* <Name extends MemberEventName>(
+  queries: SqlQueries,
   memberId: string,
   event: Name,
   payload: MemberEventPayload<Name>,
@@ -50,14 +50,14 @@ export const write = Effect.fn("outbox.write")(function* <Name extends MemberEve
 })
 
 /** Those after `id`, in their order. */
-export const untoldAfter = (queries: Queries, id: number, limit: number) =>
+export const undeliveredAfter = (queries: SqlQueries, id: number, limit: number) =>
   queries.query(UNTOLD, [id, limit])
 
-export const markTold = (queries: Queries, ids: ReadonlyArray<number>, at: Date) =>
+export const markDelivered = (queries: SqlQueries, ids: ReadonlyArray<number>, at: Date) =>
   ids.length === 0 ? Effect.void : queries.query(TELL, [JSON.stringify(ids), at])
 
-export const forgetToldBefore = (queries: Queries, at: Date) => queries.query(FORGET, [at])
+export const deleteDeliveredBefore = (queries: SqlQueries, at: Date) => queries.query(FORGET, [at])
 
 /** Inside the transaction that deletes an account. */
-export const forgetTellingsOf = (queries: Queries, memberId: string) =>
+export const deleteDeliveriesOf = (queries: SqlQueries, memberId: string) =>
   queries.query(FORGET_MEMBER, [memberId])

@@ -5,9 +5,14 @@
  * One backend process serves a database: a second one would take what is meant for sockets of the first.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
-import { Database } from "../db/database.ts"
-import { MemberSockets } from "../sockets/member-sockets.ts"
-import { forgetToldBefore, markTold, type Untold, untoldAfter } from "./outbox.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { MemberSocketServer } from "../sockets/member-sockets.ts"
+import {
+  deleteDeliveredBefore,
+  markDelivered,
+  type Undelivered,
+  undeliveredAfter,
+} from "./outbox.ts"
 import { Deliveries } from "./deliveries.ts"
 import { steadyRound } from "../steady-round.ts"
 
@@ -22,45 +27,45 @@ export class OutboxRelay extends Context.Service<OutboxRelay, OutboxRelayShape>(
 
 const PAGE = 200
 /** How long something waits for a member who is away; then a reconnecting gateway asks anyway. */
-export const HOLD_MS = 60_000
+export const DELIVERY_HOLD_MS = 60_000
 const KEEP_TOLD_MS = 86_400_000
 
 const deliverPage = Effect.fnUntraced(function* (
-  page: ReadonlyArray<Untold>,
+  page: ReadonlyArray<Undelivered>,
   deliveries: Deliveries,
   now: number,
 ) {
-  const sockets = yield* MemberSockets
+  const sockets = yield* MemberSocketServer
   const tooLate: Array<number> = []
   for (const { id, member_id: memberId, event, payload, written_at } of page) {
     if (deliveries.has(id)) continue
     if (sockets.isConnected(memberId)) {
       deliveries.add(id, { memberId, at: now })
       sockets.emit(memberId, event, payload)
-    } else if (now - written_at.getTime() > HOLD_MS) tooLate.push(id)
+    } else if (now - written_at.getTime() > DELIVERY_HOLD_MS) tooLate.push(id)
   }
-  yield* markTold(yield* Database, tooLate, new Date(now))
+  yield* markDelivered(yield* SqlDatabase, tooLate, new Date(now))
 })
 
 const deliverAll = Effect.fn("outbox.deliverAll")(function* (deliveries: Deliveries) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const now = yield* Clock.currentTimeMillis
-  yield* markTold(database, deliveries.takeConfirmed(now), new Date(now))
+  yield* markDelivered(database, deliveries.takeConfirmed(now), new Date(now))
   let after = 0
   for (;;) {
-    const page = yield* untoldAfter(database, after, PAGE)
+    const page = yield* undeliveredAfter(database, after, PAGE)
     yield* deliverPage(page, deliveries, now)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break
     after = last.id
   }
-  yield* forgetToldBefore(database, new Date(now - KEEP_TOLD_MS))
+  yield* deleteDeliveredBefore(database, new Date(now - KEEP_TOLD_MS))
 })
 
 export const outboxRelayLayer = Layer.effect(
   OutboxRelay,
   Effect.gen(function* () {
-    const sockets = yield* MemberSockets
+    const sockets = yield* MemberSocketServer
     const bell = yield* Queue.sliding<void>(1)
     const deliveries = new Deliveries()
     const wake = Effect.asVoid(Queue.offer(bell, undefined))

@@ -6,7 +6,7 @@
 import type { UpstreamBundle } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
 
-export interface Bundle {
+export interface SoldBundle {
   readonly id: string
   /** Euro cents, VAT included. */
   readonly costCents: number
@@ -17,7 +17,7 @@ export interface Bundle {
 }
 
 /** Seven, in the order of the wallet, which shows the first five. */
-export const BUNDLES: readonly [Bundle, ...ReadonlyArray<Bundle>] = [
+export const SOLD_BUNDLES: readonly [SoldBundle, ...ReadonlyArray<SoldBundle>] = [
   {
     id: "bundle-300",
     costCents: 495,
@@ -77,10 +77,16 @@ export const BUNDLES: readonly [Bundle, ...ReadonlyArray<Bundle>] = [
 ]
 
 /** A bundle for the first purchase is sold to nobody who has bought before. */
-export const bundlesFor = ({ hasBought }: { readonly hasBought: boolean }): ReadonlyArray<Bundle> =>
-  hasBought ? BUNDLES.filter(({ classes }) => !classes.split(",").includes("firstTime")) : BUNDLES
+export const bundlesFor = ({
+  hasBought,
+}: {
+  readonly hasBought: boolean
+}): ReadonlyArray<SoldBundle> =>
+  hasBought
+    ? SOLD_BUNDLES.filter(({ classes }) => !classes.split(",").includes("firstTime"))
+    : SOLD_BUNDLES
 
-export const upstreamBundle = (bundle: Bundle, lang: Locale): UpstreamBundle => ({
+export const upstreamBundle = (bundle: SoldBundle, lang: Locale): UpstreamBundle => ({
   id: bundle.id,
   name: `${bundle.credits} credits`,
   cost: bundle.costCents,

@@ -1,29 +1,29 @@
 import { Effect, Layer, Option, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
-import { BackendConfig, readConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { BackendConfig, readBackendConfig } from "../config.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { insertMember } from "../members/member-store.ts"
 import { newMember } from "../members/new-member.fixture.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
-import { untoldAfter } from "../outbox/outbox.ts"
+import { undeliveredAfter } from "../outbox/outbox.ts"
 import type { BankNotice } from "./bank-protocol.ts"
-import { expireForgotten } from "./expire-forgotten.ts"
+import { expireStaleSessions } from "./expire-stale-sessions.ts"
 import { insertSession, sessionById } from "./session-store.ts"
-import { settle } from "./settle.ts"
+import { settlePayment } from "./settle.ts"
 
 let wakes = 0
 const services = Layer.mergeAll(
-  Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
-  Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
+  Layer.effect(SqlDatabase, Effect.flatMap(migratedDatabase, openDatabase)),
+  Layer.succeed(BackendConfig, Result.getOrThrow(readBackendConfig({}))),
   Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.sync(() => wakes++) })),
   MailSender.silent,
-  Ids.layer,
+  BackendIds.layer,
 ).pipe(Layer.provideMerge(Layer.merge(TestClock.layer(), silentLayer)))
 
 const HOUR_MS = 3_600_000
@@ -39,7 +39,7 @@ const notice: BankNotice = {
 it("lets a payment that nobody finished fail as expired, once, and grants it when the money came after all", async () => {
   const { early, late, again, toldOf, state, told, after } = await Effect.runPromise(
     Effect.gen(function* () {
-      const database = yield* Database
+      const database = yield* SqlDatabase
       yield* insertMember(database, newMember())
       yield* insertSession(database, {
         id: "ps_forgotten",
@@ -53,16 +53,18 @@ it("lets a payment that nobody finished fail as expired, once, and grants it whe
         at: new Date(0),
       })
       yield* TestClock.setTime(1.25 * HOUR_MS)
-      const early = yield* expireForgotten()
+      const early = yield* expireStaleSessions()
       const toldOf = [wakes]
       yield* TestClock.setTime(1.25 * HOUR_MS + 1)
-      const late = yield* Effect.all([expireForgotten(), expireForgotten()], { concurrency: 2 })
+      const late = yield* Effect.all([expireStaleSessions(), expireStaleSessions()], {
+        concurrency: 2,
+      })
       toldOf.push(wakes)
-      const again = yield* expireForgotten()
+      const again = yield* expireStaleSessions()
       toldOf.push(wakes)
       const state = Option.getOrThrow(yield* sessionById(database, "ps_forgotten"))
-      const told = yield* untoldAfter(database, 0, 10)
-      yield* settle(notice)
+      const told = yield* undeliveredAfter(database, 0, 10)
+      yield* settlePayment(notice)
       const after = Option.getOrThrow(yield* sessionById(database, "ps_forgotten"))
       return { early, late, again, toldOf, state, told, after }
     }).pipe(Effect.provide(services)),

@@ -7,15 +7,15 @@ import type { PaymentSessionRequest } from "@foldcast/contracts/upstream/member-
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { totalCredits } from "@foldcast/rules/money"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { badRequest } from "../http/refused.ts"
 import { lockPresentMember } from "../members/member-store.ts"
-import { OwnAddress } from "../http/own-address.ts"
-import { Ids } from "../ids.ts"
+import { OwnAddress } from "../http/listening-address.ts"
+import { BackendIds } from "../ids.ts"
 import { signOrder } from "./bank-signature.ts"
 import type { BankOrder } from "./bank-protocol.ts"
 import { bundlesFor } from "./bundles.ts"
-import { chosenMethod } from "./payment-methods.ts"
+import { paymentMethodOf } from "./payment-methods.ts"
 import { hasPaid, insertSession } from "./session-store.ts"
 
 /** Where the bank sends the browser: a page, by http or https, nothing that names a person. */
@@ -26,21 +26,21 @@ const isReturnUrl = (text: string): boolean => {
   )
 }
 
-export const openSession = Effect.fn("payments.openSession")(function* (
+export const openPaymentSession = Effect.fn("payments.openSession")(function* (
   memberId: string,
   request: typeof PaymentSessionRequest.Type,
 ) {
   const { bank, payments } = yield* BackendConfig
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const hasBought = yield* hasPaid(database, memberId)
   const bundle = bundlesFor({ hasBought }).find(({ id }) => id === String(request.bundle))
   if (bundle === undefined) return yield* badRequest("bundle")
-  const method = chosenMethod(payments.provider, request.paymentMethod)
+  const method = paymentMethodOf(payments.provider, request.paymentMethod)
   if (method === undefined) return yield* badRequest("paymentMethod")
   if (!isReturnUrl(request.returnUrl)) return yield* badRequest("returnUrl")
 
   const now = yield* Clock.currentTimeMillis
-  const sessionId = (yield* Ids).next("ps")
+  const sessionId = (yield* BackendIds).next("ps")
   const session = {
     id: sessionId,
     memberId,

@@ -6,7 +6,7 @@ import type { UpstreamPaymentOption } from "@foldcast/contracts/upstream/member-
 import type { Locale } from "@foldcast/contracts/units"
 import { methodOrder, providerOf } from "@foldcast/rules/payment-method"
 
-export type Provider = ReturnType<typeof providerOf>
+export type PaymentProviderName = ReturnType<typeof providerOf>
 type Name = Readonly<Record<Locale, string>>
 
 export interface PaymentMethod {
@@ -47,11 +47,14 @@ export const PAYMENT_METHODS: ReadonlyArray<PaymentMethod> = [
 ]
 
 /** In the provider's configured order. */
-export const offeredMethods = (provider: Provider): ReadonlyArray<PaymentMethod> =>
+export const offeredMethods = (provider: PaymentProviderName): ReadonlyArray<PaymentMethod> =>
   methodOrder(provider).flatMap((id) => PAYMENT_METHODS.filter((one) => one.id === id))
 
 /** Reads `id` or `id:subOptionId`; undefined when nobody offers that, or a sub-option is missing. */
-export const chosenMethod = (provider: Provider, text: string): PaymentMethod | undefined => {
+export const paymentMethodOf = (
+  provider: PaymentProviderName,
+  text: string,
+): PaymentMethod | undefined => {
   const [id = "", subOptionId, ...rest] = text.split(":")
   const found = offeredMethods(provider).find((one) => one.id === id)
   if (found === undefined || rest.length > 0) return undefined

@@ -6,7 +6,7 @@ import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   BANK_SECRET,
-  type Notice,
+  type SentNotice,
   signedNotice,
   testBackend,
   type TestBackend,
@@ -67,13 +67,13 @@ export const paymentConformance = (
   const creditsOf = async ({ token }: Opened) =>
     (await backend.call("GET", "/credits", { token })).body["credits"]
 
-  const paid = ({ sessionId }: Opened, transactionId = `tx_${sessionId}`): Notice => ({
+  const paid = ({ sessionId }: Opened, transactionId = `tx_${sessionId}`): SentNotice => ({
     sessionId,
     transactionId,
     amountCents: BUNDLE.cents,
     status: "paid",
   })
-  const failed = ({ sessionId }: Opened, reasonCode: number): Notice => ({
+  const failed = ({ sessionId }: Opened, reasonCode: number): SentNotice => ({
     sessionId,
     transactionId: `tx_${sessionId}`,
     amountCents: BUNDLE.cents,
@@ -328,7 +328,7 @@ export const paymentConformance = (
 
     it("does not know a session that it never opened, and no notice in another shape", async () => {
       const notice = { sessionId: "ps_none", transactionId: "t", amountCents: 1, status: "paid" }
-      expect(await backend.bankSays(notice as Notice)).toMatchObject({ status: 404 })
+      expect(await backend.bankSays(notice as SentNotice)).toMatchObject({ status: 404 })
       expect(await backend.bankSays({ ...notice, status: "perhaps" } as never)).toMatchObject({
         status: 400,
       })

@@ -2,7 +2,7 @@
 import type { PaymentSessionState } from "@foldcast/contracts/upstream/member-api"
 import type { PaymentSession } from "./session-store.ts"
 
-export const sessionAnswer = (session: PaymentSession): PaymentSessionState => {
+export const paymentSessionAnswer = (session: PaymentSession): PaymentSessionState => {
   switch (session.state) {
     case "open":
       return { sessionId: session.id, state: "open" }

@@ -1,10 +1,10 @@
 /** Payment sessions in the database. */
 import { Array as Arr, Effect, Schema } from "effect"
 import { Locale } from "@foldcast/contracts/units"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
 import type { BankNotice } from "./bank-protocol.ts"
-import { type Decision, FOR_PEOPLE } from "./settlement.ts"
+import { type SettlementDecision, FOR_REVIEW } from "./settlement.ts"
 
 const about = {
   id: Schema.String,
@@ -69,14 +69,14 @@ const PUT_RIGHT = command(
 const FOR_PEOPLE_NOW = statement(
   Schema.Struct({ count: Schema.Int }),
   `SELECT count(*) AS count FROM bank_notices
-   WHERE looked_at IS NULL AND decision IN (${FOR_PEOPLE.map((decision) => `'${decision}'`).join(", ")})`,
+   WHERE looked_at IS NULL AND decision IN (${FOR_REVIEW.map((decision) => `'${decision}'`).join(", ")})`,
 )
 const FORGOTTEN = statement(
   Schema.Struct({ id: Schema.String }),
   "SELECT id FROM payment_sessions WHERE state = 'open' AND opened_at < $1 ORDER BY opened_at LIMIT 100",
 )
 
-export interface NewSession {
+export interface NewPaymentSession {
   readonly id: string
   readonly memberId: string
   readonly bundleId: string
@@ -89,7 +89,7 @@ export interface NewSession {
   readonly at: Date
 }
 
-export const insertSession = (queries: Queries, session: NewSession) =>
+export const insertSession = (queries: SqlQueries, session: NewPaymentSession) =>
   queries.query(INSERT, [
     session.id,
     session.memberId,
@@ -102,31 +102,36 @@ export const insertSession = (queries: Queries, session: NewSession) =>
     session.at,
   ])
 
-export const sessionById = (queries: Queries, id: string) =>
+export const sessionById = (queries: SqlQueries, id: string) =>
   queries.query(BY_ID, [id]).pipe(Effect.map(Arr.head))
 
 /** Whether any payment of this member went through. */
-export const hasPaid = (queries: Queries, memberId: string) =>
+export const hasPaid = (queries: SqlQueries, memberId: string) =>
   queries.query(PAID_ONCE, [memberId]).pipe(Effect.map((rows) => rows.length > 0))
 
 /** Until the transaction ends nobody else changes this session. */
-export const lockSession = (queries: Queries, id: string) =>
+export const lockSession = (queries: SqlQueries, id: string) =>
   queries.query(LOCK, [id]).pipe(Effect.map(Arr.head))
 
-export const markPaid = (queries: Queries, id: string, transactionId: string, at: Date) =>
+export const markPaid = (queries: SqlQueries, id: string, transactionId: string, at: Date) =>
   queries.query(PAY, [id, transactionId, at])
 
-export const markFailed = (queries: Queries, id: string, reasonCode: number, at: Date) =>
+export const markFailed = (queries: SqlQueries, id: string, reasonCode: number, at: Date) =>
   queries.query(FAIL, [id, reasonCode, at])
 
 /** Whether another session was paid with this transaction. */
-export const isPaidElsewhere = (queries: Queries, { transactionId, sessionId }: BankNotice) =>
+export const isPaidElsewhere = (queries: SqlQueries, { transactionId, sessionId }: BankNotice) =>
   queries
     .query(PAID_ELSEWHERE, [transactionId, sessionId])
     .pipe(Effect.map((rows) => only(rows).found))
 
 /** Answers whether somebody, or the bank itself, has put right already what was wrong with it. */
-export const noteNotice = (queries: Queries, notice: BankNotice, decision: Decision, at: Date) =>
+export const recordNotice = (
+  queries: SqlQueries,
+  notice: BankNotice,
+  decision: SettlementDecision,
+  at: Date,
+) =>
   queries
     .query(NOTE, [
       notice.sessionId,
@@ -139,16 +144,16 @@ export const noteNotice = (queries: Queries, notice: BankNotice, decision: Decis
     .pipe(Effect.map((rows) => only(rows).looked))
 
 /** The right amount came for this transaction. */
-export const putAmountRight = (
-  queries: Queries,
+export const resolveWrongAmount = (
+  queries: SqlQueries,
   { sessionId, transactionId }: BankNotice,
   at: Date,
 ) => queries.query(PUT_RIGHT, [sessionId, transactionId, at])
 
 /** How many notices wait for a person. */
-export const countForPeople = (queries: Queries) =>
+export const countForReview = (queries: SqlQueries) =>
   queries.query(FOR_PEOPLE_NOW).pipe(Effect.map((rows) => only(rows).count))
 
 /** Sessions still open that were opened before then; at most a hundred, the oldest first. */
-export const openSince = (queries: Queries, before: Date) =>
+export const openSince = (queries: SqlQueries, before: Date) =>
   queries.query(FORGOTTEN, [before]).pipe(Effect.map((rows) => rows.map(({ id }) => id)))

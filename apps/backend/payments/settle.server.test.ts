@@ -1,12 +1,12 @@
 import { Effect, Layer, Logger, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
-import { BackendConfig, readConfig } from "../config.ts"
-import { Database, type Queries } from "../db/database.ts"
+import { BackendConfig, readBackendConfig } from "../config.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
 import { command, statement } from "../db/statement.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { insertMember } from "../members/member-store.ts"
@@ -14,15 +14,15 @@ import { newMember } from "../members/new-member.fixture.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import { insertSession } from "./session-store.ts"
-import { settle } from "./settle.ts"
+import { settlePayment } from "./settle.ts"
 
 const alarms: Array<unknown> = []
 const services = Layer.mergeAll(
-  Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
-  Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
+  Layer.effect(SqlDatabase, Effect.flatMap(migratedDatabase, openDatabase)),
+  Layer.succeed(BackendConfig, Result.getOrThrow(readBackendConfig({}))),
   Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
   MailSender.silent,
-  Ids.layer,
+  BackendIds.layer,
 ).pipe(
   Layer.provideMerge(
     Layer.merge(
@@ -49,7 +49,7 @@ const NOTICES = statement(
 )
 
 const CENTS = 990
-const openSession = (queries: Queries, id: string) =>
+const openSession = (queries: SqlQueries, id: string) =>
   insertSession(queries, {
     id,
     memberId: "m_1",
@@ -73,13 +73,13 @@ const paid = (sessionId: string, transactionId: string, amountCents: number): Ba
 it("leaves a row for each different thing the bank said, by which a person finds a transaction, and an alarm for what is wrong", async () => {
   const { told, found } = await Effect.runPromise(
     Effect.gen(function* () {
-      const database = yield* Database
+      const database = yield* SqlDatabase
       yield* insertMember(database, newMember())
       for (const id of ["ps_a", "ps_b"]) {
         yield* openSession(database, id)
       }
       const say = (sessionId: string, amountCents: number) =>
-        settle(paid(sessionId, "tx_1", amountCents))
+        settlePayment(paid(sessionId, "tx_1", amountCents))
       const told = [
         yield* say("ps_a", 1),
         yield* say("ps_a", CENTS),
@@ -113,13 +113,13 @@ const MAILS = statement(Schema.Struct({ id: Schema.Int }), "SELECT id FROM mail_
 it("mails who bought, and nobody where the money came after the account was deleted; booked it is all the same", async () => {
   const { mailed, mailedLater, balance } = await Effect.runPromise(
     Effect.gen(function* () {
-      const database = yield* Database
+      const database = yield* SqlDatabase
       yield* insertMember(database, newMember())
       for (const id of ["ps_a", "ps_b"]) yield* openSession(database, id)
-      yield* settle(paid("ps_a", "tx_a", CENTS))
+      yield* settlePayment(paid("ps_a", "tx_a", CENTS))
       const mailed = yield* database.query(MAILS)
       yield* database.query(DELETE_MEMBER)
-      yield* settle(paid("ps_b", "tx_b", CENTS))
+      yield* settlePayment(paid("ps_b", "tx_b", CENTS))
       const mailedLater = yield* database.query(MAILS)
       return { mailed, mailedLater, balance: yield* balanceOf(database, "m_1") }
     }).pipe(Effect.provide(services)),

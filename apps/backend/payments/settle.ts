@@ -3,7 +3,7 @@
  * the member will be told are one transaction. Repeated, late and reordered notices change nothing more.
  */
 import { Clock, Effect, Option } from "effect"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { notFound } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -11,7 +11,7 @@ import { mailTo } from "../members/account-mails.ts"
 import { memberById } from "../members/member-store.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, move } from "../ledger/ledger.ts"
-import { write } from "../outbox/outbox.ts"
+import { writeToOutbox } from "../outbox/outbox.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import {
@@ -19,11 +19,11 @@ import {
   lockSession,
   markFailed,
   markPaid,
-  noteNotice,
+  recordNotice,
   type PaymentSession,
-  putAmountRight,
+  resolveWrongAmount,
 } from "./session-store.ts"
-import { decide, isForPeople, type SessionState } from "./settlement.ts"
+import { decideSettlement, needsReview, type SessionState } from "./settlement.ts"
 
 const stateOf = (session: PaymentSession): SessionState => {
   switch (session.state) {
@@ -37,7 +37,7 @@ const stateOf = (session: PaymentSession): SessionState => {
 }
 
 const grant = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   session: PaymentSession,
   transactionId: string,
   at: Date,
@@ -53,14 +53,14 @@ const grant = Effect.fnUntraced(function* (
     // The house never runs out, and the key names this session alone.
   }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
   yield* markPaid(queries, id, transactionId, at)
-  yield* write(queries, memberId, "bundle-bought", {
+  yield* writeToOutbox(queries, memberId, "bundle-bought", {
     sessionId: id,
     bundleId: session.bundle_id,
     credits,
     amount: session.amount_cents,
     transactionId,
   })
-  yield* write(queries, memberId, "updated-credits", {
+  yield* writeToOutbox(queries, memberId, "updated-credits", {
     credits: yield* balanceOf(queries, memberId),
   })
   const member = yield* memberById(queries, memberId)
@@ -77,17 +77,20 @@ const grant = Effect.fnUntraced(function* (
   })
 })
 
-export const fail = Effect.fnUntraced(function* (
-  queries: Queries,
+export const failPayment = Effect.fnUntraced(function* (
+  queries: SqlQueries,
   session: PaymentSession,
   reasonCode: number,
   at: Date,
 ) {
   yield* markFailed(queries, session.id, reasonCode, at)
-  yield* write(queries, session.member_id, "payment-failed", { sessionId: session.id, reasonCode })
+  yield* writeToOutbox(queries, session.member_id, "payment-failed", {
+    sessionId: session.id,
+    reasonCode,
+  })
 })
 
-const settleIn = Effect.fnUntraced(function* (queries: Queries, notice: BankNotice) {
+const settleIn = Effect.fnUntraced(function* (queries: SqlQueries, notice: BankNotice) {
   const found = yield* lockSession(queries, notice.sessionId)
   if (Option.isNone(found)) return yield* notFound()
   const session = found.value
@@ -96,21 +99,21 @@ const settleIn = Effect.fnUntraced(function* (queries: Queries, notice: BankNoti
     amountCents: session.amount_cents,
     paidElsewhere: yield* isPaidElsewhere(queries, notice),
   }
-  const decision = decide(stateOf(session), order, notice)
+  const decision = decideSettlement(stateOf(session), order, notice)
   if (decision === "grant") {
     yield* grant(queries, session, notice.transactionId, at)
-    yield* putAmountRight(queries, notice, at)
+    yield* resolveWrongAmount(queries, notice, at)
   }
   if (decision === "fail" && notice.status === "failed") {
-    yield* fail(queries, session, notice.reasonCode, at)
+    yield* failPayment(queries, session, notice.reasonCode, at)
   }
-  const looked = yield* noteNotice(queries, notice, decision, at)
-  return { decision, forPeople: isForPeople(decision) && !looked }
+  const looked = yield* recordNotice(queries, notice, decision, at)
+  return { decision, forPeople: needsReview(decision) && !looked }
 })
 
 /** For notices whose signature was checked. Answers what was decided. */
-export const settle = Effect.fn("payments.settle")(function* (notice: BankNotice) {
-  const database = yield* Database
+export const settlePayment = Effect.fn("payments.settle")(function* (notice: BankNotice) {
+  const database = yield* SqlDatabase
   const relay = yield* OutboxRelay
   const { decision, forPeople } = yield* database
     .transaction((queries) => settleIn(queries, notice))

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest"
 import type { BankNotice } from "./bank-protocol.ts"
-import { type Decision, decide, type Order, type SessionState } from "./settlement.ts"
+import {
+  type SettlementDecision,
+  decideSettlement,
+  type ExpectedPayment,
+  type SessionState,
+} from "./settlement.ts"
 
 const AMOUNT = 2_375
-const ORDER: Order = { amountCents: AMOUNT, paidElsewhere: false }
+const ORDER: ExpectedPayment = { amountCents: AMOUNT, paidElsewhere: false }
 const about = { v: 1, sessionId: "ps_1", amountCents: AMOUNT, currency: "EUR" } as const
 const paid = (transactionId: string, amountCents = AMOUNT): BankNotice => ({
   ...about,
@@ -18,7 +23,11 @@ const failed = (reasonCode: number): BankNotice => ({
   reasonCode,
 })
 
-const after = (state: SessionState, notice: BankNotice, decision: Decision): SessionState => {
+const after = (
+  state: SessionState,
+  notice: BankNotice,
+  decision: SettlementDecision,
+): SessionState => {
   if (decision === "grant") return { state: "paid", transactionId: notice.transactionId }
   return decision === "fail" && notice.status === "failed"
     ? { state: "failed", reasonCode: notice.reasonCode }
@@ -33,37 +42,41 @@ const orders = (notices: ReadonlyArray<BankNotice>, length: number): Array<Array
 
 describe("settlement", () => {
   it("grants an open session when the bank says that it was paid", () => {
-    expect(decide({ state: "open" }, ORDER, paid("tx_1"))).toBe("grant")
+    expect(decideSettlement({ state: "open" }, ORDER, paid("tx_1"))).toBe("grant")
   })
 
   it("lets the money win over an earlier failure, never a failure over the money", () => {
-    expect(decide({ state: "failed", reasonCode: 309 }, ORDER, paid("tx_1"))).toBe("grant")
+    expect(decideSettlement({ state: "failed", reasonCode: 309 }, ORDER, paid("tx_1"))).toBe(
+      "grant",
+    )
     const granted: SessionState = { state: "paid", transactionId: "tx_1" }
-    expect(decide(granted, ORDER, failed(309))).toBe("ignore")
+    expect(decideSettlement(granted, ORDER, failed(309))).toBe("ignore")
   })
 
   it("grants nothing for another amount, a second transaction, or one that paid another session", () => {
     const granted: SessionState = { state: "paid", transactionId: "tx_1" }
-    const elsewhere: Order = { ...ORDER, paidElsewhere: true }
+    const elsewhere: ExpectedPayment = { ...ORDER, paidElsewhere: true }
     for (const amount of [1, AMOUNT - 1, AMOUNT + 1]) {
-      expect(decide({ state: "open" }, ORDER, paid("tx_1", amount))).toBe("wrong-amount")
+      expect(decideSettlement({ state: "open" }, ORDER, paid("tx_1", amount))).toBe("wrong-amount")
     }
-    expect(decide(granted, ORDER, paid("tx_1", 1))).toBe("wrong-amount")
-    expect(decide(granted, ORDER, paid("tx_2"))).toBe("paid-twice")
+    expect(decideSettlement(granted, ORDER, paid("tx_1", 1))).toBe("wrong-amount")
+    expect(decideSettlement(granted, ORDER, paid("tx_2"))).toBe("paid-twice")
     for (const state of [
       granted,
       { state: "open" },
       { state: "failed", reasonCode: 308 },
     ] as const) {
-      expect(decide(state, elsewhere, paid("tx_2"))).toBe("other-session")
+      expect(decideSettlement(state, elsewhere, paid("tx_2"))).toBe("other-session")
     }
   })
 
   it("ignores what was said before, and a failure of what is settled", () => {
     const granted: SessionState = { state: "paid", transactionId: "tx_1" }
-    expect(decide(granted, ORDER, paid("tx_1"))).toBe("ignore")
-    expect(decide({ state: "failed", reasonCode: 308 }, ORDER, failed(309))).toBe("ignore")
-    expect(decide({ state: "open" }, ORDER, failed(309))).toBe("fail")
+    expect(decideSettlement(granted, ORDER, paid("tx_1"))).toBe("ignore")
+    expect(decideSettlement({ state: "failed", reasonCode: 308 }, ORDER, failed(309))).toBe(
+      "ignore",
+    )
+    expect(decideSettlement({ state: "open" }, ORDER, failed(309))).toBe("fail")
   })
 
   it("grants at most once and exactly when a right payment is among the notices, in every order", () => {
@@ -72,7 +85,7 @@ describe("settlement", () => {
       let session: SessionState = { state: "open" }
       let grants = 0
       for (const notice of order) {
-        const decision = decide(session, ORDER, notice)
+        const decision = decideSettlement(session, ORDER, notice)
         if (decision === "grant") grants++
         session = after(session, notice, decision)
       }

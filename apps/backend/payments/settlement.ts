@@ -14,7 +14,7 @@ export type SessionState =
   | { readonly state: "failed"; readonly reasonCode: number }
 
 /** The bank's books and ours differ: nothing is granted, and a person looks. */
-export const FOR_PEOPLE = [
+export const FOR_REVIEW = [
   "wrong-amount",
   /** The session is paid by another transaction. */
   "paid-twice",
@@ -22,28 +22,28 @@ export const FOR_PEOPLE = [
   "other-session",
 ] as const
 
-export type Decision =
+export type SettlementDecision =
   | "grant"
   | "fail"
   /** It was said before, or is overtaken: nothing changes. */
   | "ignore"
-  | (typeof FOR_PEOPLE)[number]
+  | (typeof FOR_REVIEW)[number]
 
-export const isForPeople = (decision: Decision): boolean =>
-  FOR_PEOPLE.some((one) => one === decision)
+export const needsReview = (decision: SettlementDecision): boolean =>
+  FOR_REVIEW.some((one) => one === decision)
 
-export interface Order {
+export interface ExpectedPayment {
   /** Euro cents the session was opened for. */
   readonly amountCents: number
   /** Another session was paid with the transaction that the notice names. */
   readonly paidElsewhere: boolean
 }
 
-export const decide = (
+export const decideSettlement = (
   session: SessionState,
-  { amountCents, paidElsewhere }: Order,
+  { amountCents, paidElsewhere }: ExpectedPayment,
   notice: BankNotice,
-): Decision => {
+): SettlementDecision => {
   if (notice.status === "failed") return session.state === "open" ? "fail" : "ignore"
   if (paidElsewhere) return "other-session"
   if (session.state === "paid" && session.transactionId !== notice.transactionId) {

@@ -1,14 +1,14 @@
 /** A performer's albums and their photos. */
 import { Effect, Option, Schema } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
-import type { Photo } from "./performer.ts"
+import type { StoredPhoto } from "./performer.ts"
 import { pictureAnswer, pictureOrNull } from "./performer-rows.ts"
 
 /** Of one performer, and of one album: more are not shown. */
-const MOST_ALBUMS = 100
-const MOST_PHOTOS = 500
+const MAX_ALBUMS = 100
+const MAX_PHOTOS = 500
 
 const Name = Schema.Struct({ nl: Schema.String, en: Schema.String })
 
@@ -32,30 +32,30 @@ const PHOTOS = statement(
 )
 
 export const albumsOf = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   performerId: string,
   lang: Locale,
 ) {
-  const rows = yield* queries.query(ALBUMS, [performerId, MOST_ALBUMS])
+  const rows = yield* queries.query(ALBUMS, [performerId, MAX_ALBUMS])
   return rows.map(({ id, name, count, cover }) => ({
     id,
     name: name[lang],
-    count: Math.min(count, MOST_PHOTOS),
-    cover: cover === null ? null : pictureAnswer((cover as Photo).picture),
+    count: Math.min(count, MAX_PHOTOS),
+    cover: cover === null ? null : pictureAnswer((cover as StoredPhoto).picture),
   }))
 })
 
 export const albumOf = Effect.fnUntraced(function* (
-  queries: Queries,
+  queries: SqlQueries,
   performerId: string,
   albumId: string,
   lang: Locale,
 ) {
   const [album] = yield* queries.query(ALBUM, [performerId, albumId])
   if (album === undefined) return Option.none()
-  const rows = yield* queries.query(PHOTOS, [performerId, albumId, MOST_PHOTOS])
+  const rows = yield* queries.query(PHOTOS, [performerId, albumId, MAX_PHOTOS])
   const photos = rows.map(({ content }) => {
-    const { id, picture, nonude, width, height } = content as Photo
+    const { id, picture, nonude, width, height } = content as StoredPhoto
     return { id, picture: pictureAnswer(picture), nonude: pictureOrNull(nonude), width, height }
   })
   return Option.some({ id: albumId, name: album.name[lang], photos })

@@ -4,24 +4,24 @@
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { SHORTEST_END } from "./searched-names.ts"
 
-export const MOST_SUGGESTED = 10
+export const MAX_SUGGESTED = 10
 /** A name can hold the same letters more than once. */
-export const ENDS_READ = MOST_SUGGESTED * 4
+export const ENDS_READ = MAX_SUGGESTED * 4
 
 const Suggested = Schema.Struct({ id: Schema.String, username: Schema.String })
 
 /** The greatest code point there is: after every name that begins so. */
 const END = "chr(1114111)"
-export const BEGINNING = statement(
+export const NAMES_BEGINNING = statement(
   Suggested,
   `SELECT id, username FROM performers
    WHERE plain_name >= $1 AND plain_name < $1 || ${END} ORDER BY plain_name, id LIMIT $2`,
 )
-export const INSIDE = statement(
+export const NAMES_CONTAINING = statement(
   Suggested,
   `SELECT DISTINCT ON (p.plain_name, p.id) p.id, p.username FROM (
      SELECT performer_id FROM performer_name_ends
@@ -32,13 +32,13 @@ export const INSIDE = statement(
 )
 
 export const suggestPerformers = Effect.fn("performers.suggest")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   typed: string,
 ) {
   const key = plainLetters(typed)
   if (key === "") return []
-  const first = yield* queries.query(BEGINNING, [key, MOST_SUGGESTED])
-  const room = MOST_SUGGESTED - first.length
+  const first = yield* queries.query(NAMES_BEGINNING, [key, MAX_SUGGESTED])
+  const room = MAX_SUGGESTED - first.length
   if (room === 0 || Array.from(key).length < SHORTEST_END) return first
-  return [...first, ...(yield* queries.query(INSIDE, [key, ENDS_READ, room]))]
+  return [...first, ...(yield* queries.query(NAMES_CONTAINING, [key, ENDS_READ, room]))]
 })

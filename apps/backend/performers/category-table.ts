@@ -4,7 +4,7 @@ import {
   CATEGORY_SLUGS,
   CATEGORY_TEXTS,
   type CategorySlug,
-  type CategoryText,
+  type CategoryTexts,
 } from "./category-texts.ts"
 
 interface Row {
@@ -31,14 +31,14 @@ const ROWS: Readonly<Record<CategorySlug, Row>> = {
   experienced: { key: "experienced", highlight: false, filters: { age: ["30-50", "50-100"] } },
 }
 
-const metaOf = ({ name, title, content, tab }: CategoryText) => ({
+const metaOf = ({ name, title, content, tab }: CategoryTexts) => ({
   name,
   mobileImageBg: null,
   main: { title, content },
   h2Tabs: [{ ...tab, image: null }],
 })
 
-export const CATEGORIES: ReadonlyArray<UpstreamCategory> = CATEGORY_SLUGS.map((slug, index) => {
+export const CATEGORY_TABLE: ReadonlyArray<UpstreamCategory> = CATEGORY_SLUGS.map((slug, index) => {
   const { key, highlight, filters } = ROWS[slug]
   const { nl, en } = CATEGORY_TEXTS[slug]
   return {

@@ -1,7 +1,7 @@
 /** What the category pages say, in both languages: upstream's own words. */
 import type { Locale } from "@foldcast/contracts/units"
 
-export interface CategoryText {
+export interface CategoryTexts {
   readonly name: string
   readonly title: string
   readonly content: string
@@ -22,7 +22,7 @@ export const CATEGORY_SLUGS = [
 export type CategorySlug = (typeof CATEGORY_SLUGS)[number]
 
 export const CATEGORY_TEXTS: Readonly<
-  Record<CategorySlug, Readonly<Record<Locale, CategoryText>>>
+  Record<CategorySlug, Readonly<Record<Locale, CategoryTexts>>>
 > = {
   "free-cams": {
     nl: {

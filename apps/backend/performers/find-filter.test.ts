@@ -1,10 +1,10 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { bornBetween } from "./age-bounds.ts"
-import { CATEGORIES } from "./category-table.ts"
-import { readFilter, readFind } from "./find-filter.ts"
+import { CATEGORY_TABLE } from "./category-table.ts"
+import { readFindFilter, readFind } from "./find-filter.ts"
 
-const filterOf = (query: string) => Result.getOrThrow(readFilter(new URLSearchParams(query)))
+const filterOf = (query: string) => Result.getOrThrow(readFindFilter(new URLSearchParams(query)))
 const faultOf = (query: string) => {
   const read = readFind(new URLSearchParams(query), "nl")
   return Result.isFailure(read) ? [read.failure.label, read.failure.fields?.[0]?.field] : null
@@ -57,13 +57,13 @@ describe("the filter of a list", () => {
   })
 
   it("understands every category's filters [GRID-16] [GRID-23] [GRID-24] [GRID-25]", () => {
-    for (const { filters } of CATEGORIES) {
+    for (const { filters } of CATEGORY_TABLE) {
       const query = new URLSearchParams(
         Object.entries(filters).map(([name, values]) => [name, values.join(",")]),
       )
       expect(filterOf(query.toString()).traits.length).toBeGreaterThan(0)
     }
-    const bySlug = Object.fromEntries(CATEGORIES.map(({ slug, filters }) => [slug, filters]))
+    const bySlug = Object.fromEntries(CATEGORY_TABLE.map(({ slug, filters }) => [slug, filters]))
     expect(bySlug["new-cams"]?.["firstCamSessionWithin"]).toEqual(["604800000"])
     expect(bySlug["free-cams"]?.["onlineStatus"]).toEqual(["free"])
     expect(bySlug["toy-shows"]?.["cybertoy"]).toEqual(["3", "5"])

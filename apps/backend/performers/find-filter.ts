@@ -47,8 +47,8 @@ type Read<A> = Result.Result<A, Refused>
 const DEFAULT_ORDERING = "free,lastCamSession,language,rating"
 /** Performers that pages reach; nobody scrolls further, and a page there costs as much as all before it. */
 export const PAGES_REACH = 3_000
-const MOST_IDS = 200
-const MOST_VALUES = 30
+const MAX_IDS = 200
+const MAX_VALUES = 30
 const MAX_NAME = 128
 const TEN_YEARS_MS = 315_576_000_000
 
@@ -83,7 +83,7 @@ const each = <A>(
   name: string,
   read: (value: string) => A | undefined,
 ): Read<ReadonlyArray<A> | null> =>
-  Result.flatMap(listOf(query, name, MOST_VALUES), (values) => {
+  Result.flatMap(listOf(query, name, MAX_VALUES), (values) => {
     if (values === null) return Result.succeed(null)
     const all = values.flatMap((value) => read(value) ?? [])
     const known = values.every((value) => read(value) !== undefined)
@@ -143,7 +143,7 @@ const nothingUnknown = (query: URLSearchParams): Read<null> => {
     : Result.fail(badRequest("query", [{ field: unknown.slice(0, MAX_NAME), label: "unknown" }]))
 }
 
-export const readFilter = (query: URLSearchParams): Read<FindFilter> =>
+export const readFindFilter = (query: URLSearchParams): Read<FindFilter> =>
   Result.gen(function* () {
     yield* nothingUnknown(query)
     const traits: Array<ReadonlyArray<number>> = []
@@ -158,7 +158,7 @@ export const readFilter = (query: URLSearchParams): Read<FindFilter> =>
       statuses: statuses === null ? null : [...new Set(statuses.flat())],
       firstCamSessionWithin: yield* wholeNumber(query, "firstCamSessionWithin", 1, TEN_YEARS_MS),
       username: yield* nameOf(query),
-      ids: yield* listOf(query, "ids", MOST_IDS),
+      ids: yield* listOf(query, "ids", MAX_IDS),
     }
   })
 
@@ -181,7 +181,7 @@ const preferred = (query: URLSearchParams, lang: Locale): Read<FindRequest["lang
 /** `lang` is the language where the query names none. */
 export const readFind = (query: URLSearchParams, lang: Locale): Read<FindRequest> =>
   Result.gen(function* () {
-    const filter = yield* readFilter(query)
+    const filter = yield* readFindFilter(query)
     const ordering = query.get("ordering") ?? DEFAULT_ORDERING
     if (ordering !== DEFAULT_ORDERING) return yield* refuse("ordering")
     const language = yield* preferred(query, lang)

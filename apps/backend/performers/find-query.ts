@@ -23,7 +23,7 @@ import { maskOf } from "./traits.ts"
 export const WALK = 2_000
 const WALK_PER_FOUND = 4
 
-export interface Query<A> {
+export interface FindQuery<A> {
   readonly statement: ReturnType<typeof statement<A>>
   readonly values: ReadonlyArray<SqlValue>
 }
@@ -108,7 +108,7 @@ const SHOWN = `traits, date_of_birth, online_status, first_cam_session, last_cam
   cybertoy`
 
 /** The wide rows are read for the page alone. */
-const gridOf = (page: string, values: Values): Query<GridRow> => ({
+const gridOf = (page: string, values: Values): FindQuery<GridRow> => ({
   statement: statement(
     GridRow,
     `SELECT ${GRID_COLUMNS} FROM (${page}) page
@@ -133,7 +133,7 @@ export const needsNoWalk = ({ username, ids, firstCamSessionWithin }: FindFilter
   ids !== null ||
   (firstCamSessionWithin !== null && firstCamSessionWithin <= MONTH_MS)
 
-export const walkPage = (request: FindRequest, now: number): Query<GridRow> => {
+export const walkPage = (request: FindRequest, now: number): FindQuery<GridRow> => {
   const { filter, language, offset, limit } = request
   const values = new Values()
   const walk = walked(filter, language, WALK + (offset + limit) * WALK_PER_FOUND, values)
@@ -144,7 +144,7 @@ export const walkPage = (request: FindRequest, now: number): Query<GridRow> => {
   return gridOf(page, values)
 }
 
-export const gatherPage = (request: FindRequest, now: number): Query<GridRow> => {
+export const gatherPage = (request: FindRequest, now: number): FindQuery<GridRow> => {
   const { filter, language } = request
   const values = new Values()
   const conditions = [
@@ -160,7 +160,7 @@ export const gatherPage = (request: FindRequest, now: number): Query<GridRow> =>
 }
 
 const Counted = Schema.Struct({ count: Schema.Int })
-const countOf = (rows: string, values: Values): Query<typeof Counted.Type> => ({
+const countOf = (rows: string, values: Values): FindQuery<typeof Counted.Type> => ({
   statement: statement(
     Counted,
     `SELECT count(*) AS count FROM (${rows} LIMIT ${values.next(MOST_COUNTED)}::int) counted`,
@@ -168,13 +168,13 @@ const countOf = (rows: string, values: Values): Query<typeof Counted.Type> => ({
   values: values.all,
 })
 
-export const walkCount = (filter: FindFilter, now: number): Query<typeof Counted.Type> => {
+export const walkCount = (filter: FindFilter, now: number): FindQuery<typeof Counted.Type> => {
   const values = new Values()
   const walk = walked(filter, "any", WALK, values)
   return countOf(`SELECT 1 FROM ${walk} ${where(checks(filter, now, values))}`, values)
 }
 
-export const gatherCount = (filter: FindFilter, now: number): Query<typeof Counted.Type> => {
+export const gatherCount = (filter: FindFilter, now: number): FindQuery<typeof Counted.Type> => {
   const values = new Values()
   const conditions = [
     ...tierCondition(filter),

@@ -1,20 +1,20 @@
 /** GET user/find and user/count on the database: a walk, and a gathering where a walk was not enough. */
 import { Clock, Effect } from "effect"
 import { MOST_COUNTED } from "@foldcast/rules/grid/list"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import type { FindFilter, FindRequest } from "./find-filter.ts"
 import {
   gatherCount,
   gatherPage,
   needsNoWalk,
-  type Query,
+  type FindQuery,
   walkCount,
   walkPage,
 } from "./find-query.ts"
 import { gridPerformer } from "./performer-rows.ts"
 
-const asked = <A>({ statement, values }: Query<A>) =>
-  Effect.flatMap(Database, (database) => database.query(statement, values))
+const asked = <A>({ statement, values }: FindQuery<A>) =>
+  Effect.flatMap(SqlDatabase, (database) => database.query(statement, values))
 
 export const findPerformers = Effect.fn("performers.find")(function* (request: FindRequest) {
   const now = yield* Clock.currentTimeMillis

@@ -5,7 +5,7 @@
  */
 import { Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
 const KNOWN = statement(
@@ -22,8 +22,8 @@ const ALIKE = statement(
 )
 
 /** Written for everybody whose name looks otherwise than is known. */
-export const followLooks = Effect.gen(function* () {
-  const database = yield* Database
+export const recomputeLooks = Effect.gen(function* () {
+  const database = yield* SqlDatabase
   const known = yield* database.query(KNOWN)
   const changed = known.flatMap(({ id, username, look: before }) => {
     const look = lookOf(username)
@@ -33,5 +33,5 @@ export const followLooks = Effect.gen(function* () {
 })
 
 /** Whether it is a performer's name, or looks like one. */
-export const isLikePerformer = (queries: Queries, name: string) =>
+export const isLikePerformer = (queries: SqlQueries, name: string) =>
   Effect.map(queries.query(ALIKE, [lookOf(name)]), (rows) => rows.length > 0)

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import type { GridPerformer, ProfileAnswer } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
-import type { Performer, Picture } from "./performer.ts"
+import type { Performer, StoredPicture } from "./performer.ts"
 import { languagesOf } from "./traits.ts"
 
 const StoredPicture = Schema.Struct({ path: Schema.String, colour: Schema.String })
@@ -51,8 +51,8 @@ export const PROFILE_COLUMNS = `p.id, p.username, l.rating, l.online_status, l.d
 export const ProfileRow = Schema.Struct({ ...LISTED, profile: Schema.Unknown })
 export type ProfileRow = typeof ProfileRow.Type
 
-export const pictureAnswer = ({ path, colour }: Picture) => ({ url: path, colour })
-export const pictureOrNull = (picture: Picture | null) =>
+export const pictureAnswer = ({ path, colour }: StoredPicture) => ({ url: path, colour })
+export const pictureOrNull = (picture: StoredPicture | null) =>
   picture === null ? null : pictureAnswer(picture)
 
 const listed = (row: Omit<GridRow, "snapshot" | "nonude">) => ({

@@ -2,7 +2,7 @@
 import { Array as Arr, Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
-import type { Queries } from "../db/database.ts"
+import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import type { Performer } from "./performer.ts"
 import { PROFILE_COLUMNS, ProfileRow, type StoredProfile } from "./performer-rows.ts"
@@ -115,7 +115,7 @@ const AT_ONCE = 500
 
 /** Once: somebody who is there stays as she is. */
 export const insertPerformers = Effect.fn("performers.insert")(function* (
-  queries: Queries,
+  queries: SqlQueries,
   performers: ReadonlyArray<Performer>,
 ) {
   for (let start = 0; start < performers.length; start += AT_ONCE) {
@@ -132,15 +132,15 @@ export const insertPerformers = Effect.fn("performers.insert")(function* (
 })
 
 /** A session begins or goes on with a status other than 0, and ends with 0; `at` is when. */
-export const setStatus = (queries: Queries, id: string, bits: number, at: Date) =>
+export const setOnlineStatus = (queries: SqlQueries, id: string, bits: number, at: Date) =>
   queries.query(SET_STATUS, [id, bits, at.getTime()])
 
 /** Not inside a transaction. */
-export const tidyPerformers = (queries: Queries) => queries.query(TIDY)
+export const tidyPerformers = (queries: SqlQueries) => queries.query(TIDY)
 
 /** Whose name it is, in whatever case; null: nobody's. */
-export const performerNamed = (queries: Queries, username: string) =>
+export const performerIdByName = (queries: SqlQueries, username: string) =>
   Effect.map(queries.query(NAMED, [username.toLowerCase()]), ([row]) => row?.id ?? null)
 
-export const profileById = (queries: Queries, id: string) =>
+export const profileById = (queries: SqlQueries, id: string) =>
   Effect.map(queries.query(PROFILE, [id]), Arr.head)

@@ -13,40 +13,40 @@ import type {
   Shaved,
 } from "@foldcast/rules/performer-attributes"
 
-export interface Picture {
+export interface StoredPicture {
   /** On the media host, `/media/{performerId}/snapshots/{n}.jpg`. */
   readonly path: string
   /** `#rrggbb`, in lower case. */
   readonly colour: string
 }
 
-export interface Photo {
+export interface StoredPhoto {
   /** Unique in its album. */
   readonly id: string
-  readonly picture: Picture
-  readonly nonude: Picture | null
+  readonly picture: StoredPicture
+  readonly nonude: StoredPicture | null
   /** Pixels of the original. */
   readonly width: number
   readonly height: number
 }
 
-export interface Album {
+export interface StoredAlbum {
   /** Unique for the performer. */
   readonly id: string
   readonly name: Readonly<Record<Locale, string>>
   /** In their order. */
-  readonly photos: ReadonlyArray<Photo>
+  readonly photos: ReadonlyArray<StoredPhoto>
 }
 
-export interface Pictures {
-  readonly snapshot: Picture | null
+export interface StoredPictures {
+  readonly snapshot: StoredPicture | null
   /** The snapshot for no-nude mode. */
-  readonly nonude: Picture | null
-  readonly cover: Picture | null
+  readonly nonude: StoredPicture | null
+  readonly cover: StoredPicture | null
   /** A path like a picture's. */
   readonly coverVideo: string | null
-  readonly images: ReadonlyArray<Picture>
-  readonly albums: ReadonlyArray<Album>
+  readonly images: ReadonlyArray<StoredPicture>
+  readonly albums: ReadonlyArray<StoredAlbum>
 }
 
 /** What a performer tells about herself in words and is not filtered by. */
@@ -83,5 +83,5 @@ export interface Performer {
   readonly breastSize: number | null
   readonly penisSize: number | null
   readonly about: Readonly<Record<Locale, About>>
-  readonly pictures: Pictures
+  readonly pictures: StoredPictures
 }

@@ -6,23 +6,29 @@ import { Clock, Effect, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { beforeAll, describe, expect, it } from "vitest"
 import { LANGUAGE_OPTIONS, SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
-import { Database, type DatabaseShape } from "../db/database.ts"
+import { SqlDatabase, type SqlDatabaseShape } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
-import { BEGINNING, ENDS_READ, INSIDE, MOST_SUGGESTED, suggestPerformers } from "./autocomplete.ts"
-import { readFilter, readFind } from "./find-filter.ts"
-import { gatherCount, gatherPage, type Query, walkCount, walkPage } from "./find-query.ts"
+import {
+  NAMES_BEGINNING,
+  ENDS_READ,
+  NAMES_CONTAINING,
+  MAX_SUGGESTED,
+  suggestPerformers,
+} from "./autocomplete.ts"
+import { readFindFilter, readFind } from "./find-filter.ts"
+import { gatherCount, gatherPage, type FindQuery, walkCount, walkPage } from "./find-query.ts"
 import { countPerformers, findPerformers } from "./find.ts"
 import { FIXTURE_NOW, fixturePerformer, fixturePerformers } from "./performers.fixture.ts"
-import { followLooks, isLikePerformer } from "./performer-looks.ts"
+import { recomputeLooks, isLikePerformer } from "./performer-looks.ts"
 import {
   insertPerformers,
   PROFILE,
   profileById,
-  setStatus,
+  setOnlineStatus,
   tidyPerformers,
 } from "./performer-store.ts"
 import type { Performer } from "./performer.ts"
-import { followPlainNames } from "./searched-names.ts"
+import { recomputePlainNames } from "./searched-names.ts"
 
 const COUNT = 6_000
 /** Performers of a page where nothing else is asked for. */
@@ -111,7 +117,10 @@ interface Node {
 const nodesOf = (node: Node): ReadonlyArray<Node> => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** Which scans a query ran, and how many rows they looked at. */
-const explained = (database: DatabaseShape, { statement: { text }, values }: Query<unknown>) =>
+const explained = (
+  database: SqlDatabaseShape,
+  { statement: { text }, values }: FindQuery<unknown>,
+) =>
   Effect.map(
     database.query(statement(Plan, `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`), values),
     ([row]) => {
@@ -132,13 +141,13 @@ const explained = (database: DatabaseShape, { statement: { text }, values }: Que
     },
   )
 
-export const performersConformance = (name: string, open: () => DatabaseShape) => {
-  const run = <A, E>(effect: Effect.Effect<A, E, Database>): Promise<A> =>
+export const performersConformance = (name: string, open: () => SqlDatabaseShape) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, SqlDatabase>): Promise<A> =>
     Effect.runPromise(
       Effect.gen(function* () {
         yield* TestClock.setTime(FIXTURE_NOW)
         return yield* effect
-      }).pipe(Effect.provideService(Database, open()), Effect.provide(TestClock.layer())),
+      }).pipe(Effect.provideService(SqlDatabase, open()), Effect.provide(TestClock.layer())),
     )
   const find = (query: string) =>
     Effect.flatMap(Effect.fromResult(readFind(new URLSearchParams(query), "nl")), findPerformers)
@@ -146,7 +155,7 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
 
   describe(`performers on ${name}`, () => {
     beforeAll(
-      () => run(Effect.flatMap(Database, (database) => insertPerformers(database, ALL))),
+      () => run(Effect.flatMap(SqlDatabase, (database) => insertPerformers(database, ALL))),
       60_000,
     )
 
@@ -172,7 +181,7 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
         expect(await idsOf(`${query}&limit=30&page=${last + 1}`)).toEqual(
           expected.slice(last * 30, last * 30 + 30).map(({ id }) => id),
         )
-        const filter = Result.getOrThrow(readFilter(new URLSearchParams(query)))
+        const filter = Result.getOrThrow(readFindFilter(new URLSearchParams(query)))
         expect(await run(countPerformers(filter))).toBe(Math.min(expected.length, 1_000))
       },
     )
@@ -200,16 +209,16 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       const [one] = ALL
       if (one === undefined) throw new Error("too few")
       const isLike = (name: string) =>
-        run(Effect.flatMap(Database, (database) => isLikePerformer(database, name)))
+        run(Effect.flatMap(SqlDatabase, (database) => isLikePerformer(database, name)))
       const spelled = `${one.username.toUpperCase().replaceAll("O", "0")} .`
       expect([await isLike(spelled), await isLike("nobody-of-that-name")]).toEqual([true, false])
       await run(
-        Effect.flatMap(Database, (database) =>
+        Effect.flatMap(SqlDatabase, (database) =>
           database.query(command("UPDATE performers SET look = NULL WHERE id = $1"), [one.id]),
         ),
       )
       expect(await isLike(spelled)).toBe(false)
-      await run(followLooks)
+      await run(recomputeLooks)
       expect(await isLike(spelled)).toBe(true)
     })
 
@@ -227,7 +236,7 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
     it("suggests names that begin so, then names that hold it, at most ten [API-033]", async () => {
       const suggest = (typed: string) =>
         run(
-          Effect.flatMap(Database, (database) => suggestPerformers(database, typed)).pipe(
+          Effect.flatMap(SqlDatabase, (database) => suggestPerformers(database, typed)).pipe(
             Effect.map((found) => found.map(({ username }) => username)),
           ),
         )
@@ -247,7 +256,7 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       if (one === undefined) throw new Error("too few")
       const suggested = async (typed: string) =>
         (
-          await run(Effect.flatMap(Database, (database) => suggestPerformers(database, typed)))
+          await run(Effect.flatMap(SqlDatabase, (database) => suggestPerformers(database, typed)))
         ).some(({ id }) => id === one.id)
       const letters = Array.from(one.username)
       const spelled = [
@@ -262,7 +271,7 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       for (const typed of spelled) expect([typed, await suggested(typed)]).toEqual([typed, true])
       // As it was before there were plain names.
       await run(
-        Effect.flatMap(Database, (database) =>
+        Effect.flatMap(SqlDatabase, (database) =>
           Effect.all([
             database.query(command("UPDATE performers SET plain_name = NULL WHERE id = $1"), [
               one.id,
@@ -277,14 +286,14 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
         ),
       )
       expect(await suggested(one.username)).toBe(false)
-      await run(followPlainNames)
+      await run(recomputePlainNames)
       for (const typed of spelled) expect([typed, await suggested(typed)]).toEqual([typed, true])
     })
 
     it("never scans the table nor looks at more than a walk may, whatever is asked", async () => {
       const seen = await run(
         Effect.gen(function* () {
-          const database = yield* Database
+          const database = yield* SqlDatabase
           yield* tidyPerformers(database)
           const now = yield* Clock.currentTimeMillis
           return yield* Effect.forEach(FILTERS, ([query]) =>
@@ -318,13 +327,13 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       async (query) => {
         const { page, count, narrowest } = await run(
           Effect.gen(function* () {
-            const database = yield* Database
+            const database = yield* SqlDatabase
             yield* tidyPerformers(database)
             const now = yield* Clock.currentTimeMillis
             const request = yield* Effect.fromResult(readFind(new URLSearchParams(query), "nl"))
             const counts = yield* Effect.forEach(query.split("&"), (part) =>
               Effect.flatMap(
-                Effect.fromResult(readFilter(new URLSearchParams(part))),
+                Effect.fromResult(readFindFilter(new URLSearchParams(part))),
                 countPerformers,
               ),
             )
@@ -343,11 +352,14 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
     )
 
     it("looks at as many names as it suggests, and for one person at one", async () => {
-      const seen = (query: Query<unknown>) =>
-        run(Effect.flatMap(Database, (database) => explained(database, query)))
-      const beginning = await seen({ statement: BEGINNING, values: ["a", MOST_SUGGESTED] })
-      expect([beginning.sequential, beginning.seen]).toEqual([0, MOST_SUGGESTED])
-      const inside = await seen({ statement: INSIDE, values: ["123", ENDS_READ, MOST_SUGGESTED] })
+      const seen = (query: FindQuery<unknown>) =>
+        run(Effect.flatMap(SqlDatabase, (database) => explained(database, query)))
+      const beginning = await seen({ statement: NAMES_BEGINNING, values: ["a", MAX_SUGGESTED] })
+      expect([beginning.sequential, beginning.seen]).toEqual([0, MAX_SUGGESTED])
+      const inside = await seen({
+        statement: NAMES_CONTAINING,
+        values: ["123", ENDS_READ, MAX_SUGGESTED],
+      })
       expect(inside.sequential).toBe(0)
       // Each end that was found, and whose it is.
       expect(inside.seen).toBeLessThanOrEqual(2 * ENDS_READ)
@@ -360,14 +372,14 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       const at = (ms: number) => new Date(FIXTURE_NOW + ms)
       const read = await run(
         Effect.gen(function* () {
-          const database = yield* Database
-          yield* setStatus(database, id, 3, at(1_000))
+          const database = yield* SqlDatabase
+          yield* setOnlineStatus(database, id, 3, at(1_000))
           const free = yield* find(`ids=${id}&onlineStatus=free`)
-          yield* setStatus(database, id, 0, at(2_000))
+          yield* setOnlineStatus(database, id, 0, at(2_000))
           const gone = yield* find("onlineStatus=offline&limit=1")
-          const refused = yield* Effect.flip(setStatus(database, id, 7, at(3_000)))
+          const refused = yield* Effect.flip(setOnlineStatus(database, id, 7, at(3_000)))
           const profile = yield* profileById(database, id)
-          yield* setStatus(database, id, 0, at(4_000))
+          yield* setOnlineStatus(database, id, 0, at(4_000))
           return { free, gone, refused, profile, later: yield* profileById(database, id) }
         }),
       )

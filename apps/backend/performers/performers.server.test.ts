@@ -1,11 +1,11 @@
 import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { type DatabaseShape, makeDatabase } from "../db/database.ts"
+import { type SqlDatabaseShape, makeSqlDatabase } from "../db/database.ts"
 import type { Driver } from "../db/driver.ts"
-import { migrate } from "../db/migrate.ts"
+import { migrateDatabase } from "../db/migrate.ts"
 import { migratedFolder } from "../db/migrated-database.fixture.ts"
-import { MIGRATIONS } from "../db/migrations.ts"
+import { DATABASE_MIGRATIONS } from "../db/migrations.ts"
 import { makePGlite } from "../db/pglite.ts"
 import { makePostgres } from "../db/postgres.ts"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
@@ -14,11 +14,11 @@ import { performersConformance } from "./performers.conformance.ts"
 /** One database for a whole suite, closed behind it. */
 const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
   const scope = Scope.makeUnsafe()
-  let database: DatabaseShape | undefined
+  let database: SqlDatabaseShape | undefined
   beforeAll(async () => {
     const driver = await Effect.runPromise(Scope.provide(make, scope))
-    await Effect.runPromise(migrate(driver, MIGRATIONS))
-    database = makeDatabase(driver)
+    await Effect.runPromise(migrateDatabase(driver, DATABASE_MIGRATIONS))
+    database = makeSqlDatabase(driver)
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   return () => {

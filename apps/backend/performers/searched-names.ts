@@ -6,7 +6,7 @@
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
-import { Database, type Queries } from "../db/database.ts"
+import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
 /** Letters of the shortest name end that is kept: whoever looks inside names types as many. */
@@ -46,14 +46,14 @@ const endsOf = ({ id, username }: Named) => {
 }
 
 /** Of performers who have none. */
-export const insertNameEnds = (queries: Queries, performers: ReadonlyArray<Named>) =>
+export const insertNameEnds = (queries: SqlQueries, performers: ReadonlyArray<Named>) =>
   queries.query(NAME_ENDS, [JSON.stringify(performers.flatMap(endsOf))])
 
 const AT_ONCE = 500
 
 /** Written for everybody whose name has other plain letters than are known. */
-export const followPlainNames = Effect.gen(function* () {
-  const database = yield* Database
+export const recomputePlainNames = Effect.gen(function* () {
+  const database = yield* SqlDatabase
   const known = yield* database.query(KNOWN)
   const changed = known.flatMap(({ id, username, plain_name: before }) => {
     const name = plainLetters(username)

@@ -4,13 +4,13 @@ import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { STATUSES } from "@foldcast/rules/performer-attributes"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
 import { badRequest } from "../http/refused.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, move } from "../ledger/ledger.ts"
-import { eraseAccount } from "../members/delete-account.ts"
+import { eraseAccount } from "../account-deletion/delete-account.ts"
 import { LINK_PURPOSES, useLink } from "../members/link-store.ts"
 import { LinkTokens } from "../members/link-tokens.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"
@@ -64,9 +64,9 @@ export type StateParams = typeof StateParams.Type
 
 const PASSWORD = "contract-1"
 
-export const member = Effect.fnUntraced(function* (params: StateParams) {
-  const database = yield* Database
-  const id = (yield* Ids).next("m")
+export const givenMember = Effect.fnUntraced(function* (params: StateParams) {
+  const database = yield* SqlDatabase
+  const id = (yield* BackendIds).next("m")
   const { email = `${id}@contract.example`.toLowerCase(), password = PASSWORD, credits } = params
   const known = yield* credentialsByEmail(database, email)
   if (Option.isNone(known)) {
@@ -86,7 +86,7 @@ export const member = Effect.fnUntraced(function* (params: StateParams) {
   const missing = (credits ?? 0) - (yield* balanceOf(database, memberId))
   if (missing > 0) {
     yield* move(database, {
-      key: `contract:${(yield* Ids).next("tr")}`,
+      key: `contract:${(yield* BackendIds).next("tr")}`,
       debit: "house:given",
       credit: memberAccount(memberId),
       amount: missing,
@@ -107,9 +107,9 @@ export const member = Effect.fnUntraced(function* (params: StateParams) {
 })
 
 /** Of a deleted member, a token from before. */
-export const loggedIn = Effect.fnUntraced(function* (params: StateParams) {
-  const made = yield* member({ ...params, deleted: false })
-  const found = yield* memberById(yield* Database, made.memberId)
+export const givenLoggedIn = Effect.fnUntraced(function* (params: StateParams) {
+  const made = yield* givenMember({ ...params, deleted: false })
+  const found = yield* memberById(yield* SqlDatabase, made.memberId)
   if (Option.isNone(found)) return yield* badRequest("params")
   const token = yield* (yield* Tokens).issue(found.value)
   if (params.deleted === true) yield* eraseAccount(made.memberId)
@@ -119,9 +119,9 @@ export const loggedIn = Effect.fnUntraced(function* (params: StateParams) {
 export const linkOfMember = Effect.fnUntraced(function* (params: StateParams) {
   const purpose = params.purpose ?? "verify"
   const { free: pendingEmail } = yield* freeEmail()
-  const made = yield* member({ ...params, ...(purpose === "email" && { pendingEmail }) })
+  const made = yield* givenMember({ ...params, ...(purpose === "email" && { pendingEmail }) })
   const links = yield* LinkTokens
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const now = yield* Clock.currentTimeMillis
   const at = params.expired === true ? now - links.validForMs(purpose) - 1_000 : now
   const linkToken = yield* database.transaction((queries) =>
@@ -153,17 +153,17 @@ export const freeUsername = Effect.fnUntraced(function* () {
 })
 
 export const nobody = Effect.fnUntraced(function* (params: StateParams) {
-  const email = params.email ?? `${(yield* Ids).next("m")}@contract.example`.toLowerCase()
-  const known = yield* credentialsByEmail(yield* Database, email)
+  const email = params.email ?? `${(yield* BackendIds).next("m")}@contract.example`.toLowerCase()
+  const known = yield* credentialsByEmail(yield* SqlDatabase, email)
   return Option.isNone(known) ? { email } : yield* badRequest("params.email")
 })
 
 export const freeEmail = Effect.fnUntraced(function* () {
-  return { free: `${(yield* Ids).next("m")}@contract.example`.toLowerCase() }
+  return { free: `${(yield* BackendIds).next("m")}@contract.example`.toLowerCase() }
 })
 
 /** Of somebody else than the other states' member, so it names only the address. */
 export const takenEmail = Effect.fnUntraced(function* ({ taken }: StateParams) {
-  const { email } = yield* member(taken === undefined ? {} : { email: taken })
+  const { email } = yield* givenMember(taken === undefined ? {} : { email: taken })
   return { taken: email }
 })

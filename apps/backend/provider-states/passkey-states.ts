@@ -1,12 +1,12 @@
 /** The states about passkeys: an authenticator in software stands where a person would put a finger. */
 import { Clock, Effect } from "effect"
 import { PASSKEY_PLACE } from "@foldcast/contracts/upstream/provider-states"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { issueChallenge } from "../members/passkey-challenges.ts"
 import { insertPasskey } from "../members/passkey-store.ts"
 import { hostOf } from "../members/passkey-verification.ts"
-import { loggedIn, type StateParams } from "./member-states.ts"
-import { makePasskey, usePasskey } from "./software-authenticator.ts"
+import { givenLoggedIn, type StateParams } from "./member-states.ts"
+import { createPasskey, usePasskey } from "./software-authenticator.ts"
 
 const userHandleOf = (memberId: string) => Buffer.from(memberId).toString("base64url")
 
@@ -19,11 +19,11 @@ const scopeOf = (memberId: string, { proves = "logIn" }: StateParams) =>
   }) as const
 
 export const memberWithPasskey = Effect.fnUntraced(function* (params: StateParams) {
-  const made = yield* loggedIn(params)
+  const made = yield* givenLoggedIn(params)
   const { memberId } = made
   const who = { challenge: "", userHandle: userHandleOf(memberId) }
-  const { passkey, publicKey } = makePasskey(who, PASSKEY_PLACE)
-  yield* insertPasskey(yield* Database, {
+  const { passkey, publicKey } = createPasskey(who, PASSKEY_PLACE)
+  yield* insertPasskey(yield* SqlDatabase, {
     credential_id: passkey.id,
     public_key: publicKey,
     member_id: memberId,
@@ -40,10 +40,10 @@ export const memberWithPasskey = Effect.fnUntraced(function* (params: StateParam
 })
 
 export const madePasskey = Effect.fnUntraced(function* (params: StateParams) {
-  const made = yield* loggedIn(params)
+  const made = yield* givenLoggedIn(params)
   const { memberId } = made
   const challenge = yield* issueChallenge({ ...PASSKEY_PLACE, purpose: "registration", memberId })
-  const { passkey, attestation } = makePasskey(
+  const { passkey, attestation } = createPasskey(
     { challenge, userHandle: userHandleOf(memberId) },
     PASSKEY_PLACE,
   )

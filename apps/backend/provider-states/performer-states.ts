@@ -1,17 +1,18 @@
 /** The states about performers: each makes performers of its own. */
 import { Clock, Effect } from "effect"
-import { Broadcasts, livePath } from "../chat/broadcasts.ts"
-import { LiveStills } from "../chat/live-stills.ts"
-import { modeOf } from "../chat/rooms/mode-bits.ts"
-import { Rooms } from "../chat/rooms.ts"
-import { Database } from "../db/database.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { livePath } from "../chat/engine/engine-connections.ts"
+import { StillStore } from "../chat/still-store.ts"
+import { modeOfStatus } from "../chat/room-model/mode-bits.ts"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { loopStills } from "../demo/rooms/loop-stills.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
-import { Ids } from "../ids.ts"
+import { BackendIds } from "../ids.ts"
 import { pictureUrl } from "../media/picture-name.ts"
-import { insertPerformers, setStatus } from "../performers/performer-store.ts"
-import type { Album, Performer } from "../performers/performer.ts"
-import { loggedIn, type StateParams } from "./member-states.ts"
+import { insertPerformers, setOnlineStatus } from "../performers/performer-store.ts"
+import type { StoredAlbum, Performer } from "../performers/performer.ts"
+import { givenLoggedIn, type StateParams } from "./member-states.ts"
 
 const DAY_MS = 86_400_000
 
@@ -43,7 +44,7 @@ const pictureOf = (owner: string, name: string, plain = false) => ({
   colour: "#8090a0",
 })
 
-const photosOf = (id: string): Album["photos"] =>
+const photosOf = (id: string): StoredAlbum["photos"] =>
   ["1", "2"].map((photo) => ({
     id: photo,
     picture: pictureOf(id, photo),
@@ -57,11 +58,11 @@ const make = Effect.fnUntraced(function* (
   withAlbums: boolean,
   own: Partial<Pick<Performer, "rating" | "languages">> = {},
 ) {
-  const id = (yield* Ids).next("p")
+  const id = (yield* BackendIds).next("p")
   const { username = `Contract${id.slice(2).replaceAll(/[^a-z\d]/giu, "x")}` } = params
   const now = yield* Clock.currentTimeMillis
   const album = { id: "1", name: { nl: "Aan zee", en: "By the sea" }, photos: photosOf(id) }
-  yield* insertPerformers(yield* Database, [
+  yield* insertPerformers(yield* SqlDatabase, [
     {
       ...EXAMPLE,
       ...own,
@@ -83,7 +84,7 @@ const make = Effect.fnUntraced(function* (
   return { performerId: id, username, albumId: album.id }
 })
 
-export const performer = (params: StateParams) => make(params, false)
+export const givenPerformer = (params: StateParams) => make(params, false)
 /** Last in every list, so that pages of performers stay what their own states made them. */
 export const performerInFreeChat = (params: StateParams) =>
   make({ ...params, onlineStatus: 3 }, false, { rating: 1, languages: ["nl"] })
@@ -91,32 +92,32 @@ export const performerInFreeChat = (params: StateParams) =>
 export const performerWithStill = Effect.fnUntraced(function* (params: StateParams) {
   const made = yield* performerInFreeChat(params)
   const { performerId } = made
-  const stills = yield* LiveStills
-  yield* (yield* Rooms).hold(performerId)
+  const stills = yield* StillStore
+  yield* (yield* ChatRooms).hold(performerId)
   ;(yield* Broadcasts).published(livePath(performerId))
   const jpeg = loopStills.at("portrait-1", 0)
   stills.keep(performerId, { stretch: stills.stretchOf(performerId) ?? "", isPlain: false, jpeg })
   return made
 })
-export const performerWithAlbums = (params: StateParams) => make(params, true)
+export const givenPerformerWithAlbums = (params: StateParams) => make(params, true)
 
 /** Of the one who is named, otherwise of a new one. */
 export const performerStatus = Effect.fnUntraced(function* (params: StateParams) {
   const performerId = params.performerId ?? (yield* make({}, false)).performerId
   const status = params.onlineStatus ?? EXAMPLE.onlineStatus
   const at = new Date(yield* Clock.currentTimeMillis)
-  const mode = modeOf(status)
-  const host = (yield* Rooms).host(performerId)
+  const mode = modeOfStatus(status)
+  const host = (yield* ChatRooms).host(performerId)
   // Her room is told too, where somebody is in it.
   if (mode !== "vip") host.switchTo(mode)
-  yield* setStatus(yield* Database, performerId, status, at)
+  yield* setOnlineStatus(yield* SqlDatabase, performerId, status, at)
   return { performerId }
 })
 
 /** What the performer of a room does next: to who waits for VIP, or to everybody. */
 export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId = "", act, message = null } = params
-  const host = (yield* Rooms).host(performerId)
+  const host = (yield* ChatRooms).host(performerId)
   const waiting = host.viewers().find(({ waitsForVip }) => waitsForVip)
   if (act === "accept" && waiting !== undefined) host.accept(waiting.session)
   if (act === "decline" && waiting !== undefined) host.decline(waiting.session, message)
@@ -141,8 +142,8 @@ export const performersOnline = Effect.fnUntraced(function* () {
 
 export const favourite = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId } = yield* make({}, false)
-  const member = yield* loggedIn(params)
+  const member = yield* givenLoggedIn(params)
   const at = new Date(yield* Clock.currentTimeMillis)
-  yield* addFavourite(yield* Database, member.memberId, performerId, at)
+  yield* addFavourite(yield* SqlDatabase, member.memberId, performerId, at)
   return { ...member, performerId }
 })

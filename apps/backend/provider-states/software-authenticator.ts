@@ -27,7 +27,7 @@ export interface MadePasskey {
 }
 
 /** What of a browser's own word may be wrong, to see it refused. */
-export interface Ceremony {
+export interface PasskeyCeremony {
   readonly origin: string
   readonly isVerified?: boolean
   readonly rpId?: string
@@ -35,8 +35,11 @@ export interface Ceremony {
   readonly isFramed?: boolean
 }
 
-const clientData = (type: string, challenge: string, { origin, isFramed = false }: Ceremony) =>
-  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: isFramed }))
+const clientData = (
+  type: string,
+  challenge: string,
+  { origin, isFramed = false }: PasskeyCeremony,
+) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: isFramed }))
 
 const dataOf = (rpId: string, flags: number, count: number, rest = Buffer.alloc(0)) => {
   const counter = Buffer.alloc(4)
@@ -44,13 +47,14 @@ const dataOf = (rpId: string, flags: number, count: number, rest = Buffer.alloc(
   return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, rest])
 }
 
-const flagsOf = ({ isVerified = true }: Ceremony) => USER_PRESENT | (isVerified ? USER_VERIFIED : 0)
-const rpIdOf = ({ rpId, origin }: Ceremony) => rpId ?? new URL(origin).hostname
+const flagsOf = ({ isVerified = true }: PasskeyCeremony) =>
+  USER_PRESENT | (isVerified ? USER_VERIFIED : 0)
+const rpIdOf = ({ rpId, origin }: PasskeyCeremony) => rpId ?? new URL(origin).hostname
 
 /** `credentials.create()` for a challenge and a user's id. */
-export const makePasskey = (
+export const createPasskey = (
   { challenge, userHandle }: { readonly challenge: string; readonly userHandle: string },
-  ceremony: Ceremony,
+  ceremony: PasskeyCeremony,
 ) => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
@@ -94,7 +98,7 @@ export const makePasskey = (
 export const usePasskey = (
   passkey: MadePasskey,
   challenge: string,
-  ceremony: Ceremony,
+  ceremony: PasskeyCeremony,
 ): PasskeyAssertion => {
   passkey.count += 1
   const client = clientData("webauthn.get", challenge, ceremony)

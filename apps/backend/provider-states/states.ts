@@ -6,30 +6,31 @@
 import { Effect, Schema } from "effect"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
-import { BRANDS } from "../demo/brands.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { BRANDS } from "../brands/brands.ts"
 import { badRequest } from "../http/refused.ts"
 import { balanceOf } from "../ledger/ledger.ts"
-import { write } from "../outbox/outbox.ts"
+import { writeToOutbox } from "../outbox/outbox.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import type { BankNotice } from "../payments/bank-protocol.ts"
-import { BUNDLES } from "../payments/bundles.ts"
-import { openSession } from "../payments/open-session.ts"
+import { SOLD_BUNDLES } from "../payments/bundles.ts"
+import { openPaymentSession } from "../payments/open-session.ts"
 import { offeredMethods } from "../payments/payment-methods.ts"
-import { settle } from "../payments/settle.ts"
+import { settlePayment } from "../payments/settle.ts"
 import { walletById } from "../payments/wallets.ts"
-import { Broadcasts, livePath } from "../chat/broadcasts.ts"
-import { Rooms } from "../chat/rooms.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { livePath } from "../chat/engine/engine-connections.ts"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { authenticate } from "../members/authenticate.ts"
-import { ChatSockets } from "../sockets/chat-sockets.ts"
+import { ChatSocketServer } from "../sockets/chat-sockets.ts"
 import { CHAT_EXAMPLES } from "./chat-examples.ts"
 import { EVENT_EXAMPLES } from "./event-examples.ts"
 import {
   freeUsername,
   freeEmail,
   linkOfMember,
-  loggedIn,
-  member,
+  givenLoggedIn,
+  givenMember,
   nobody,
   resetting,
   StateParams,
@@ -38,29 +39,29 @@ import {
 import { madePasskey, memberWithPasskey } from "./passkey-states.ts"
 import {
   favourite,
-  performer,
+  givenPerformer,
   performerInFreeChat,
   performerAct,
   performersOnline,
   performerStatus,
-  performerWithAlbums,
+  givenPerformerWithAlbums,
   performerWithStill,
 } from "./performer-states.ts"
 
 const decodeParams = Schema.decodeUnknownEffect(StateParams)
 
 const PAYMENT = {
-  bundle: BUNDLES[0].id,
+  bundle: SOLD_BUNDLES[0].id,
   returnUrl: "https://site.example/",
   device: "desktop",
   lang: "en",
 } as const
 
 const openPayment = Effect.fnUntraced(function* (params: StateParams) {
-  const made = yield* loggedIn(params)
+  const made = yield* givenLoggedIn(params)
   const { payments } = yield* BackendConfig
   const method = offeredMethods(payments.provider).find((one) => one.subOptions.length === 0)
-  const { sessionId } = yield* openSession(made.memberId, {
+  const { sessionId } = yield* openPaymentSession(made.memberId, {
     ...PAYMENT,
     paymentMethod: method?.id ?? "",
     member: { username: made.email, email: made.email },
@@ -73,7 +74,7 @@ const about = (sessionId: string) =>
     v: 1,
     sessionId,
     transactionId: `tx_${sessionId}`,
-    amountCents: BUNDLES[0].costCents,
+    amountCents: SOLD_BUNDLES[0].costCents,
     currency: "EUR",
   }) as const
 
@@ -82,8 +83,8 @@ const settled = Effect.fnUntraced(function* (
   notice: (sessionId: string) => BankNotice,
 ) {
   const made = yield* openPayment(params)
-  yield* settle(notice(made.sessionId))
-  return { ...made, credits: yield* balanceOf(yield* Database, made.memberId) }
+  yield* settlePayment(notice(made.sessionId))
+  return { ...made, credits: yield* balanceOf(yield* SqlDatabase, made.memberId) }
 })
 
 const offer = Effect.fnUntraced(function* () {
@@ -92,7 +93,7 @@ const offer = Effect.fnUntraced(function* () {
   const wallet = walletById(undefined)
   return {
     walletId: wallet?.id ?? "",
-    bundleId: BUNDLES[0].id,
+    bundleId: SOLD_BUNDLES[0].id,
     paymentMethod: method?.id ?? "",
   }
 })
@@ -101,8 +102,10 @@ const offer = Effect.fnUntraced(function* () {
 const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams) {
   if (memberId === undefined) return yield* badRequest("params.memberId")
   if (event === undefined) return yield* badRequest("params.event")
-  const database = yield* Database
-  yield* database.transaction((queries) => write(queries, memberId, event, EVENT_EXAMPLES[event]))
+  const database = yield* SqlDatabase
+  yield* database.transaction((queries) =>
+    writeToOutbox(queries, memberId, event, EVENT_EXAMPLES[event]),
+  )
   yield* (yield* OutboxRelay).wake
   return {}
 })
@@ -110,8 +113,8 @@ const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams)
 /** A lobby's connection that nobody listens at. */
 const lobby = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId } = yield* performerInFreeChat(params)
-  const connection = (yield* ChatSockets).holdLobby(performerId)
-  return { ...(yield* loggedIn({ credits: 1_000, ...params })), performerId, connection }
+  const connection = (yield* ChatSocketServer).holdLobby(performerId)
+  return { ...(yield* givenLoggedIn({ credits: 1_000, ...params })), performerId, connection }
 })
 
 const somebodyInRoom = Effect.fnUntraced(function* (params: StateParams) {
@@ -122,20 +125,20 @@ const somebodyInRoom = Effect.fnUntraced(function* (params: StateParams) {
   // She is seen, so that there is something to watch.
   const broadcasts = yield* Broadcasts
   broadcasts.published(livePath(performerId))
-  const rooms = yield* Rooms
+  const rooms = yield* ChatRooms
   const { auth } = yield* rooms.setLobby(viewer, who, { performerId, connection, nickname: null })
   return { ...there, auth }
 })
 
 const somebodyWithCamera = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId } = yield* performerInFreeChat(params)
-  const there = yield* loggedIn({ credits: 1_000, ...params })
+  const there = yield* givenLoggedIn({ credits: 1_000, ...params })
   const { member: who } = yield* authenticate(there.token)
   const viewer = { memberId: who.id, browser: "", address: "", lang: who.lang }
-  const rooms = yield* Rooms
+  const rooms = yield* ChatRooms
   const joining = { performerId, mode: "chat", session: null } as const
   const { token: auth } = yield* rooms.join(who, viewer, joining)
-  ;(yield* ChatSockets).holdCamera(auth)
+  ;(yield* ChatSocketServer).holdCamera(auth)
   return { ...there, performerId, auth }
 })
 
@@ -143,7 +146,7 @@ const somebodyWithCamera = Effect.fnUntraced(function* (params: StateParams) {
 const tellRoom = Effect.fnUntraced(function* ({ performerId, chatEvent }: StateParams) {
   if (performerId === undefined) return yield* badRequest("params.performerId")
   if (chatEvent === undefined) return yield* badRequest("params.chatEvent")
-  const sockets = yield* ChatSockets
+  const sockets = yield* ChatSocketServer
   sockets.toRoom(performerId, chatEvent, CHAT_EXAMPLES[chatEvent])
   return {}
 })
@@ -155,9 +158,9 @@ const STATES = {
   /** `{email}` → `{email}` of nobody; without the parameter a new one. */
   "no such account": nobody,
   /** `{email, password, credits, verified, deleted}` → `{memberId, email, password, credits}` */
-  "a member exists": member,
+  "a member exists": givenMember,
   /** As "a member exists" → also `{token}` */
-  "a logged-in member": loggedIn,
+  "a logged-in member": givenLoggedIn,
   /** As "a member exists"; also `{purpose, used, expired}` → also `{linkToken}` */
   "a link of a member": linkOfMember,
   /** As "a member exists" → also `{token}`, good for one password change and nothing else. */
@@ -189,9 +192,9 @@ const STATES = {
   /** Answers `{walletId, bundleId, paymentMethod}`, which a payment session accepts. */
   "a wallet on offer": offer,
   /** `{onlineStatus}` → `{performerId, username}` */
-  "a performer": performer,
+  "a performer": givenPerformer,
   /** As "a performer" → also `{albumId}` */
-  "a performer with albums": performerWithAlbums,
+  "a performer with albums": givenPerformerWithAlbums,
   /** As "a performer" */
   "a performer with a still": performerWithStill,
   /** As "a logged-in member" → also `{performerId, connection}` */

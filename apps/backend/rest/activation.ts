@@ -5,19 +5,25 @@ import {
   ActivateRequest,
   DoneAnswer,
 } from "@foldcast/contracts/upstream/member-api"
-import { memberCall, NoBody, openCall } from "../http/call.ts"
+import { memberCall, NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { activate } from "../members/activate.ts"
 import { resendActivation } from "../members/resend-activation.ts"
 
-export const postActivate = openCall({
+const postActivate = openCall({
   body: ActivateRequest,
   answer: ActivateAnswer,
   handle: ({ body, agent }) => activate({ key: body.key, agent }),
 })
 
-export const postResendActivation = memberCall({
+const postResendActivation = memberCall({
   storesFor: "members",
   body: NoBody,
   answer: DoneAnswer,
   handle: (member) => Effect.as(resendActivation(member), {}),
+})
+
+export const activationDoor = doorOf({
+  "POST /activate": postActivate,
+  "POST /resend-activation": postResendActivation,
 })

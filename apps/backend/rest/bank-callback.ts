@@ -5,15 +5,17 @@
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
 import { BackendConfig } from "../config.ts"
-import { responding } from "../http/call.ts"
+import { Hono } from "hono"
+import { responding } from "./call.ts"
+import { bytesOf, type Door } from "./door.ts"
 import { badRequest, unauthorized } from "../http/refused.ts"
 import { BankNotice } from "../payments/bank-protocol.ts"
 import { isSignedByBank } from "../payments/bank-signature.ts"
-import { settle } from "../payments/settle.ts"
+import { settlePayment } from "../payments/settle.ts"
 
 const decodeNotice = Schema.decodeUnknownEffect(BankNotice)
 
-export const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
+const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
   responding(
     Effect.gen(function* () {
       const { bank } = yield* BackendConfig
@@ -32,7 +34,12 @@ export const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
       const notice = yield* decodeNotice(read._tag === "Value" ? read.value : undefined).pipe(
         Effect.mapError(() => badRequest("body")),
       )
-      yield* settle(notice)
+      yield* settlePayment(notice)
       return Response.json({})
     }),
+  )
+
+export const bankCallbackDoor: Door<Effect.Services<ReturnType<typeof postBankCallback>>> = (run) =>
+  new Hono().post("/callbacks/bank", async (context) =>
+    run(postBankCallback(context.req.raw.headers, await bytesOf(context))),
   )

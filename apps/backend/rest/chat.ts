@@ -18,17 +18,18 @@ import {
   WatchRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
-import { Rooms } from "../chat/rooms.ts"
-import { memberCall, openCall } from "../http/call.ts"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
+import { memberCall, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 
-export const putSetLobby = openCall({
+const putSetLobby = openCall({
   body: SetLobbyRequest,
   answer: SetLobbyAnswer,
   handle: Effect.fnUntraced(function* ({ body, address, lang }, member) {
     const { lobby, connection, viewer: browser, nickname = null } = body
     const viewer = { memberId: member?.id ?? null, browser, address, lang }
     const performerId = String(lobby)
-    return yield* (yield* Rooms).setLobby(viewer, member, { performerId, connection, nickname })
+    return yield* (yield* ChatRooms).setLobby(viewer, member, { performerId, connection, nickname })
   }),
 })
 
@@ -36,42 +37,42 @@ const leave = openCall({
   body: LeaveRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    yield* (yield* Rooms).leave(body.auth)
+    yield* (yield* ChatRooms).leave(body.auth)
     return {}
   }),
 })
 /** On leaving, and as a beacon of a page that goes, with the key in the query. */
-export const postLeave = leave
+const postLeave = leave
 /** On going on to another session. */
-export const putLeave = leave
+const putLeave = leave
 
-export const postAction = openCall({
+const postAction = openCall({
   body: ActionRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    yield* (yield* Rooms).act(body)
+    yield* (yield* ChatRooms).act(body)
     return {}
   }),
 })
 
-export const postWatch = openCall({
+const postWatch = openCall({
   body: WatchRequest,
   answer: WatchAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    return yield* (yield* Rooms).watch(body.auth)
+    return yield* (yield* ChatRooms).watch(body.auth)
   }),
 })
 
-export const postCamBack = openCall({
+const postCamBack = openCall({
   body: CamBackRequest,
   answer: CamBackAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
-    return yield* (yield* Rooms).camBack(body.auth)
+    return yield* (yield* ChatRooms).camBack(body.auth)
   }),
 })
 
 /** Said where people look; it changes nothing. */
-export const postChatError = openCall({
+const postChatError = openCall({
   body: ChatErrorRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
@@ -80,7 +81,7 @@ export const postChatError = openCall({
   }),
 })
 
-export const postChatJoin = memberCall({
+const postChatJoin = memberCall({
   storesFor: "members",
   body: JoinRequest,
   answer: JoinAnswer,
@@ -88,17 +89,29 @@ export const postChatJoin = memberCall({
     const { performerId, mode, session = null } = body
     const viewer = { memberId: member.id, browser: "", address, lang }
     const given = { performerId: String(performerId), mode, session }
-    return yield* (yield* Rooms).join(member, viewer, given)
+    return yield* (yield* ChatRooms).join(member, viewer, given)
   }),
 })
 
-export const postTip = memberCall({
+const postTip = memberCall({
   storesFor: "members",
   body: SendTipRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* (member, { body, lang }) {
     const { flag: isPublic, ...tip } = body
-    yield* (yield* Rooms).tipOutside(member, lang, { ...tip, isPublic })
+    yield* (yield* ChatRooms).tipOutOfRoom(member, lang, { ...tip, isPublic })
     return {}
   }),
+})
+
+export const chatDoor = doorOf({
+  "PUT /chat/set-lobby": putSetLobby,
+  "POST /chat/leave": postLeave,
+  "PUT /chat/leave": putLeave,
+  "POST /chat/action": postAction,
+  "POST /chat/watch": postWatch,
+  "POST /chat/cam-back": postCamBack,
+  "POST /chat/error": postChatError,
+  "POST /chat/join": postChatJoin,
+  "POST /tip": postTip,
 })

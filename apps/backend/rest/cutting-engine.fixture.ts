@@ -2,13 +2,13 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Redacted, Result } from "effect"
-import { type BackendConfigShape, readConfig } from "../config.ts"
+import { type BackendConfigShape, readBackendConfig } from "../config.ts"
 
 export const HOOK_KEY = "media-hook-key-for-tests-0123456789"
 export const ENGINE_ADMIN_KEY = "media-admin-key-for-tests-012345678"
 
 export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
-  ...Result.getOrThrow(readConfig({})).media,
+  ...Result.getOrThrow(readBackendConfig({})).media,
   engineUrl,
   adminKey: Redacted.make(ENGINE_ADMIN_KEY),
   authKey: Redacted.make(HOOK_KEY),

@@ -4,17 +4,22 @@ import {
   DELETED_ACCOUNTS_AT_ONCE,
   DeletedAccountsAnswer,
 } from "@foldcast/contracts/upstream/member-api"
-import { NoBody, openCall } from "../http/call.ts"
+import { NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
-import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
-import { DeletionList } from "../members/deletion-list.ts"
+import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
+import { DeletionList } from "../account-deletion/deletion-list.ts"
 
-export const getDeletedAccounts = openCall({
+const getDeletedAccounts = openCall({
   body: NoBody,
   answer: DeletedAccountsAnswer,
   handle: Effect.fnUntraced(function* ({ query }) {
-    const after = wholeNumberIn(query, "after", 0, MOST_EXACT)
+    const after = wholeNumberIn(query, "after", 0, MAX_EXACT)
     if (after === undefined) return yield* badRequest("after")
     return (yield* DeletionList).behind(after ?? 0, DELETED_ACCOUNTS_AT_ONCE)
   }),
+})
+
+export const deletedAccountsDoor = doorOf({
+  "GET /deleted-accounts": getDeletedAccounts,
 })

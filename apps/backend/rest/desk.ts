@@ -1,7 +1,7 @@
 /**
  * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and
  * still, POST and DELETE stream-key. Private lines pass here, so it is there only where DESK_KEY is set, and whoever
- * asks shows that key. What it does is in desk/; stills are kept by chat/live-stills.ts.
+ * asks shows that key. What it does is in desk/; stills are kept by chat/still-store.ts.
  */
 import { Effect, type Redacted, Schema } from "effect"
 import {
@@ -14,14 +14,15 @@ import {
   DeskStill,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
-import { LiveStills } from "../chat/live-stills.ts"
+import { StillStore } from "../chat/still-store.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { Desks } from "../desk/desks.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
-import { isKey } from "../http/api-key.ts"
-import { type CallError, type Incoming, responding } from "../http/call.ts"
+import { isApiKey } from "../http/api-key.ts"
+import { type CallError, type IncomingCall, responding } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
-import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
+import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 
 const HEADERS = { "Cache-Control": "no-store" }
 
@@ -34,22 +35,23 @@ const encodeKey = Schema.encodeSync(DeskStreamKey)
 const encodeList = Schema.encodeSync(DeskList)
 const encodeRoom = Schema.encodeSync(DeskRoom)
 
-const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }: Incoming) {
-  if (!isKey(key, headers.get("x-desk-key") ?? "")) return yield* apiKeyRefused()
+const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }: IncomingCall) {
+  if (!isApiKey(key, headers.get("x-desk-key") ?? "")) return yield* apiKeyRefused()
   const desk = headers.get("x-desk") ?? ""
   return isDeskId(desk) ? desk : yield* badRequest("desk")
 })
 
 const MAX_NAME = 128
 
-type DeskServices = Desks | DeskPictures | LiveStills | StreamKeys
+type DeskServices = Desks | DeskPictures | StillStore | StreamKeys
 
 /** Answered where the key is shown, for the desk that is named. */
 const deskCall =
   <R extends DeskServices>(
-    handle: (desk: string, incoming: Incoming) => Effect.Effect<unknown, CallError, R>,
+    handle: (desk: string, incoming: IncomingCall) => Effect.Effect<unknown, CallError, R>,
   ) =>
-  (key: Redacted.Redacted, incoming: Incoming) =>
+  (key: Redacted.Redacted) =>
+  (incoming: IncomingCall) =>
     responding(
       Effect.gen(function* () {
         const desk = yield* deskOf(key, incoming)
@@ -57,21 +59,21 @@ const deskCall =
       }),
     )
 
-export const getDeskList = deskCall(
+const getDeskList = deskCall(
   Effect.fnUntraced(function* (desk, { query }) {
     const name = (query.get("name") ?? "").slice(0, MAX_NAME)
     return encodeList({ performers: yield* (yield* Desks).list(desk, name) })
   }),
 )
 
-export const getDeskRoom = deskCall(
+const getDeskRoom = deskCall(
   Effect.fnUntraced(function* (desk, { query, id }) {
-    const after = wholeNumberIn(query, "after", 0, MOST_EXACT) ?? null
+    const after = wholeNumberIn(query, "after", 0, MAX_EXACT) ?? null
     return encodeRoom(yield* (yield* Desks).room(desk, id, after))
   }),
 )
 
-export const postDeskAct = deskCall(
+const postDeskAct = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const act = yield* decodeAct(json).pipe(Effect.mapError(() => badRequest("body")))
     yield* (yield* Desks).act(desk, id, act)
@@ -79,33 +81,45 @@ export const postDeskAct = deskCall(
   }),
 )
 
-export const postDeskMedia = deskCall(
+const postDeskMedia = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const request = yield* decodeMedia(json).pipe(Effect.mapError(() => badRequest("body")))
     return encodeMedia(yield* (yield* DeskPictures).issue(desk, id, request))
   }),
 )
 
-export const postDeskStill = deskCall(
+const postDeskStill = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const still = yield* decodeStill(json).pipe(Effect.mapError(() => badRequest("body")))
     yield* (yield* Desks).holdOf(desk, id)
-    const kept = (yield* LiveStills).keep(id, still)
+    const kept = (yield* StillStore).keep(id, still)
     if (kept === "malformed") return yield* badRequest("body")
     if (kept === "notFree") return yield* new Refused({ status: 409, label: kept })
     return {}
   }),
 )
 
-export const postStreamKey = deskCall(
+const postStreamKey = deskCall(
   Effect.fnUntraced(function* (desk, { id }) {
     return encodeKey({ key: yield* (yield* StreamKeys).draw(desk, id) })
   }),
 )
 
-export const deleteStreamKey = deskCall(
+const deleteStreamKey = deskCall(
   Effect.fnUntraced(function* (desk, { id }) {
     yield* (yield* StreamKeys).revoke(desk, id)
     return {}
   }),
 )
+
+/** `key`: what the other side shows. */
+export const deskDoor = (key: Redacted.Redacted) =>
+  doorOf({
+    "GET /desk/performers": getDeskList(key),
+    "GET /desk/performers/:id": getDeskRoom(key),
+    "POST /desk/performers/:id": postDeskAct(key),
+    "POST /desk/performers/:id/media": postDeskMedia(key),
+    "POST /desk/performers/:id/still": postDeskStill(key),
+    "POST /desk/performers/:id/stream-key": postStreamKey(key),
+    "DELETE /desk/performers/:id/stream-key": deleteStreamKey(key),
+  })

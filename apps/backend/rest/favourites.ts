@@ -9,36 +9,43 @@ import {
   FavouritesAnswer,
   UpstreamId,
 } from "@foldcast/contracts/upstream/member-api"
-import { Database } from "../db/database.ts"
-import { keepFavourite, letGoOfFavourite } from "../favourites/change-favourite.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { saveFavourite, unsaveFavourite } from "../favourites/change-favourite.ts"
 import { favouritesOf } from "../favourites/favourite-store.ts"
-import { memberCall, NoBody } from "../http/call.ts"
+import { memberCall, NoBody } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 
-export const getFavourites = memberCall({
+const getFavourites = memberCall({
   body: NoBody,
   answer: FavouritesAnswer,
   handle: (member) =>
     Effect.gen(function* () {
-      const rows = yield* favouritesOf(yield* Database, member.id)
+      const rows = yield* favouritesOf(yield* SqlDatabase, member.id)
       return { favourites: rows.map(({ performer_id: performerId }) => ({ performerId })) }
     }),
 })
 
-export const postFavourite = memberCall({
+const postFavourite = memberCall({
   storesFor: "members",
   body: FavouriteRequest,
   answer: DoneAnswer,
-  handle: (member, { body }) => Effect.as(keepFavourite(member.id, String(body.performerId)), {}),
+  handle: (member, { body }) => Effect.as(saveFavourite(member.id, String(body.performerId)), {}),
 })
 
-export const deleteFavourite = memberCall({
+const deleteFavourite = memberCall({
   body: Schema.NullOr(Schema.Struct({ performerId: Schema.optionalKey(UpstreamId) })),
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* (member, { body, query }) {
     const performerId = body?.performerId ?? query.get("performerId")
     if (performerId === null || performerId === "") return yield* badRequest("performerId")
-    yield* letGoOfFavourite(member.id, String(performerId))
+    yield* unsaveFavourite(member.id, String(performerId))
     return {}
   }),
+})
+
+export const favouritesDoor = doorOf({
+  "GET /favourite": getFavourites,
+  "POST /favourite": postFavourite,
+  "DELETE /favourite": deleteFavourite,
 })

@@ -1,12 +1,17 @@
 /** POST /forgot-password: done, whether there is such an account or not. */
 import { Effect } from "effect"
 import { DoneAnswer, ForgotPasswordRequest } from "@foldcast/contracts/upstream/member-api"
-import { openCall } from "../http/call.ts"
+import { openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { forgotPassword } from "../members/forgot-password.ts"
 
-export const postForgotPassword = openCall({
+const postForgotPassword = openCall({
   storesFor: "guests",
   body: ForgotPasswordRequest,
   answer: DoneAnswer,
   handle: ({ body, address }) => Effect.as(forgotPassword({ ...body, address }), {}),
+})
+
+export const forgotPasswordDoor = doorOf({
+  "POST /forgot-password": postForgotPassword,
 })

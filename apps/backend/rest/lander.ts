@@ -1,15 +1,20 @@
 /** GET /lander?id= : how a brand's first page is dressed. */
 import { Effect } from "effect"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
-import { landerById } from "../demo/landers.ts"
-import { NoBody, openCall } from "../http/call.ts"
+import { landerById } from "../brands/landers.ts"
+import { NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 
-export const getLander = openCall({
+const getLander = openCall({
   body: NoBody,
   answer: LanderAnswer,
   handle: ({ query }) => {
     const lander = landerById(query.get("id") ?? "")
     return lander === undefined ? Effect.fail(notFound()) : Effect.succeed(lander)
   },
+})
+
+export const landerDoor = doorOf({
+  "GET /lander": getLander,
 })

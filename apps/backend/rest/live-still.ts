@@ -1,15 +1,16 @@
 /** GET performers/{id}/still: a JPEG of the free picture of now, or 404 where there is none, whatever the reason. */
 import { Effect } from "effect"
-import { LiveStills } from "../chat/live-stills.ts"
-import { type Incoming, requireKey, responding } from "../http/call.ts"
+import { StillStore } from "../chat/still-store.ts"
+import { type IncomingCall, requireKey, responding } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 
-export const getLiveStill = (incoming: Incoming) =>
+const getLiveStill = (incoming: IncomingCall) =>
   responding(
     Effect.gen(function* () {
       yield* requireKey(incoming)
       const isPlainWanted = incoming.query.get("noNude") === "true"
-      const jpeg = yield* (yield* LiveStills).of(incoming.id, isPlainWanted)
+      const jpeg = yield* (yield* StillStore).of(incoming.id, isPlainWanted)
       if (jpeg === null) return yield* notFound()
       return new Response(Uint8Array.from(jpeg), {
         headers: {
@@ -20,3 +21,7 @@ export const getLiveStill = (incoming: Incoming) =>
       })
     }),
   )
+
+export const liveStillDoor = doorOf({
+  "GET /performers/:id/still": getLiveStill,
+})

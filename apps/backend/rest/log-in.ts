@@ -1,12 +1,13 @@
 /** POST /login, by e-mail and password, by the token of a link, or by a passkey. */
 import { Effect, Redacted } from "effect"
 import { LoginAnswer, LoginRequest } from "@foldcast/contracts/upstream/member-api"
-import { openCall } from "../http/call.ts"
-import { logIn } from "../members/log-in.ts"
+import { openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
+import { logInByPassword } from "../members/log-in-by-password.ts"
 import { logInByPasskey } from "../members/log-in-by-passkey.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"
 
-export const postLogin = openCall({
+const postLogin = openCall({
   body: LoginRequest,
   answer: LoginAnswer,
   handle: Effect.fnUntraced(function* ({ body, address, agent }) {
@@ -17,6 +18,12 @@ export const postLogin = openCall({
       return { token: yield* logInByPasskey({ used: body.passkey, address, agent }) }
     }
     const { email, password } = body
-    return { token: yield* logIn({ email, password: Redacted.make(password), address, agent }) }
+    return {
+      token: yield* logInByPassword({ email, password: Redacted.make(password), address, agent }),
+    }
   }),
+})
+
+export const logInDoor = doorOf({
+  "POST /login": postLogin,
 })

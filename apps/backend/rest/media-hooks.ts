@@ -4,24 +4,25 @@
  * than that: a made-up room, another's session and a token of yesterday look the same.
  */
 import { Effect, Option, type Redacted, Schema } from "effect"
-import { Broadcasts } from "../chat/broadcasts.ts"
-import { SessionId, SessionPath } from "../chat/engine-calls.ts"
-import { Rooms } from "../chat/rooms.ts"
+import { Broadcasts } from "../chat/engine/broadcasts.ts"
+import { EngineSessionId, EngineSessionPath } from "../chat/engine/engine-control-api.ts"
+import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { DeskPictures } from "../desk/desk-pictures.ts"
 import { StreamKeys } from "../desk/stream-keys.ts"
-import { isKey } from "../http/api-key.ts"
-import { type Incoming, responding } from "../http/call.ts"
+import { isApiKey } from "../http/api-key.ts"
+import { type IncomingCall, responding } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
 
 const Asked = Schema.Struct({
   token: Schema.String.check(Schema.isMaxLength(4_096)),
   action: Schema.String,
-  path: SessionPath,
-  id: SessionId,
+  path: EngineSessionPath,
+  id: EngineSessionId,
 })
 const Told = Schema.Union([
-  Schema.Struct({ kind: Schema.Literals(["published", "unpublished"]), path: SessionPath }),
-  Schema.Struct({ kind: Schema.Literal("left"), path: SessionPath, id: SessionId }),
+  Schema.Struct({ kind: Schema.Literals(["published", "unpublished"]), path: EngineSessionPath }),
+  Schema.Struct({ kind: Schema.Literal("left"), path: EngineSessionPath, id: EngineSessionId }),
   Schema.Struct({ kind: Schema.Literal("started") }),
 ])
 const decodeAsked = Schema.decodeUnknownOption(Asked)
@@ -29,12 +30,12 @@ const decodeTold = Schema.decodeUnknownOption(Told)
 
 const refused = () => new Refused({ status: 403, label: "refused" })
 
-const withKey = (key: Redacted.Redacted, { headers }: Incoming) => {
+const withKey = (key: Redacted.Redacted, { headers }: IncomingCall) => {
   const shown = /^Bearer (\S+)$/u.exec(headers.get("authorization") ?? "")?.[1] ?? ""
-  return isKey(key, shown) ? Effect.void : Effect.fail(apiKeyRefused())
+  return isApiKey(key, shown) ? Effect.void : Effect.fail(apiKeyRefused())
 }
 
-export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
+const postAuthorise = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
   responding(
     Effect.gen(function* () {
       yield* withKey(key, incoming)
@@ -45,14 +46,14 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
       switch (asked.action) {
         case "read": {
           const allowed =
-            (yield* (yield* Rooms).mayWatch(shown)) ??
+            (yield* (yield* ChatRooms).mayWatch(shown)) ??
             (yield* (yield* DeskPictures).mayWatch(shown))
           if (allowed === null) return yield* refused()
           return Response.json(allowed.loop === null ? {} : { loop: allowed.loop })
         }
         case "publish": {
           const isAllowed =
-            (yield* (yield* Rooms).mayShowCamera(shown)) ||
+            (yield* (yield* ChatRooms).mayShowCamera(shown)) ||
             (yield* (yield* DeskPictures).mayPublish(shown)) ||
             (yield* (yield* StreamKeys).mayPublish(shown))
           return isAllowed ? Response.json({}) : yield* refused()
@@ -63,7 +64,7 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
     }),
   )
 
-export const postMediaEvent = (key: Redacted.Redacted, incoming: Incoming) =>
+const postMediaEvent = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
   responding(
     Effect.gen(function* () {
       yield* withKey(key, incoming)
@@ -78,7 +79,7 @@ export const postMediaEvent = (key: Redacted.Redacted, incoming: Incoming) =>
           broadcasts.unpublished(told.path)
           break
         case "left":
-          broadcasts.gone(told.id)
+          broadcasts.closed(told.id)
           break
         case "started":
           broadcasts.restarted()
@@ -86,3 +87,10 @@ export const postMediaEvent = (key: Redacted.Redacted, incoming: Incoming) =>
       return Response.json({})
     }),
   )
+
+/** `key`: what the other side shows. */
+export const mediaHooksDoor = (key: Redacted.Redacted) =>
+  doorOf({
+    "POST /media/authorise": postAuthorise(key),
+    "POST /media/events": postMediaEvent(key),
+  })

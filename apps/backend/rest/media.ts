@@ -3,13 +3,15 @@
  * as a media host is. What is sent never changes under its address.
  */
 import { Effect, Schema } from "effect"
-import { Database } from "../db/database.ts"
+import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
-import { responding } from "../http/call.ts"
+import { Hono } from "hono"
+import { responding } from "./call.ts"
+import type { Door } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 import { CONTENT_TYPES, formatFor } from "../media/picture-format.ts"
 import { readPicturePath } from "../media/picture-name.ts"
-import { Pictures } from "../media/pictures.ts"
+import { PictureRenderer } from "../media/picture-renderer.ts"
 
 const OWNER = statement(
   Schema.Struct({ id: Schema.String }),
@@ -20,15 +22,15 @@ const busy = () =>
   new Response(null, { status: 503, headers: { "Retry-After": "1", "Cache-Control": "no-store" } })
 
 /** `path` is what stands behind `/media/`, as it came. */
-export const getPicture = (path: string, accept: string | null) =>
+const getPicture = (path: string, accept: string | null) =>
   responding(
     Effect.gen(function* () {
       const sized = readPicturePath(path)
       if (sized === undefined) return yield* notFound()
-      const [owner] = yield* (yield* Database).query(OWNER, [sized.picture.owner])
+      const [owner] = yield* (yield* SqlDatabase).query(OWNER, [sized.picture.owner])
       if (owner === undefined) return yield* notFound()
       const format = formatFor(accept)
-      return yield* (yield* Pictures).at(sized, format).pipe(
+      return yield* (yield* PictureRenderer).at(sized, format).pipe(
         Effect.map(
           (bytes) =>
             new Response(Uint8Array.from(bytes), {
@@ -43,4 +45,15 @@ export const getPicture = (path: string, accept: string | null) =>
         Effect.catchTag("PicturesBusy", () => Effect.sync(busy)),
       )
     }),
+  )
+
+/** Takes every path under `/media` that no other door has. */
+export const mediaDoor: Door<Effect.Services<ReturnType<typeof getPicture>>> = (run) =>
+  new Hono().get("/media/*", async (context) =>
+    run(
+      getPicture(
+        new URL(context.req.url).pathname.slice("/media/".length),
+        context.req.header("accept") ?? null,
+      ),
+    ),
   )

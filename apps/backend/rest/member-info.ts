@@ -1,18 +1,19 @@
 /** GET /basic-info and GET /credits: who the member is, and what they have. */
 import { Clock, Effect } from "effect"
 import { BasicInfo, CreditsAnswer } from "@foldcast/contracts/upstream/member-api"
-import { Database } from "../db/database.ts"
-import { memberCall, NoBody } from "../http/call.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { memberCall, NoBody } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { basicInfo } from "../members/member.ts"
 import { nameRefusal } from "../members/name-refusal.ts"
 import { wasWelcomed } from "../members/welcome.ts"
 
-export const getBasicInfo = memberCall({
+const getBasicInfo = memberCall({
   body: NoBody,
   answer: BasicInfo,
   handle: Effect.fnUntraced(function* (member) {
-    const database = yield* Database
+    const database = yield* SqlDatabase
     const credits = yield* balanceOf(database, member.id)
     return basicInfo(member, {
       credits,
@@ -23,10 +24,15 @@ export const getBasicInfo = memberCall({
   }),
 })
 
-export const getCredits = memberCall({
+const getCredits = memberCall({
   body: NoBody,
   answer: CreditsAnswer,
   handle: Effect.fnUntraced(function* (member) {
-    return { credits: yield* balanceOf(yield* Database, member.id) }
+    return { credits: yield* balanceOf(yield* SqlDatabase, member.id) }
   }),
+})
+
+export const memberInfoDoor = doorOf({
+  "GET /basic-info": getBasicInfo,
+  "GET /credits": getCredits,
 })

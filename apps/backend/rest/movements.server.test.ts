@@ -3,9 +3,9 @@ import { Result, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MovementsAnswer } from "@foldcast/contracts/upstream/member-api"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
-import { readConfig } from "../config.ts"
+import { readBackendConfig } from "../config.ts"
 
-const { chat } = Result.getOrThrow(readConfig({}))
+const { chat } = Result.getOrThrow(readBackendConfig({}))
 
 let rooms: TestRooms
 beforeAll(async () => {

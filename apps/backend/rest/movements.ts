@@ -5,11 +5,12 @@ import {
   MovementsAnswer,
   type UpstreamMovement,
 } from "@foldcast/contracts/upstream/member-api"
-import { Database } from "../db/database.ts"
-import { memberCall, NoBody } from "../http/call.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { memberCall, NoBody } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
-import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
-import { type MovementRow, movementsOf } from "../ledger/movements.ts"
+import { MAX_EXACT, wholeNumberIn } from "../http/whole-number.ts"
+import { type StoredMovement, movementsOf } from "../ledger/movements.ts"
 
 const DEFAULT_LIMIT = 50
 
@@ -26,14 +27,14 @@ const sessionOf = ({
   session_seconds: seconds,
   session_movements: movements,
   session_hold: hold,
-}: MovementRow) =>
+}: StoredMovement) =>
   id === null || mode === null || credits === null || movements === null
     ? {}
     : {
         session: { id, mode, credits, seconds, movements, ...(hold !== null && { hold }) },
       }
 
-const movementOf = (row: MovementRow): UpstreamMovement => {
+const movementOf = (row: StoredMovement): UpstreamMovement => {
   const { id, at, amount, balance, reason, performer_id: performerId, username } = row
   return {
     id,
@@ -47,13 +48,17 @@ const movementOf = (row: MovementRow): UpstreamMovement => {
   }
 }
 
-export const getMovements = memberCall({
+const getMovements = memberCall({
   body: NoBody,
   answer: MovementsAnswer,
   handle: Effect.fnUntraced(function* (member, { query }) {
-    const before = yield* numberIn(query, "before", MOST_EXACT)
+    const before = yield* numberIn(query, "before", MAX_EXACT)
     const limit = (yield* numberIn(query, "limit", MAX_MOVEMENTS)) ?? DEFAULT_LIMIT
-    const { rows, next } = yield* movementsOf(yield* Database, member.id, { before, limit })
+    const { rows, next } = yield* movementsOf(yield* SqlDatabase, member.id, { before, limit })
     return { movements: rows.map(movementOf), next: next === null ? null : String(next) }
   }),
+})
+
+export const movementsDoor = doorOf({
+  "GET /wallet/movements": getMovements,
 })

@@ -3,9 +3,10 @@
  * names. Public: a partner host knows no key of ours.
  */
 import { Schema } from "effect"
+import { Hono } from "hono"
 import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
-import { LOGOS } from "../demo/brand-logos.ts"
-import { BRANDS } from "../demo/brands.ts"
+import { LOGOS } from "../brands/brand-logos.ts"
+import { BRANDS } from "../brands/brands.ts"
 
 const HEADERS = { "Cache-Control": "public, max-age=60", "X-Content-Type-Options": "nosniff" }
 
@@ -14,7 +15,7 @@ const encode = Schema.encodeSync(PartnerConfiguration)
 const nothing = () => Response.json({ label: "notFound" }, { status: 404 })
 
 /** `path` as the partner host has it: `/common/configuration.json`. */
-export const getPartnerFile = (brandId: string, path: string): Response => {
+const getPartnerFile = (brandId: string, path: string): Response => {
   const brand = BRANDS.find(({ id }) => id === brandId)
   if (brand === undefined) return nothing()
   if (path === "/common/configuration.json") {
@@ -30,3 +31,8 @@ export const getPartnerFile = (brandId: string, path: string): Response => {
     },
   })
 }
+
+export const partnerDoor = () =>
+  new Hono().get("/partners/:brand/common/:file", (context) =>
+    getPartnerFile(context.req.param("brand"), `/common/${context.req.param("file")}`),
+  )

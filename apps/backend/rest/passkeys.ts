@@ -10,46 +10,47 @@ import {
   PasskeysAnswer,
   RemovePasskeyRequest,
 } from "@foldcast/contracts/upstream/passkeys"
-import { Database } from "../db/database.ts"
-import { type Call, memberCall, NoBody, openCall } from "../http/call.ts"
-import type { Member } from "../members/member.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { type Call, memberCall, NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
+import type { StoredMember } from "../members/member.ts"
 import { passkeysOf } from "../members/passkey-store.ts"
 import { addPasskey, askForUse, askToMake, removePasskey } from "../members/passkeys.ts"
 import { proofIn } from "../members/proof.ts"
 
-export const postPasskeyChallenge = openCall({
+const postPasskeyChallenge = openCall({
   body: PasskeyChallengeRequest,
   answer: PasskeyChallengeAnswer,
   handle: ({ body }, member) => askForUse(body, member),
 })
 
-export const postPasskeyRegistration = memberCall({
+const postPasskeyRegistration = memberCall({
   body: PasskeyRegistrationRequest,
   answer: PasskeyRegistrationAnswer,
-  handle: (member: Member, { body }: Call<typeof PasskeyRegistrationRequest.Type>) =>
+  handle: (member: StoredMember, { body }: Call<typeof PasskeyRegistrationRequest.Type>) =>
     askToMake(member, body, proofIn(body)),
 })
 
-export const postPasskey = memberCall({
+const postPasskey = memberCall({
   body: AddPasskeyRequest,
   answer: DoneAnswer,
   storesFor: "members",
-  handle: (member: Member, { body }: Call<typeof AddPasskeyRequest.Type>) =>
+  handle: (member: StoredMember, { body }: Call<typeof AddPasskeyRequest.Type>) =>
     Effect.as(addPasskey(member, body, body.credential), {}),
 })
 
-export const deletePasskey = memberCall({
+const deletePasskey = memberCall({
   body: RemovePasskeyRequest,
   answer: DoneAnswer,
-  handle: (member: Member, { body }: Call<typeof RemovePasskeyRequest.Type>) =>
+  handle: (member: StoredMember, { body }: Call<typeof RemovePasskeyRequest.Type>) =>
     Effect.as(removePasskey(member, body.id, proofIn(body)), {}),
 })
 
-export const getPasskeys = memberCall({
+const getPasskeys = memberCall({
   body: NoBody,
   answer: PasskeysAnswer,
-  handle: Effect.fnUntraced(function* (member: Member) {
-    const passkeys = yield* passkeysOf(yield* Database, member.id)
+  handle: Effect.fnUntraced(function* (member: StoredMember) {
+    const passkeys = yield* passkeysOf(yield* SqlDatabase, member.id)
     return {
       passkeys: passkeys.map(({ credential_id, name, host, created_at, last_used_at }) => ({
         id: credential_id,
@@ -60,4 +61,12 @@ export const getPasskeys = memberCall({
       })),
     }
   }),
+})
+
+export const passkeysDoor = doorOf({
+  "POST /passkeys/challenge": postPasskeyChallenge,
+  "POST /passkeys/registration": postPasskeyRegistration,
+  "POST /passkeys": postPasskey,
+  "DELETE /passkeys": deletePasskey,
+  "GET /passkeys": getPasskeys,
 })

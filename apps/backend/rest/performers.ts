@@ -6,15 +6,16 @@ import {
   CountAnswer,
   FindAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
-import { Database } from "../db/database.ts"
-import { NoBody, openCall } from "../http/call.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 import { suggestPerformers } from "../performers/autocomplete.ts"
-import { CATEGORIES } from "../performers/category-table.ts"
-import { readFilter, readFind } from "../performers/find-filter.ts"
+import { CATEGORY_TABLE } from "../performers/category-table.ts"
+import { readFindFilter, readFind } from "../performers/find-filter.ts"
 import { countPerformers, findPerformers } from "../performers/find.ts"
 
-export const getFind = openCall({
+const getFind = openCall({
   body: NoBody,
   answer: FindAnswer,
   handle: Effect.fnUntraced(function* ({ query, lang }) {
@@ -23,29 +24,36 @@ export const getFind = openCall({
   }),
 })
 
-export const getCount = openCall({
+const getCount = openCall({
   body: NoBody,
   answer: CountAnswer,
   handle: Effect.fnUntraced(function* ({ query }) {
-    const filter = yield* Effect.fromResult(readFilter(query))
+    const filter = yield* Effect.fromResult(readFindFilter(query))
     return { count: yield* countPerformers(filter) }
   }),
 })
 
 const MAX_TYPED = 128
 
-export const getAutocomplete = openCall({
+const getAutocomplete = openCall({
   body: NoBody,
   answer: AutocompleteAnswer,
   handle: Effect.fnUntraced(function* ({ query }) {
     const typed = query.get("username") ?? ""
     if (typed.length > MAX_TYPED) return yield* badRequest("username")
-    return { performers: yield* suggestPerformers(yield* Database, typed) }
+    return { performers: yield* suggestPerformers(yield* SqlDatabase, typed) }
   }),
 })
 
-export const getCategories = openCall({
+const getCategories = openCall({
   body: NoBody,
   answer: CategoriesAnswer,
-  handle: () => Effect.succeed(CATEGORIES),
+  handle: () => Effect.succeed(CATEGORY_TABLE),
+})
+
+export const performersDoor = doorOf({
+  "GET /user/find": getFind,
+  "GET /user/count": getCount,
+  "GET /user/autocomplete": getAutocomplete,
+  "GET /featured/categories": getCategories,
 })

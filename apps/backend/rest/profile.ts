@@ -5,37 +5,44 @@ import {
   AlbumsAnswer,
   ProfileAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
-import { Database } from "../db/database.ts"
-import { NoBody, openCall } from "../http/call.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { notFound } from "../http/refused.ts"
 import { albumOf, albumsOf } from "../performers/album-store.ts"
 import { profileAnswer } from "../performers/performer-rows.ts"
 import { profileById } from "../performers/performer-store.ts"
 
-export const getProfile = openCall({
+const getProfile = openCall({
   body: NoBody,
   answer: ProfileAnswer,
   handle: Effect.fnUntraced(function* ({ id, lang }) {
-    const found = yield* profileById(yield* Database, id)
+    const found = yield* profileById(yield* SqlDatabase, id)
     return Option.isSome(found) ? profileAnswer(found.value, lang) : yield* notFound()
   }),
 })
 
-export const getAlbums = openCall({
+const getAlbums = openCall({
   body: NoBody,
   answer: AlbumsAnswer,
   handle: Effect.fnUntraced(function* ({ id, lang }) {
-    const database = yield* Database
+    const database = yield* SqlDatabase
     if (Option.isNone(yield* profileById(database, id))) return yield* notFound()
     return { albums: yield* albumsOf(database, id, lang) }
   }),
 })
 
-export const getAlbum = openCall({
+const getAlbum = openCall({
   body: NoBody,
   answer: AlbumAnswer,
   handle: Effect.fnUntraced(function* ({ id, albumId, lang }) {
-    const found = yield* albumOf(yield* Database, id, albumId, lang)
+    const found = yield* albumOf(yield* SqlDatabase, id, albumId, lang)
     return Option.isSome(found) ? found.value : yield* notFound()
   }),
+})
+
+export const profileDoor = doorOf({
+  "GET /profile/:id": getProfile,
+  "GET /media/albums/:id": getAlbums,
+  "GET /media/album/:id/:albumId": getAlbum,
 })

@@ -4,7 +4,9 @@
  * there only with PROVIDER_STATES=on, and never in production.
  */
 import { Effect, Schema } from "effect"
-import { responding } from "../http/call.ts"
+import { Hono } from "hono"
+import { responding } from "./call.ts"
+import type { Door } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 import { enterState, isStateName } from "../provider-states/states.ts"
 
@@ -16,7 +18,7 @@ const decodeRequest = Schema.decodeUnknownEffect(
   }),
 )
 
-export const postProviderState = (json: unknown) =>
+const postProviderState = (json: unknown) =>
   responding(
     Effect.gen(function* () {
       const request = yield* decodeRequest(json).pipe(Effect.mapError(() => badRequest("body")))
@@ -26,3 +28,8 @@ export const postProviderState = (json: unknown) =>
       return Response.json(yield* enterState(request.state, request.params ?? {}))
     }),
   )
+
+export const providerStatesDoor: Door<Effect.Services<ReturnType<typeof postProviderState>>> = (
+  run,
+) =>
+  new Hono().post("/_states", async (context) => run(postProviderState(await context.req.json())))

@@ -5,20 +5,21 @@
 import { Effect, Redacted, Schema } from "effect"
 import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
-import { brandById } from "../demo/brands.ts"
-import { openCall } from "../http/call.ts"
-import { register } from "../members/register.ts"
+import { brandById } from "../brands/brands.ts"
+import { openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
+import { registerMember } from "../members/register.ts"
 
 const isLocale = Schema.is(Locale)
 
-export const postMember = openCall({
+const postMember = openCall({
   storesFor: "guests",
   body: RegisterRequest,
   answer: RegisterAnswer,
   handle: ({ body, lang, address }) => {
     const chosen = body.meta["lang"]
     return Effect.map(
-      register({
+      registerMember({
         email: body.email,
         password: Redacted.make(body.password),
         username: body.username,
@@ -30,4 +31,8 @@ export const postMember = openCall({
       (id) => ({ id }),
     )
   },
+})
+
+export const registerDoor = doorOf({
+  "POST /member": postMember,
 })

@@ -6,20 +6,21 @@ import {
   UpdateMemberAnswer,
   UpdateMemberRequest,
 } from "@foldcast/contracts/upstream/member-api"
-import { type Call, memberCall, memberOrResetCall } from "../http/call.ts"
+import { type Call, memberCall, memberOrResetCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { forbidden } from "../http/refused.ts"
 import type { Authenticated } from "../members/authenticate.ts"
 import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
 import { changePassword } from "../members/change-password.ts"
-import { deleteAccount } from "../members/delete-account.ts"
-import type { Member } from "../members/member.ts"
+import { deleteAccount } from "../account-deletion/delete-account.ts"
+import type { StoredMember } from "../members/member.ts"
 import { proofIn } from "../members/proof.ts"
 
-export const putMember = memberOrResetCall({
+const putMember = memberOrResetCall({
   body: UpdateMemberRequest,
   answer: UpdateMemberAnswer,
   handle: Effect.fnUntraced(function* (
-    member: Member,
+    member: StoredMember,
     { body, address }: Call<typeof UpdateMemberRequest.Type>,
     { loggedInAt, resetLink }: Pick<Authenticated, "loggedInAt" | "resetLink">,
   ) {
@@ -47,15 +48,20 @@ export const putMember = memberOrResetCall({
   }),
 })
 
-export const deleteMember = memberCall({
+const deleteMember = memberCall({
   body: DeleteMemberRequest,
   answer: DoneAnswer,
   handle: Effect.fnUntraced(function* (
-    member: Member,
+    member: StoredMember,
     { body }: Call<typeof DeleteMemberRequest.Type>,
   ) {
     if (String(body.memberId) !== member.id) return yield* forbidden()
     yield* deleteAccount(member, proofIn(body))
     return {}
   }),
+})
+
+export const updateMemberDoor = doorOf({
+  "PUT /member": putMember,
+  "DELETE /member": deleteMember,
 })

@@ -6,12 +6,13 @@ import {
   UsernameSuggestions,
 } from "@foldcast/contracts/upstream/member-api"
 import { SUGGESTION_MAX_LENGTH, SUGGESTIONS_ASKED } from "@foldcast/rules/username-suggestions"
-import { memberCall, NoBody, openCall } from "../http/call.ts"
+import { memberCall, NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest } from "../http/refused.ts"
 import { changeUsername } from "../members/change-username.ts"
 import { suggestUsernames } from "../members/suggest-usernames.ts"
 
-export const postChangeUsername = memberCall({
+const postChangeUsername = memberCall({
   storesFor: "members",
   body: ChangeUsernameRequest,
   answer: ChangeUsernameAnswer,
@@ -26,7 +27,7 @@ const bounded = (query: URLSearchParams, name: string, most: number) => {
   return value >= 1 ? Effect.succeed(Math.min(value, most)) : Effect.fail(badRequest(name))
 }
 
-export const getUsernameSuggestions = openCall({
+const getUsernameSuggestions = openCall({
   body: NoBody,
   answer: UsernameSuggestions,
   handle: Effect.fnUntraced(function* ({ query }) {
@@ -35,4 +36,9 @@ export const getUsernameSuggestions = openCall({
     const username = query.get("username") ?? ""
     return { suggestions: yield* suggestUsernames({ username, limit, maxLength }) }
   }),
+})
+
+export const usernameDoor = doorOf({
+  "POST /change-username": postChangeUsername,
+  "GET /username/suggestions": getUsernameSuggestions,
 })

@@ -7,10 +7,11 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
-import { type Call, NoBody, openCall } from "../http/call.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { type Call, NoBody, openCall } from "./call.ts"
+import { doorOf } from "./door.ts"
 import { badRequest, notFound } from "../http/refused.ts"
-import type { Member } from "../members/member.ts"
+import type { StoredMember } from "../members/member.ts"
 import { bundlesFor, upstreamBundle } from "../payments/bundles.ts"
 import { offeredMethods, upstreamPaymentOption } from "../payments/payment-methods.ts"
 import { hasPaid } from "../payments/session-store.ts"
@@ -20,8 +21,8 @@ import { walletById } from "../payments/wallets.ts"
 const DIMENSION = "100x100"
 
 /** What is sold to whoever asks; a guest may be a new customer. */
-const bundles = Effect.fnUntraced(function* (lang: Locale, member: Member | null) {
-  const hasBought = member !== null && (yield* hasPaid(yield* Database, member.id))
+const bundles = Effect.fnUntraced(function* (lang: Locale, member: StoredMember | null) {
+  const hasBought = member !== null && (yield* hasPaid(yield* SqlDatabase, member.id))
   return bundlesFor({ hasBought }).map((bundle) => upstreamBundle(bundle, lang))
 })
 
@@ -35,10 +36,10 @@ const namedWallet = (call: Call<unknown>, parameter: "id" | "wallet") => {
   return wallet === undefined ? Effect.fail(notFound()) : Effect.succeed(wallet)
 }
 
-export const getWallet = openCall({
+const getWallet = openCall({
   body: NoBody,
   answer: WalletAnswer,
-  handle: Effect.fnUntraced(function* (call: Call<unknown>, member: Member | null) {
+  handle: Effect.fnUntraced(function* (call: Call<unknown>, member: StoredMember | null) {
     const { id, variant } = yield* namedWallet(call, "id")
     return {
       id,
@@ -49,18 +50,24 @@ export const getWallet = openCall({
   }),
 })
 
-export const getBundles = openCall({
+const getBundles = openCall({
   body: NoBody,
   answer: BundlesAnswer,
   handle: (call, member) =>
     Effect.flatMap(namedWallet(call, "wallet"), () => bundles(call.lang, member)),
 })
 
-export const getPaymentOptions = openCall({
+const getPaymentOptions = openCall({
   body: NoBody,
   answer: PaymentOptionsAnswer,
   handle: ({ query, lang }) =>
     (query.get("dimension") ?? DIMENSION) === DIMENSION
       ? paymentOptions(lang)
       : Effect.fail(badRequest("dimension")),
+})
+
+export const walletDoor = doorOf({
+  "GET /wallet": getWallet,
+  "GET /bundles": getBundles,
+  "GET /payment/options": getPaymentOptions,
 })

@@ -4,14 +4,15 @@ import { Context, Effect, Exit, Layer, Result, Scope } from "effect"
 import { io } from "socket.io-client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { KEY, testBackend, type TestBackend } from "../backend.fixture.ts"
-import { BackendConfig, readConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
-import { Ids } from "../ids.ts"
-import type { Member } from "../members/member.ts"
+import { BackendConfig, readBackendConfig } from "../config.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { BackendIds } from "../ids.ts"
+import type { StoredMember } from "../members/member.ts"
 import { Tokens } from "../members/tokens.ts"
-import { HOLD_MS } from "../outbox/relay.ts"
+import { DELIVERY_HOLD_MS } from "../outbox/relay.ts"
 import { CONFIRMED_AFTER_MS } from "../outbox/deliveries.ts"
-import { MemberSockets } from "./member-sockets.ts"
+import { memberHandshake } from "../members/socket-handshake.ts"
+import { MemberSocketServer } from "./member-sockets.ts"
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -78,7 +79,7 @@ describe("member socket", () => {
     expect(again.heard).toEqual(broken.heard)
 
     // Long enough for what others were told, too.
-    backend.forward(HOLD_MS + CONFIRMED_AFTER_MS)
+    backend.forward(DELIVERY_HOLD_MS + CONFIRMED_AFTER_MS)
     await expect
       .poll(async () => (await backend.call("GET", "/health/ready")).body, { timeout: 10_000 })
       .toMatchObject({ outbox: { untold: 0 } })
@@ -110,7 +111,7 @@ const slowDatabase = (id: string) => {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   let readings = 0
-  const member = (token_version: number): Member => ({
+  const member = (token_version: number): StoredMember => ({
     id,
     email: "m@mail.example",
     username: "m",
@@ -131,7 +132,7 @@ const slowDatabase = (id: string) => {
     await answered.promise
     return [member(1)]
   }
-  const database = Database.of({
+  const database = SqlDatabase.of({
     driver: "PGlite",
     query: () => Effect.promise(read) as never,
     transaction: () => Effect.die("nothing is written here"),
@@ -141,23 +142,23 @@ const slowDatabase = (id: string) => {
 
 describe("a connection whose token is made void while it is let in", () => {
   it("ends, although it was not there yet when the others were ended", async () => {
-    const config = Result.getOrThrow(readConfig({}))
+    const config = Result.getOrThrow(readBackendConfig({}))
     const slow = slowDatabase("m_1")
     const scope = Scope.makeUnsafe()
-    const services = MemberSockets.layer.pipe(
+    const services = MemberSocketServer.layer(memberHandshake).pipe(
       Layer.provideMerge(
         Tokens.layer({ secrets: config.tokenSecrets, ttlMs: 3_600_000, sessionMs: 3_600_000 }),
       ),
       Layer.provideMerge(
         Layer.mergeAll(
-          Layer.succeed(Database, slow.database),
+          Layer.succeed(SqlDatabase, slow.database),
           Layer.succeed(BackendConfig, config),
-          Ids.layer,
+          BackendIds.layer,
         ),
       ),
     )
     const built = await Effect.runPromise(Scope.provide(Layer.build(services), scope))
-    const sockets = Context.get(built, MemberSockets)
+    const sockets = Context.get(built, MemberSocketServer)
     const bearer = { id: "m_1", token_version: 1 }
     const token = await Effect.runPromise(Context.get(built, Tokens).issue(bearer))
     const server = createServer()

@@ -1,15 +1,10 @@
 /**
- * The member socket: socket.io over websocket, one room per member. A connection ends when its token
- * does, or when a changed password or a deleted account made the token void; it tells and is never told
- * anything.
+ * The member socket: socket.io over WebSocket, one socket.io room per member, from server to client only. A
+ * connection ends when its token expires, or when a changed password or a deleted account made the token void.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Server, type DefaultEventsMap, type Socket } from "socket.io"
-import type { BackendConfig } from "../config.ts"
-import type { Database } from "../db/database.ts"
-import type { Tokens } from "../members/tokens.ts"
 import { steadyRound } from "../steady-round.ts"
-import { enter } from "./handshake.ts"
 
 interface Connected {
   memberId: string
@@ -19,7 +14,7 @@ interface Connected {
 type MemberServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Connected>
 type MemberSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Connected>
 
-export interface MemberSocketsShape {
+export interface MemberSocketServerShape {
   readonly io: MemberServer
   readonly isConnected: (memberId: string) => boolean
   readonly emit: (memberId: string, event: string, payload: unknown) => void
@@ -33,6 +28,13 @@ export interface MemberSocketsShape {
 /** Clients send nothing but their handshake. */
 const MAX_FRAME_BYTES = 16_384
 
+/** What came of a connection's handshake. `label`: why it is refused. */
+export type HandshakeResult =
+  | { readonly _tag: "Admitted"; readonly memberId: string; readonly expiresAt: number }
+  | { readonly _tag: "Refused"; readonly label: string }
+
+type Handshake<R> = (auth: unknown) => Effect.Effect<HandshakeResult, never, R>
+
 const roomOf = (memberId: string) => `member:${memberId}`
 
 const endExpired = (io: MemberServer) =>
@@ -42,89 +44,99 @@ const endExpired = (io: MemberServer) =>
     }
   })
 
-export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsShape>()(
-  "backend/MemberSockets",
-) {
-  static readonly layer = Layer.effect(
-    MemberSockets,
-    Effect.gen(function* () {
-      const run = Effect.runForkWith(yield* Effect.context<BackendConfig | Database | Tokens>())
-      const io = yield* Effect.acquireRelease(
-        Effect.sync(
-          (): MemberServer =>
-            new Server({
-              transports: ["websocket"],
-              serveClient: false,
-              maxHttpBufferSize: MAX_FRAME_BYTES,
-            }),
-        ),
-        (io) => Effect.promise(() => io.close()),
-      )
-      io.use((socket, next) => {
-        run(
-          enter(socket.handshake.auth).pipe(
-            Effect.catchCause((cause) =>
-              Effect.logError("the handshake failed", cause).pipe(
-                Effect.as({ _tag: "Refused", label: "unavailable" } as const),
-              ),
-            ),
-            Effect.map((entrance) => {
-              if (entrance._tag === "Refused") return next(new Error(entrance.label))
-              socket.data = { memberId: entrance.memberId, expiresAt: entrance.expiresAt }
-              return next()
-            }),
-          ),
-        )
-      })
-      const onConnect: Array<() => void> = []
-      const onDisconnect: Array<(memberId: string) => void> = []
-      /**
-       * Asked once more when the connection is in its member's room, where `endAt` finds it: its token
-       * may have been made void after it was let in and before that.
-       */
-      const stayIfGood = (socket: MemberSocket) =>
-        run(
-          enter(socket.handshake.auth).pipe(
-            Effect.catchCause((cause) =>
-              Effect.logError("a connection could not be looked at", cause).pipe(
-                Effect.as({ _tag: "Refused", label: "unavailable" } as const),
-              ),
-            ),
-            Effect.map(({ _tag }) => {
-              if (_tag === "Refused") socket.disconnect(true)
-            }),
-          ),
-        )
-      io.on("connection", (socket) => {
-        const { memberId } = socket.data
-        void socket.join(roomOf(memberId))
-        stayIfGood(socket)
-        socket.on("disconnect", () => {
-          for (const listener of onDisconnect) listener(memberId)
-        })
-        for (const listener of onConnect) listener()
-      })
-      yield* endExpired(io).pipe(
-        steadyRound("tokens that end"),
-        Effect.andThen(Effect.sleep("1 second")),
-        Effect.forever,
-        Effect.forkScoped,
-      )
-      return MemberSockets.of({
-        io,
-        isConnected: (memberId) => io.sockets.adapter.rooms.has(roomOf(memberId)),
-        emit: (memberId, event, payload) => io.to(roomOf(memberId)).emit(event, payload),
-        endAt: Effect.fnUntraced(function* (memberId, at) {
-          for (const id of io.sockets.adapter.rooms.get(roomOf(memberId)) ?? []) {
-            const socket = io.sockets.sockets.get(id)
-            if (socket === undefined) continue
-            socket.data.expiresAt = Math.min(socket.data.expiresAt, at)
-          }
-          yield* endExpired(io)
-        }),
-        onConnect: (listener) => onConnect.push(listener),
-        onDisconnect: (listener) => onDisconnect.push(listener),
-      })
+const makeServer = Effect.acquireRelease(
+  Effect.sync(
+    (): MemberServer =>
+      new Server({
+        transports: ["websocket"],
+        serveClient: false,
+        maxHttpBufferSize: MAX_FRAME_BYTES,
+      }),
+  ),
+  (io) => Effect.promise(() => io.close()),
+)
+
+/** A defect refuses the connection. */
+const orRefused =
+  (what: string) =>
+  <R>(work: Effect.Effect<HandshakeResult, never, R>) =>
+    Effect.catchCause(work, (cause) =>
+      Effect.logError(what, cause).pipe(
+        Effect.as<HandshakeResult>({ _tag: "Refused", label: "unavailable" }),
+      ),
+    )
+
+/** Admits a socket, or refuses it with the label as its error's message. */
+const admit = <R>(handshake: Handshake<R>, socket: MemberSocket, next: (error?: Error) => void) =>
+  handshake(socket.handshake.auth).pipe(
+    orRefused("the handshake failed"),
+    Effect.map((result) => {
+      if (result._tag === "Refused") return next(new Error(result.label))
+      socket.data = { memberId: result.memberId, expiresAt: result.expiresAt }
+      return next()
     }),
   )
+
+/**
+ * Repeats the handshake once the connection is in its member's room, where `endAt` finds it: its token may have become
+ * void after it was admitted and before that.
+ */
+const admitAgain = <R>(handshake: Handshake<R>, socket: MemberSocket) =>
+  handshake(socket.handshake.auth).pipe(
+    orRefused("the second handshake of a connection failed"),
+    Effect.map(({ _tag }) => {
+      if (_tag === "Refused") socket.disconnect(true)
+    }),
+  )
+
+const endAt = (io: MemberServer) =>
+  Effect.fnUntraced(function* (memberId: string, at: number) {
+    for (const id of io.sockets.adapter.rooms.get(roomOf(memberId)) ?? []) {
+      const socket = io.sockets.sockets.get(id)
+      if (socket === undefined) continue
+      socket.data.expiresAt = Math.min(socket.data.expiresAt, at)
+    }
+    yield* endExpired(io)
+  })
+
+export class MemberSocketServer extends Context.Service<
+  MemberSocketServer,
+  MemberSocketServerShape
+>()("backend/MemberSockets") {
+  static readonly layer = <R>(handshake: Handshake<R>) =>
+    Layer.effect(
+      MemberSocketServer,
+      Effect.gen(function* () {
+        const run = Effect.runForkWith(yield* Effect.context<R>())
+        const io = yield* makeServer
+        const onConnect: Array<() => void> = []
+        const onDisconnect: Array<(memberId: string) => void> = []
+        io.use((socket, next) => {
+          run(admit(handshake, socket, next))
+        })
+        io.on("connection", (socket) => {
+          const { memberId } = socket.data
+          void socket.join(roomOf(memberId))
+          run(admitAgain(handshake, socket))
+          socket.on("disconnect", () => {
+            for (const listener of onDisconnect) listener(memberId)
+          })
+          for (const listener of onConnect) listener()
+        })
+        yield* endExpired(io).pipe(
+          steadyRound("tokens that end"),
+          Effect.andThen(Effect.sleep("1 second")),
+          Effect.forever,
+          Effect.forkScoped,
+        )
+        return MemberSocketServer.of({
+          io,
+          isConnected: (memberId) => io.sockets.adapter.rooms.has(roomOf(memberId)),
+          emit: (memberId, event, payload) => io.to(roomOf(memberId)).emit(event, payload),
+          endAt: endAt(io),
+          onConnect: (listener) => onConnect.push(listener),
+          onDisconnect: (listener) => onDisconnect.push(listener),
+        })
+      }),
+    )
 }

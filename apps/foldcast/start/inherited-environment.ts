@@ -3,7 +3,7 @@
  * and its libraries need. Everything else stays with the launcher, so that no process holds a secret of
  * another, or of whoever started the site. Pure; called by plans.ts.
  */
-import { SETTINGS as BACKEND } from "@foldcast/backend/settings"
+import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
 import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
 import { SETTINGS as MEDIA } from "@foldcast/media/config"
 import type { Environment } from "@foldcast/settings/read-settings"

@@ -6,13 +6,13 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect } from "effect"
-import { makeDatabase } from "@foldcast/backend/db/database"
-import type { Connection, Driver } from "@foldcast/backend/db/driver"
-import { migrate } from "@foldcast/backend/db/migrate"
-import { MIGRATIONS } from "@foldcast/backend/db/migrations"
+import { makeSqlDatabase } from "@foldcast/backend/db/database"
+import type { DriverConnection, Driver } from "@foldcast/backend/db/driver"
+import { migrateDatabase } from "@foldcast/backend/db/migrate"
+import { DATABASE_MIGRATIONS } from "@foldcast/backend/db/migrations"
 import { makePGlite } from "@foldcast/backend/db/pglite"
-import { Ids } from "@foldcast/backend/ids"
-import { type Movement, move } from "@foldcast/backend/ledger/ledger"
+import { BackendIds } from "@foldcast/backend/ids"
+import { type LedgerMovement, move } from "@foldcast/backend/ledger/ledger"
 import type { Contender, Figures } from "../harness/contest.ts"
 
 const MEMBERS = 200
@@ -26,7 +26,7 @@ const SCRIPT = `
 `
 const CREDITS = 1_000_000
 
-const movement = (n: number): Movement => ({
+const movement = (n: number): LedgerMovement => ({
   key: `spend-${n}`,
   debit: `member:m${n % MEMBERS}`,
   credit: "house:earned",
@@ -38,10 +38,10 @@ const movement = (n: number): Movement => ({
 export type Debit = (n: number) => Effect.Effect<unknown, unknown>
 export interface Ground {
   readonly driver: Driver
-  readonly movement: (n: number) => Movement
+  readonly movement: (n: number) => LedgerMovement
 }
 
-const scripted = (driver: Driver, work: (connection: Connection) => Promise<unknown>) =>
+const scripted = (driver: Driver, work: (connection: DriverConnection) => Promise<unknown>) =>
   Effect.scoped(
     Effect.flatMap(driver.borrow, (connection) => Effect.promise(() => work(connection))),
   )
@@ -68,9 +68,9 @@ export const ledgerContender = (debitOn: (ground: Ground) => Debit): Contender =
     const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
     const program = Effect.gen(function* () {
       const driver = yield* makePGlite(directory)
-      yield* migrate(driver, MIGRATIONS)
+      yield* migrateDatabase(driver, DATABASE_MIGRATIONS)
       yield* scripted(driver, (connection) => connection.script(SCRIPT))
-      const database = makeDatabase(driver)
+      const database = makeSqlDatabase(driver)
       for (let n = 0; n < MEMBERS; n++) {
         yield* move(database, {
           key: `give-${n}`,
@@ -87,8 +87,8 @@ export const ledgerContender = (debitOn: (ground: Ground) => Debit): Contender =
       const figures: Figures = { one: one.rate, sixteen: sixteen.rate }
       return figures
     })
-    return Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(Ids.layer))).finally(() =>
-      rmSync(directory, { recursive: true, force: true }),
+    return Effect.runPromise(program.pipe(Effect.scoped, Effect.provide(BackendIds.layer))).finally(
+      () => rmSync(directory, { recursive: true, force: true }),
     )
   },
 })

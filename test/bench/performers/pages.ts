@@ -3,10 +3,10 @@
  * decoding: in one process and in turn, so that whatever slows one slows the others.
  */
 import { Clock, Effect, Result } from "effect"
-import { Database, makeDatabase } from "@foldcast/backend/db/database"
+import { SqlDatabase, makeSqlDatabase } from "@foldcast/backend/db/database"
 import { statement } from "@foldcast/backend/db/statement"
-import { migrate } from "@foldcast/backend/db/migrate"
-import { MIGRATIONS } from "@foldcast/backend/db/migrations"
+import { migrateDatabase } from "@foldcast/backend/db/migrate"
+import { DATABASE_MIGRATIONS } from "@foldcast/backend/db/migrations"
 import { makePGlite } from "@foldcast/backend/db/pglite"
 import { findPerformers } from "@foldcast/backend/performers/find"
 import { type FindRequest, readFind } from "@foldcast/backend/performers/find-filter"
@@ -54,8 +54,8 @@ export const run = ({ performers, repeats }: Options): Promise<Figures> => {
   const count = Number(performers)
   const program = Effect.gen(function* () {
     const driver = yield* makePGlite(null)
-    yield* migrate(driver, MIGRATIONS)
-    const database = makeDatabase(driver)
+    yield* migrateDatabase(driver, DATABASE_MIGRATIONS)
+    const database = makeSqlDatabase(driver)
     yield* insertPerformers(database, fixturePerformers(count))
     yield* tidyPerformers(database)
     const byKey = (n: number) => {
@@ -64,7 +64,7 @@ export const run = ({ performers, repeats }: Options): Promise<Figures> => {
     }
     const find = (request: FindRequest) =>
       findPerformers(request).pipe(
-        Effect.provideService(Database, database),
+        Effect.provideService(SqlDatabase, database),
         Effect.provideService(Clock.Clock, AT_FIXTURE),
       )
     const times = new Map<PageName | "byKey", Array<number>>()

@@ -8,7 +8,7 @@ import type { Journey } from "../walk.ts"
 
 const variant: Variant = { locale: "en", colorScheme: "dark", width: 390, brand: "lumio" }
 const options = { locale: variant.locale }
-/** What the partner grants (apps/backend/demo/brands.ts). */
+/** What the partner grants (apps/backend/brands/brands.ts). */
 const WELCOME = 180
 const member = { email: "newcomer@example.test", verified: false }
 

@@ -32,20 +32,23 @@ const zodiacOf = (dateOfBirth: string): Phrase | undefined => {
   return Number(dateOfBirth.slice(8)) < (next ?? 0) ? sign : following
 }
 
-export interface Told {
+export interface PerformerFacts {
   readonly dateOfBirth: string
   readonly brownEyes: boolean
 }
 
 export const aboutOf = (
   random: SeededRandom,
-  { dateOfBirth, brownEyes }: Told,
+  { dateOfBirth, brownEyes }: PerformerFacts,
 ): Readonly<Record<Locale, About>> => {
   const { pick } = random
   const told: ReadonlyArray<readonly [AboutText, Phrase | undefined]> = [
     [
       "description",
-      joined([pick(Phrases.GREETINGS), pick(Phrases.ABOUT_ME), pick(Phrases.INVITATIONS)], " "),
+      joined(
+        [pick(Phrases.GREETING_PHRASES), pick(Phrases.ABOUT_ME), pick(Phrases.INVITATIONS)],
+        " ",
+      ),
     ],
     ["motto", pick(Phrases.MOTTOS)],
     ["city", pick(Phrases.CITIES)],

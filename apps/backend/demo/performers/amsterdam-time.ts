@@ -1,7 +1,7 @@
 /** The clock on the wall in Amsterdam: what day and night of the demo world go by. Pure. */
 
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
+export const WALL_HOUR_MS = 3_600_000
+export const WALL_DAY_MS = 24 * WALL_HOUR_MS
 
 const PARTS = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Amsterdam",
@@ -12,7 +12,7 @@ const PARTS = new Intl.DateTimeFormat("en-GB", {
 const offsetOf = (at: number): number => {
   const name = PARTS.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? ""
   const [, sign, hours = "0", minutes = "0"] = /^GMT([+-])(\d{2}):(\d{2})$/u.exec(name) ?? []
-  const size = Number(hours) * HOUR_MS + Number(minutes) * 60_000
+  const size = Number(hours) * WALL_HOUR_MS + Number(minutes) * 60_000
   return sign === "-" ? -size : size
 }
 

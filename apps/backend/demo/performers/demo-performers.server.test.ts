@@ -10,13 +10,13 @@ import {
 } from "@foldcast/rules/grid/filters"
 import { UpstreamPicture } from "@foldcast/contracts/upstream/performer-service"
 import { STATUSES } from "@foldcast/rules/performer-attributes"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { silentLayer } from "../../logging.ts"
 import { readPicturePath } from "../../media/picture-name.ts"
-import { readFilter } from "../../performers/find-filter.ts"
+import { readFindFilter } from "../../performers/find-filter.ts"
 import { countPerformers } from "../../performers/find.ts"
-import { setStatus } from "../../performers/performer-store.ts"
+import { setOnlineStatus } from "../../performers/performer-store.ts"
 import { DEMO_PERFORMERS, demoPerformers } from "./demo-performers.ts"
 import { loadDemoPerformers } from "./load-performers.ts"
 import { suiteDatabase } from "./open-database.fixture.ts"
@@ -138,14 +138,14 @@ describe("loading them", () => {
   it("happens once, some of them online at once, and what life changed stays changed", () =>
     Effect.runPromise(
       Effect.gen(function* () {
-        const database = yield* Database
+        const database = yield* SqlDatabase
         yield* loadDemoPerformers("foldcast")
         const [first] = yield* database.query(COUNTS)
         expect(first).toMatchObject({ people: DEMO_PERFORMERS })
         expect(first?.online).toBeGreaterThan(25)
         expect(first?.photos).toBeGreaterThan(DEMO_PERFORMERS)
         expect((yield* database.query(TIDY_PAGES))[0]?.tidy).toBeGreaterThan(0)
-        for (const { id } of PEOPLE) yield* setStatus(database, id, 0, new Date(NOW))
+        for (const { id } of PEOPLE) yield* setOnlineStatus(database, id, 0, new Date(NOW))
         yield* loadDemoPerformers("foldcast")
         yield* loadDemoPerformers("another")
         expect(yield* database.query(COUNTS)).toEqual([{ ...first, online: 0 }])
@@ -156,16 +156,18 @@ describe("loading them", () => {
     const counts = await Effect.runPromise(
       Effect.gen(function* () {
         yield* loadDemoPerformers("foldcast")
-        const database = yield* Database
+        const database = yield* SqlDatabase
         const at = new Date(yield* Clock.currentTimeMillis)
         // Every status at once, whatever hour it is.
         for (const [index, { id }] of HERS.slice(0, 5).entries()) {
-          yield* setStatus(database, id, STATUSES[index] ?? 0, at)
+          yield* setOnlineStatus(database, id, STATUSES[index] ?? 0, at)
         }
         return yield* Effect.forEach(OFFERED, (asked) =>
           Effect.map(
             countPerformers(
-              Result.getOrThrow(readFilter(new URLSearchParams(`gender=${BASE_GENDER}&${asked}`))),
+              Result.getOrThrow(
+                readFindFilter(new URLSearchParams(`gender=${BASE_GENDER}&${asked}`)),
+              ),
             ),
             (count) => [asked, count > 0] as const,
           ),

@@ -1,7 +1,7 @@
 /** A demo world that is held at a moment is the same on any day and at any hour. */
 import { Effect, Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { silentLayer } from "../../logging.ts"
 import { heldAgeOf } from "./held-age.ts"
@@ -29,7 +29,7 @@ describe("a held demo world", () => {
     Effect.runPromise(
       Effect.gen(function* () {
         yield* loadDemoPerformers("foldcast", heldAt)
-        const rows = yield* (yield* Database).query(STATUSES)
+        const rows = yield* (yield* SqlDatabase).query(STATUSES)
         const stored = new Map(rows.map(({ id, status }) => [id, status]))
         expect(stored).toEqual(wantedStatuses("foldcast", [...stored.keys()], heldAt))
         expect(new Set(stored.values()).size).toBeGreaterThan(3)

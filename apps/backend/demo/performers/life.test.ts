@@ -1,16 +1,16 @@
 /** A day of the demo world, second by second on a simulated clock: plausible steps, never empty, never asleep. */
 import { describe, expect, it } from "vitest"
-import { DAY_MS, HOUR_MS, wallTime } from "./amsterdam-time.ts"
+import { WALL_DAY_MS, WALL_HOUR_MS, wallTime } from "./amsterdam-time.ts"
 import { demoPerformers } from "./demo-performers.ts"
 import {
-  FREE,
-  LIVE,
+  FREE_BITS,
+  LIVE_BITS,
   nextChanges,
-  OFFLINE,
-  PAUSED,
+  OFFLINE_BITS,
+  PAUSED_BITS,
   type StatusChange,
-  STEPS,
-  VIP,
+  STATUS_STEPS,
+  VIP_BITS,
   wantedStatuses,
 } from "./life.ts"
 
@@ -28,7 +28,7 @@ interface Moment {
 
 const livedDay = (seed: string, everyMs: number): ReadonlyArray<Moment> => {
   const present = new Map(wantedStatuses(seed, idsOf(seed), MIDNIGHT))
-  return Array.from({ length: DAY_MS / everyMs }, (_, index) => {
+  return Array.from({ length: WALL_DAY_MS / everyMs }, (_, index) => {
     const at = MIDNIGHT + (index + 1) * everyMs
     const changes = nextChanges(seed, present, at).map((change) => ({
       ...change,
@@ -37,7 +37,7 @@ const livedDay = (seed: string, everyMs: number): ReadonlyArray<Moment> => {
     for (const { id, status } of changes) present.set(id, status)
     return {
       at,
-      online: [...present.values()].filter((status) => status !== OFFLINE).length,
+      online: [...present.values()].filter((status) => status !== OFFLINE_BITS).length,
       changes,
     }
   })
@@ -49,9 +49,9 @@ const CHANGES = DAY.flatMap(({ changes }) => changes)
 
 describe("a day of the demo world", () => {
   it("has only steps that a person could take", () => {
-    for (const { before, status } of CHANGES) expect(STEPS.get(before)).toContain(status)
+    for (const { before, status } of CHANGES) expect(STATUS_STEPS.get(before)).toContain(status)
     expect(new Set(CHANGES.map(({ status }) => status))).toEqual(
-      new Set([OFFLINE, LIVE, FREE, VIP, PAUSED]),
+      new Set([OFFLINE_BITS, LIVE_BITS, FREE_BITS, VIP_BITS, PAUSED_BITS]),
     )
   })
 
@@ -68,7 +68,7 @@ describe("a day of the demo world", () => {
   it("has more of them in the evening than in the early morning", () => {
     const meanBetween = (from: number, to: number) => {
       const some = DAY.filter(({ at }) => {
-        const hour = (wallTime(at) % DAY_MS) / HOUR_MS
+        const hour = (wallTime(at) % WALL_DAY_MS) / WALL_HOUR_MS
         return hour >= from && hour < to
       })
       return some.reduce((sum, { online }) => sum + online, 0) / some.length
@@ -77,7 +77,7 @@ describe("a day of the demo world", () => {
   })
 
   it("changes somewhere every few seconds, and never stands still for a minute", () => {
-    const perChange = DAY_MS / CHANGES.length
+    const perChange = WALL_DAY_MS / CHANGES.length
     expect(perChange).toBeGreaterThan(2_000)
     expect(perChange).toBeLessThan(8_000)
     let quiet = 0
@@ -91,9 +91,9 @@ describe("a day of the demo world", () => {
     const ids = idsOf("foldcast")
     const wasOnline = new Set<string>()
     const wasOffline = new Set<string>()
-    for (let at = MIDNIGHT; at < MIDNIGHT + DAY_MS; at += 10 * 60_000) {
+    for (let at = MIDNIGHT; at < MIDNIGHT + WALL_DAY_MS; at += 10 * 60_000) {
       for (const [id, status] of wantedStatuses("foldcast", ids, at)) {
-        ;(status === OFFLINE ? wasOffline : wasOnline).add(id)
+        ;(status === OFFLINE_BITS ? wasOffline : wasOnline).add(id)
       }
     }
     expect(wasOffline.size).toBe(ids.length)
@@ -112,8 +112,10 @@ describe("a day of the demo world", () => {
   it("is never empty with any other seed either", () => {
     for (const seed of ["a", "b", "c", "d"]) {
       const ids = idsOf(seed)
-      for (let at = MIDNIGHT; at < MIDNIGHT + 7 * DAY_MS; at += 2 * HOUR_MS) {
-        const online = [...wantedStatuses(seed, ids, at).values()].filter((one) => one !== OFFLINE)
+      for (let at = MIDNIGHT; at < MIDNIGHT + 7 * WALL_DAY_MS; at += 2 * WALL_HOUR_MS) {
+        const online = [...wantedStatuses(seed, ids, at).values()].filter(
+          (one) => one !== OFFLINE_BITS,
+        )
         expect(online.length).toBeGreaterThanOrEqual(25)
         expect(online.length).toBeLessThanOrEqual(85)
       }
@@ -123,11 +125,14 @@ describe("a day of the demo world", () => {
   it("is caught up with in plausible steps after a night of silence, and then stays quiet", () => {
     const ids = idsOf("foldcast")
     const present = new Map(
-      ids.map((id, index) => [id, [VIP, PAUSED, FREE, OFFLINE][index % 4] ?? 0]),
+      ids.map((id, index) => [
+        id,
+        [VIP_BITS, PAUSED_BITS, FREE_BITS, OFFLINE_BITS][index % 4] ?? 0,
+      ]),
     )
     for (let step = 0; step < 3; step += 1) {
       for (const { id, status } of nextChanges("foldcast", present, MIDNIGHT)) {
-        expect(STEPS.get(present.get(id) ?? -1)).toContain(status)
+        expect(STATUS_STEPS.get(present.get(id) ?? -1)).toContain(status)
         present.set(id, status)
       }
     }
@@ -140,7 +145,7 @@ describe("Amsterdam's clock", () => {
   it("is an hour ahead of UTC in winter and two in summer", () => {
     const winter = Date.UTC(2026, 0, 15, 12)
     const summer = Date.UTC(2026, 6, 15, 12)
-    expect(wallTime(winter) - winter).toBe(HOUR_MS)
-    expect(wallTime(summer) - summer).toBe(2 * HOUR_MS)
+    expect(wallTime(winter) - winter).toBe(WALL_HOUR_MS)
+    expect(wallTime(summer) - summer).toBe(2 * WALL_HOUR_MS)
   })
 })

@@ -6,22 +6,22 @@
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
 import { seededRandom } from "../../seeded-random.ts"
 import { wallTime } from "./amsterdam-time.ts"
-import { type Session, sessionAt } from "./sessions.ts"
+import { type OnAirSession, onAirSessionAt } from "./on-air-sessions.ts"
 
 const { live, free, vip, pause } = STATUS_BITS
-export const OFFLINE = 0
-export const LIVE: number = live
-export const FREE = live | free
-export const VIP = live | vip
-export const PAUSED = live | pause
+export const OFFLINE_BITS = 0
+export const LIVE_BITS: number = live
+export const FREE_BITS = live | free
+export const VIP_BITS = live | vip
+export const PAUSED_BITS = live | pause
 
 /** Where one can go from where one is, in a single step; VIP is by arrangement and ends in the open. */
-export const STEPS: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
-  [OFFLINE, [LIVE]],
-  [LIVE, [FREE, VIP, PAUSED, OFFLINE]],
-  [FREE, [LIVE, VIP]],
-  [VIP, [LIVE]],
-  [PAUSED, [LIVE, OFFLINE]],
+export const STATUS_STEPS: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
+  [OFFLINE_BITS, [LIVE_BITS]],
+  [LIVE_BITS, [FREE_BITS, VIP_BITS, PAUSED_BITS, OFFLINE_BITS]],
+  [FREE_BITS, [LIVE_BITS, VIP_BITS]],
+  [VIP_BITS, [LIVE_BITS]],
+  [PAUSED_BITS, [LIVE_BITS, OFFLINE_BITS]],
 ])
 
 interface Stay {
@@ -34,19 +34,22 @@ interface Stay {
 
 const MINUTE_MS = 60_000
 const STAYS: ReadonlyMap<number, Stay> = new Map([
-  [LIVE, { from: 1, to: 5, next: [FREE, FREE, FREE, FREE, VIP, PAUSED] }],
-  [FREE, { from: 2, to: 7, next: [LIVE, LIVE, VIP] }],
-  [VIP, { from: 2, to: 11, next: [LIVE] }],
-  [PAUSED, { from: 1, to: 4, next: [LIVE] }],
+  [
+    LIVE_BITS,
+    { from: 1, to: 5, next: [FREE_BITS, FREE_BITS, FREE_BITS, FREE_BITS, VIP_BITS, PAUSED_BITS] },
+  ],
+  [FREE_BITS, { from: 2, to: 7, next: [LIVE_BITS, LIVE_BITS, VIP_BITS] }],
+  [VIP_BITS, { from: 2, to: 11, next: [LIVE_BITS] }],
+  [PAUSED_BITS, { from: 1, to: 4, next: [LIVE_BITS] }],
 ])
 
 /** A session begins and ends in the open. */
 const OPEN_AT_ENDS_MS = 45_000
 
-const within = ({ from, until, key }: Session, wall: number): number => {
-  if (wall >= until - OPEN_AT_ENDS_MS) return LIVE
+const within = ({ from, until, key }: OnAirSession, wall: number): number => {
+  if (wall >= until - OPEN_AT_ENDS_MS) return LIVE_BITS
   const random = seededRandom(`session ${key}`)
-  let status = LIVE
+  let status = LIVE_BITS
   let left = wall - from
   for (;;) {
     const stay = STAYS.get(status)
@@ -58,7 +61,7 @@ const within = ({ from, until, key }: Session, wall: number): number => {
 }
 
 /** Everybody's own status, by id, in the order of the list. */
-export type Statuses = ReadonlyMap<string, number>
+export type StatusById = ReadonlyMap<string, number>
 
 export interface StatusChange {
   readonly id: string
@@ -67,15 +70,19 @@ export interface StatusChange {
 
 const stepTo = (present: number, wanted: number): number =>
   // By way of the open, as everybody does who cannot go there at once.
-  (STEPS.get(present)?.includes(wanted) ?? false) ? wanted : LIVE
+  (STATUS_STEPS.get(present)?.includes(wanted) ?? false) ? wanted : LIVE_BITS
 
 /** `at` is milliseconds since 1970. */
-export const wantedStatuses = (seed: string, ids: ReadonlyArray<string>, at: number): Statuses => {
+export const wantedStatuses = (
+  seed: string,
+  ids: ReadonlyArray<string>,
+  at: number,
+): StatusById => {
   const wall = wallTime(at)
   return new Map(
     ids.map((id, index) => {
-      const session = sessionAt(seed, { id, index }, wall)
-      return [id, session === undefined ? OFFLINE : within(session, wall)]
+      const session = onAirSessionAt(seed, { id, index }, wall)
+      return [id, session === undefined ? OFFLINE_BITS : within(session, wall)]
     }),
   )
 }
@@ -83,7 +90,7 @@ export const wantedStatuses = (seed: string, ids: ReadonlyArray<string>, at: num
 /** One step each, of those who are not where they want to be. */
 export const nextChanges = (
   seed: string,
-  present: Statuses,
+  present: StatusById,
   at: number,
 ): ReadonlyArray<StatusChange> => {
   const wanted = wantedStatuses(seed, [...present.keys()], at)

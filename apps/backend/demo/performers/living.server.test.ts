@@ -3,12 +3,12 @@ import { it } from "@effect/vitest"
 import { Clock, Effect, Layer, References, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { type ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
 import { command, statement } from "../../db/statement.ts"
-import { setStatus } from "../../performers/performer-store.ts"
-import { OFFLINE, wantedStatuses } from "./life.ts"
-import { liveDemoWorld } from "./living.ts"
+import { setOnlineStatus } from "../../performers/performer-store.ts"
+import { OFFLINE_BITS, wantedStatuses } from "./life.ts"
+import { runDemoWorld } from "./run-demo-world.ts"
 import { loadDemoPerformers } from "./load-performers.ts"
 import { suiteDatabase } from "./open-database.fixture.ts"
 
@@ -22,7 +22,7 @@ const EVERYBODY_LEAVES = command("UPDATE performer_listing SET online_status = 0
 const around = Layer.mergeAll(suiteDatabase(), Layer.succeed(References.MinimumLogLevel, "None"))
 
 const stored = Effect.gen(function* () {
-  const rows = yield* (yield* Database).query(STATUSES)
+  const rows = yield* (yield* SqlDatabase).query(STATUSES)
   return new Map(rows.map(({ id, status }) => [id, status]))
 })
 
@@ -30,7 +30,7 @@ const stored = Effect.gen(function* () {
 const settled: Effect.Effect<
   ReadonlyMap<string, number>,
   DatabaseUnavailable | ConstraintViolated,
-  Database
+  SqlDatabase
 > = Effect.gen(function* () {
   yield* TestClock.adjust("1 second")
   const present = yield* stored
@@ -45,7 +45,7 @@ describe("the living demo world", () => {
     "takes everybody where the hour wants them, also after a failing database, and tidies behind them",
     () =>
       Effect.gen(function* () {
-        const database = yield* Database
+        const database = yield* SqlDatabase
         yield* TestClock.setTime(EVENING)
         yield* loadDemoPerformers("foldcast")
         const before = yield* stored
@@ -53,7 +53,7 @@ describe("the living demo world", () => {
         yield* database.query(EVERYBODY_LEAVES)
         let failures = 5
         let tidied = 0
-        const failing = Database.of({
+        const failing = SqlDatabase.of({
           ...database,
           query: (statement, values) => {
             failures -= 1
@@ -66,16 +66,16 @@ describe("the living demo world", () => {
         // As where nobody is in any room.
         const moveTo = (id: string, status: number) =>
           Effect.flatMap(Clock.currentTimeMillis, (at) =>
-            Effect.as(setStatus(failing, id, status, new Date(at)), true),
+            Effect.as(setOnlineStatus(failing, id, status, new Date(at)), true),
           )
         yield* Effect.forkScoped(
-          Effect.provideService(liveDemoWorld("foldcast", moveTo), Database, failing),
+          Effect.provideService(runDemoWorld("foldcast", moveTo), SqlDatabase, failing),
         )
         const after = yield* settled
         expect([...after.keys()]).toEqual([...before.keys()])
-        expect([...after.values()].filter((status) => status !== OFFLINE).length).toBeGreaterThan(
-          30,
-        )
+        expect(
+          [...after.values()].filter((status) => status !== OFFLINE_BITS).length,
+        ).toBeGreaterThan(30)
         expect(failures).toBeLessThan(0)
         expect(tidied).toBe(0)
         yield* TestClock.adjust("30 minutes")

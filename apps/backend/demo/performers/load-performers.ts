@@ -3,7 +3,7 @@
  * due at this time, or at the moment that the world is held at, are there from the first page on.
  */
 import { Clock, Effect, Schema } from "effect"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { insertPerformers, tidyPerformers } from "../../performers/performer-store.ts"
 import { DEMO_ID_PREFIX, demoPerformers } from "./demo-performers.ts"
@@ -20,7 +20,7 @@ export const loadDemoPerformers = Effect.fn("demo.performers")(function* (
   seed: string,
   heldAt: number | null = null,
 ) {
-  const database = yield* Database
+  const database = yield* SqlDatabase
   const [found] = yield* database.query(ANY, [DEMO_ID_PREFIX])
   if (found !== undefined) return
   const at = yield* Clock.currentTimeMillis

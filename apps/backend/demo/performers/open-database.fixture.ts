@@ -1,7 +1,7 @@
 /** An empty database in memory for a whole suite: opening one takes longer than a test may. */
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
-import { Database } from "../../db/database.ts"
+import { SqlDatabase } from "../../db/database.ts"
 import { migratedDatabase } from "../../db/migrated-database.fixture.ts"
 import { openDatabase } from "../../db/open-database.ts"
 import { silentLayer } from "../../logging.ts"
@@ -9,14 +9,14 @@ import { silentLayer } from "../../logging.ts"
 /** Call it beside the tests; what it gives is there once they run. */
 export const suiteDatabase = () => {
   const scope = Scope.makeUnsafe()
-  let database: Database["Service"] | undefined
+  let database: SqlDatabase["Service"] | undefined
   beforeAll(async () => {
     const opening = migratedDatabase.pipe(Effect.flatMap(openDatabase), Effect.provide(silentLayer))
     database = await Effect.runPromise(Scope.provide(opening, scope))
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   return Layer.effect(
-    Database,
+    SqlDatabase,
     Effect.suspend(() =>
       database === undefined
         ? Effect.die("the database is not open yet")

@@ -9,7 +9,7 @@ export type Phrases = readonly [Phrase, ...ReadonlyArray<Phrase>]
 
 const both = (nl: string, en: string): Phrase => ({ nl, en })
 
-export const GREETINGS: Phrases = [
+export const GREETING_PHRASES: Phrases = [
   both("Leuk dat je er bent!", "Lovely to see you here!"),
   both("Welkom, schuif gerust aan.", "Welcome, come and sit down."),
   both("Hoi! Fijn dat je even kijkt.", "Hi! Glad you dropped by."),

@@ -1,5 +1,5 @@
 /**
- * Demo performers in their rooms: hears what happens there and carries out what manner.ts makes of it, one line at a
+ * Demo performers in their rooms: hears what happens there and carries out what host-reactions.ts makes of it, one line at a
  * time.
  *
  * Invariants: nobody speaks for a performer who is not of the demo world, or whom a person has taken over; what
@@ -7,12 +7,17 @@
  */
 import { Clock, Effect } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
-import { Rooms } from "../../chat/rooms.ts"
+import { ChatRooms } from "../../chat/room-service/chat-rooms.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
-import { type Act, type Mood, NEW_MOOD, react } from "./manner.ts"
+import {
+  type HostAction,
+  type HostMemory,
+  NEW_HOST_MEMORY,
+  hostReactions,
+} from "./host-reactions.ts"
 
 interface Host {
-  mood: Mood
+  mood: HostMemory
   /** When the last line that she is typing will have been said, in monotonic milliseconds. */
   busyUntil: number
   /** What is still to be done. */
@@ -20,12 +25,15 @@ interface Host {
 }
 
 /** Of one performer: in a busy room she does not answer everybody. */
-const MOST_WAITING = 6
+const MAX_WAITING = 6
 /** Performers who are remembered; the one who was silent for longest is forgotten. */
-const MOST_HOSTS = 500
+const MAX_HOSTS = 500
 
-export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string, isHeld: boolean) {
-  const rooms = yield* Rooms
+export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
+  seed: string,
+  isHeld: boolean,
+) {
+  const rooms = yield* ChatRooms
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope
   const run = Effect.runForkWith(yield* Effect.context())
@@ -33,17 +41,17 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
   const now = () => monotonicMillisOf(clock)
 
   const hostOf = (performerId: string): Host => {
-    const host = hosts.get(performerId) ?? { mood: NEW_MOOD, busyUntil: 0, waiting: 0 }
+    const host = hosts.get(performerId) ?? { mood: NEW_HOST_MEMORY, busyUntil: 0, waiting: 0 }
     hosts.delete(performerId)
     hosts.set(performerId, host)
     for (const oldest of hosts.keys()) {
-      if (hosts.size <= MOST_HOSTS) break
+      if (hosts.size <= MAX_HOSTS) break
       hosts.delete(oldest)
     }
     return host
   }
 
-  const carryOut = (performerId: string, act: Act) => {
+  const carryOut = (performerId: string, act: HostAction) => {
     if (rooms.isHeld(performerId)) return
     const host = rooms.host(performerId)
     switch (act._tag) {
@@ -70,10 +78,10 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
     if (isWatching && rooms.host(performerId).mode() !== "free") return
     const host = hostOf(performerId)
     const at = now()
-    const { intents, mood } = react(`${seed} ${performerId}`, event, host.mood, at)
+    const { intents, mood } = hostReactions(`${seed} ${performerId}`, event, host.mood, at)
     host.mood = mood
     for (const { afterMs, act } of intents) {
-      if (host.waiting >= MOST_WAITING) return
+      if (host.waiting >= MAX_WAITING) return
       // One line after the other.
       const isLine = act._tag === "Say" && afterMs < 15_000
       const due = isLine ? Math.max(at, host.busyUntil) + afterMs : at + afterMs

@@ -6,7 +6,7 @@ type Lines = readonly [string, ...ReadonlyArray<string>]
 type InBoth = Readonly<Record<Locale, Lines>>
 
 /** `{name}` is the viewer's. */
-export const GREETINGS: InBoth = {
+export const ROOM_GREETINGS: InBoth = {
   nl: [
     "Hoi {name}, leuk dat je er bent!",
     "Welkom {name}! Hoe was je dag?",

@@ -1,0 +1,189 @@
+/**
+ * What a deleted account leaves behind, looked up in the database itself: every row of every table as
+ * text. Run by accounts.server.test.ts on PGlite and on PostgreSQL.
+ */
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Layer, Option, Schema } from "effect"
+import { expect, it } from "vitest"
+import { deletedAccountsIn } from "@foldcast/rules/deleted-accounts"
+import { PASSWORD, testBackend } from "../backend.fixture.ts"
+import { SqlDatabase } from "../db/database.ts"
+import { type DatabaseChoice, databaseLayer } from "../db/open-database.ts"
+import { command, statement } from "../db/statement.ts"
+import { BackendIds } from "../ids.ts"
+import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
+import { balanceOf } from "../ledger/ledger.ts"
+import { silentLayer } from "../logging.ts"
+import { memberById } from "../members/member-store.ts"
+
+/** How often the calls race a deletion. */
+const ROUNDS = 5
+
+const TABLES = statement(
+  Schema.Struct({ name: Schema.String }),
+  `SELECT table_name AS name FROM information_schema.tables
+   WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`,
+)
+const rowsOf = (table: string) =>
+  statement(
+    Schema.Struct({ row: Schema.String }),
+    `SELECT to_jsonb(t)::text AS row FROM "${table}" t`,
+  )
+
+const RESTORE = command(
+  `UPDATE members SET deleted = false, verified = true, token_version = token_version - 1,
+     email = $2, email_key = $3, username = $2, username_key = $3 WHERE id = $1`,
+)
+
+/** Every row, with the name of its table in front. */
+const everything = Effect.gen(function* () {
+  const database = yield* SqlDatabase
+  const tables = yield* database.query(TABLES)
+  const rows = yield* Effect.forEach(tables, ({ name }) =>
+    Effect.map(database.query(rowsOf(name)), (found) => found.map(({ row }) => `${name} ${row}`)),
+  )
+  return rows.flat()
+})
+
+export const deletionConformance = (name: string, database: () => DatabaseChoice) => {
+  const look = <A, E>(effect: Effect.Effect<A, E, SqlDatabase>) =>
+    Effect.runPromise(
+      effect.pipe(
+        Effect.provide(databaseLayer(database())),
+        Effect.provide(Layer.merge(BackendIds.layer, silentLayer)),
+      ),
+    )
+
+  it(`leaves nothing on ${name} that names the person, and the books as they were [API-008]`, async () => {
+    // Nothing is sent, so what is to be mailed can be looked at.
+    const backend = await testBackend({ database: database() })
+    const person = {
+      email: "Very.Personal@mail.example",
+      username: "very-personal",
+      birthday: "1987-06-05",
+      password: PASSWORD,
+    }
+    const agent = { "X-Client-Agent": "A-Browser-Of-Their-Own" }
+    const { id } = (await backend.call("POST", "/member", { body: { ...person, meta: {} } })).body
+    const { email, password } = person
+    const logIn = { body: { email, password }, headers: agent }
+    const token = String((await backend.call("POST", "/login", logIn)).body["token"])
+    await backend.call("POST", "/forgot-password", { body: { email } })
+    const { linkToken } = (await backend.enter("a link of a member", { email })) as Record<
+      string,
+      string
+    >
+    await backend.call("POST", "/activate", { body: { key: linkToken } })
+    const deleted = await backend.call("DELETE", "/member", {
+      token,
+      body: { memberId: id, password: PASSWORD },
+    })
+    expect(deleted).toMatchObject({ status: 200 })
+    await backend.close()
+
+    const { rows, member, credits, sums } = await look(
+      Effect.gen(function* () {
+        const queries = yield* SqlDatabase
+        return {
+          rows: yield* everything,
+          member: yield* memberById(queries, String(id)),
+          credits: yield* balanceOf(queries, String(id)),
+          sums: yield* checkLedger(queries),
+        }
+      }),
+    )
+    const [goodbye, ...others] = rows.filter((row) => row.startsWith("mail_outbox "))
+    expect(goodbye).toContain("AccountDeleted")
+    expect(goodbye).not.toContain(String(id))
+    expect(others).toEqual([])
+    const left = rows.filter((row) => row !== goodbye).join("\n")
+    for (const personal of [email, email.toLowerCase(), person.username, person.birthday]) {
+      expect(left).not.toContain(personal)
+    }
+    expect(left).not.toContain("argon2")
+    expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox) /mu)
+    expect(Option.getOrThrow(member)).toMatchObject({ deleted: true, end_user_text: null })
+    expect(credits).toBe(120)
+    expect(addsUp(sums)).toBe(true)
+  })
+
+  it(`lets nothing on ${name} be written by who was authenticated before it`, async () => {
+    const backend = await testBackend({ database: database() })
+    const { performerId } = (await backend.enter("a performer")) as Record<string, string>
+    const meta = {}
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = `late-${randomUUID()}@mail.example`
+      const account = { email, password: PASSWORD }
+      const { id } = (await backend.call("POST", "/member", { body: { ...account, meta } })).body
+      const token = String((await backend.call("POST", "/login", { body: account })).body["token"])
+      const late = (agent: string) => [
+        backend.call("POST", "/resend-activation", { token }),
+        backend.call("POST", "/favourite", { token, body: { performerId } }),
+        backend.call("POST", "/change-username", { token, body: { username: `late-${round}` } }),
+        backend.call("POST", "/forgot-password", { body: { email } }),
+        backend.call("POST", "/login", { body: account, headers: { "X-Client-Agent": agent } }),
+      ]
+      const [deleted] = await Promise.all([
+        backend.call("DELETE", "/member", { token, body: { memberId: id, password: PASSWORD } }),
+        ...late("One-Browser"),
+        ...late("Another-Browser"),
+      ])
+      expect(deleted).toMatchObject({ status: 200 })
+    }
+    await backend.close()
+
+    const left = (await look(everything)).filter((row) => !row.includes("AccountDeleted"))
+    expect(left.filter((row) => /late-/u.test(row))).toEqual([])
+    const kept = left.filter((row) =>
+      /^(?:link_tokens|member_browsers|outbox|favourites) /u.test(row),
+    )
+    expect(kept).toEqual([])
+  })
+
+  it(`is not undone on ${name} by a backup that is restored`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "deleted-accounts-"))
+    const deletedAccountsFile = join(folder, "elsewhere", "deleted-accounts.txt")
+    const started = () => testBackend({ database: database(), deletedAccountsFile })
+    const before = await started()
+    const [anna, ben] = [await before.member(), await before.member()]
+    const account = { email: anna.email, password: PASSWORD }
+    const deleted = await before.call("DELETE", "/member", {
+      token: anna.token,
+      body: { memberId: anna.id, password: PASSWORD },
+    })
+    expect(deleted).toMatchObject({ status: 200 })
+    expect(readFileSync(deletedAccountsFile, "utf8")).not.toContain(anna.id)
+    await before.close()
+
+    // As a backup of before has them.
+    await look(
+      Effect.flatMap(SqlDatabase, (queries) =>
+        queries.query(RESTORE, [anna.id, anna.email, anna.email.toLowerCase()]),
+      ),
+    )
+    const after = await started()
+    expect(await after.call("POST", "/login", { body: account })).toMatchObject({
+      status: 400,
+      body: { label: "deleted" },
+    })
+    expect(await after.call("GET", "/basic-info", { token: ben.token })).toMatchObject({
+      status: 200,
+    })
+    await after.call("DELETE", "/member", {
+      token: ben.token,
+      body: { memberId: ben.id, password: PASSWORD },
+    })
+    await after.close()
+    const left = (await look(everything)).filter((row) => !row.startsWith("mail_outbox "))
+    expect(left.join("\n")).not.toContain(anna.email)
+
+    // A process that ended between its commit and the list.
+    rmSync(deletedAccountsFile)
+    await (await started()).close()
+    expect(deletedAccountsIn(readFileSync(deletedAccountsFile, "utf8"))).not.toEqual([])
+    rmSync(folder, { recursive: true })
+  })
+}

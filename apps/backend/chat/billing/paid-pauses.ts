@@ -1,0 +1,93 @@
+/**
+ * What a member's last paid sessions keep them from for a while: VIP that was accepted and let go (1, 5, then 30
+ * minutes before the next request), and paid sessions that ended unanswered while the picture was shown (an hour
+ * from the third within an hour). It is read from the sessions themselves: a backend that starts again forgets none.
+ *
+ * Invariants: no clock that jumps makes a wait longer than it is; what failed elsewhere is not counted (ADR 0041).
+ */
+import { Clock, Effect, Schema } from "effect"
+import type { SqlQueries } from "../../db/database.ts"
+import { statement } from "../../db/statement.ts"
+import { Refused } from "../../http/refused.ts"
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** By how many were let go within a day: the first, the second, each after that. */
+const VIP_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
+/** So many unanswered ends within an hour. */
+const UNANSWERED_ENDS = 3
+
+const Ends = Schema.Struct({ ended_at: Schema.Date })
+/** Newest first, and no more of them than any rule asks for. */
+const LET_GO = statement(
+  Ends,
+  `SELECT ended_at FROM paid_time
+   WHERE member_id = $1 AND ended_at > $2 AND is_hold AND credits > 0
+   ORDER BY ended_at DESC LIMIT ${VIP_WAITS_MS.length}`,
+)
+const UNANSWERED = statement(
+  Ends,
+  `SELECT ended_at FROM paid_time WHERE member_id = $1 AND ended_at > $2 AND unanswered
+   ORDER BY ended_at DESC LIMIT ${UNANSWERED_ENDS}`,
+)
+
+/** Milliseconds that are left of a wait from its beginning on; never more than the whole. */
+const leftOf = (waitMs: number, since: number, now: number): number =>
+  Math.max(0, Math.min(waitMs, since + waitMs - now))
+
+/** What a clock that was ahead wrote down keeps nobody out once it is right. */
+const past = (ends: ReadonlyArray<number>, now: number) => ends.filter((end) => end <= now)
+
+/** `all`: newest first, in milliseconds. Pure. */
+export const waitAfterLostHolds = (all: ReadonlyArray<number>, now: number): number => {
+  const ends = past(all, now)
+  const [newest] = ends
+  const wait = VIP_WAITS_MS[Math.min(ends.length, VIP_WAITS_MS.length) - 1]
+  return newest === undefined || wait === undefined ? 0 : leftOf(wait, newest, now)
+}
+
+/** The same of paid sessions that ended unanswered. Pure. */
+export const pauseAfterUnanswered = (all: ReadonlyArray<number>, now: number): number => {
+  const ends = past(all, now)
+  const newest = ends[0]
+  const third = ends[UNANSWERED_ENDS - 1]
+  return newest === undefined || third === undefined || newest - third > HOUR_MS
+    ? 0
+    : leftOf(HOUR_MS, newest, now)
+}
+
+const endsOf = Effect.fnUntraced(function* (
+  queries: SqlQueries,
+  memberId: string,
+  { of, withinMs }: { readonly of: typeof LET_GO; readonly withinMs: number },
+) {
+  const now = yield* Clock.currentTimeMillis
+  const rows = yield* queries.query(of, [memberId, new Date(now - withinMs)])
+  return { ends: rows.map(({ ended_at }) => ended_at.getTime()), now }
+})
+
+/** Milliseconds before this member may ask for VIP again. */
+export const vipWaitMs = (queries: SqlQueries, memberId: string) =>
+  Effect.map(endsOf(queries, memberId, { of: LET_GO, withinMs: DAY_MS }), ({ ends, now }) =>
+    waitAfterLostHolds(ends, now),
+  )
+
+const refusedFor = (label: "vipLetGo" | "unansweredTooOften", waitMs: number) => {
+  const waitSeconds = Math.ceil(waitMs / 1_000)
+  return waitMs <= 0
+    ? null
+    : new Refused({ status: 429, label, waitSeconds, retryAfterSeconds: waitSeconds })
+}
+
+/** Why this member may not ask for VIP now, after what they let go; null where they may. */
+export const vipRequestRefusal = (queries: SqlQueries, memberId: string) =>
+  Effect.map(vipWaitMs(queries, memberId), (ms) => refusedFor("vipLetGo", ms))
+
+/** Why this member may pay for no room now; null where they may. */
+export const paidRoomRefusal = (queries: SqlQueries, memberId: string) =>
+  Effect.map(
+    endsOf(queries, memberId, { of: UNANSWERED, withinMs: 2 * HOUR_MS }),
+    ({ ends, now }) => refusedFor("unansweredTooOften", pauseAfterUnanswered(ends, now)),
+  )

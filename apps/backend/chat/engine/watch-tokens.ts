@@ -1,0 +1,14 @@
+/** What a session shows the media engine to watch: it names session, room and mode. */
+import { Schema } from "effect"
+import type { TokenSecrets } from "../../members/token-secrets.ts"
+import { makeMediaTokens } from "./media-tokens.ts"
+
+const Claims = Schema.Struct({
+  sub: Schema.String,
+  room: Schema.String,
+  mode: Schema.Literals(["free", "chat", "vip"]),
+  jti: Schema.String,
+})
+
+export const makeWatchTokens = (secrets: TokenSecrets) =>
+  makeMediaTokens(secrets, { purpose: "watch tokens", prefix: "watch", claims: Claims })

@@ -1,0 +1,299 @@
+/**
+ * One performer's room: who is in it, what may happen next, and what everybody is told of it. It decides and does
+ * nothing itself: what comes out is taken by `take` and carried out by room-service/room-effects.ts, in its order. This is its
+ * door and its clock; the decisions stand in room/, a subject each, over one state that nobody else has.
+ *
+ * Invariants: time comes as an argument (monotonic milliseconds); a person is in the room once; one request for VIP
+ * is accepted at a time; a session that has ended is told nothing but its end.
+ */
+import type { KickReason, RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type { Refused } from "../../http/refused.ts"
+import { hostEndsCamBack, setCamBack, isCameraShown, camBackRefusal } from "./cam-back.ts"
+import { kickSession, sessionSettled } from "./ending.ts"
+import {
+  sessionConnected,
+  connectionLost,
+  enterRoom,
+  type PersonLimits,
+  entryRefusal,
+  paidEntryRefusal,
+} from "./entering.ts"
+import { flushFreeTimeOf, tickFreeTime } from "./free-metering.ts"
+import { adoptVip, switchMode, tellNewHost } from "./host-modes.ts"
+import { type MemberList, memberList, tickList } from "./member-list.ts"
+import {
+  intervalPaid,
+  leaveRoom,
+  tickPaid,
+  viewerAnswered,
+  pictureReported,
+} from "./paid-metering.ts"
+import { nicknameFor, changeNickname, checkedNickname } from "./room-nicknames.ts"
+import { type RoomHost, type RoomRules, ChatRoomState } from "./chat-room-state.ts"
+import {
+  mayWatch,
+  setSilent,
+  setVideo,
+  tellVideoRestarted,
+  updatePaidTime,
+  pictureRefusal,
+} from "./visibility.ts"
+import { tellCharged } from "./charge-notice.ts"
+import {
+  sendAnnouncement,
+  sendHostMessage,
+  type ViewerMessage,
+  type HostMessage,
+  sendMessage,
+} from "./messages.ts"
+import { type RoomTip, type TipGiver, tellTip, tipRefusalIn } from "./tipping.ts"
+import { acceptVip, hostStopsVip, stopVip } from "./vip.ts"
+import {
+  excuseAcceptance,
+  holdTaken,
+  tellHoldEnd,
+  acceptanceInterrupted,
+  beginJoining,
+  joiningRefused,
+  acceptanceOf,
+  tickAcceptance,
+} from "./vip-acceptance.ts"
+import { declineVip, requestVip, tickRequest } from "./vip-request.ts"
+import type { RoomEvent } from "./room-event.ts"
+import type { IntervalOutcome, PaidReceipt } from "./paid-time.ts"
+import type { NewChatSession, ChatSession, ChatViewer } from "./chat-session.ts"
+import type { TipKind } from "./tip-kind.ts"
+import type { HoldEnd, HoldOutcome, HoldReceipt, VipHold } from "./vip-hold.ts"
+
+export class ChatRoom {
+  readonly #state: ChatRoomState
+
+  constructor(
+    host: RoomHost,
+    mode: RoomMode,
+    rules: RoomRules,
+    now: number,
+    hasVideo: boolean | null = null,
+  ) {
+    this.#state = new ChatRoomState(host, mode, rules, now, hasVideo)
+  }
+
+  get host(): RoomHost {
+    return this.#state.host
+  }
+  get mode(): RoomMode {
+    return this.#state.mode
+  }
+  get size(): number {
+    return this.#state.sessions.size
+  }
+  get hasVideo(): boolean | null {
+    return this.#state.hasVideo
+  }
+  get isSilent(): boolean {
+    return this.#state.isSilent
+  }
+  /** Whether somebody pays or waits here, so that nobody may take the performer away but herself. */
+  get isBusy(): boolean {
+    return (
+      this.#state.accepted !== null ||
+      this.sessions().some(({ mode, requestedVipAt }) => mode !== "free" || requestedVipAt !== null)
+    )
+  }
+
+  sessions(): ReadonlyArray<ChatSession> {
+    return this.#state.all()
+  }
+  session(id: string): ChatSession | undefined {
+    return this.#state.sessions.get(id)
+  }
+  /** Who is there, by name, and how many; who goes on from one session to the next is there once. */
+  members(): MemberList {
+    return memberList(this.#state)
+  }
+  /** What has come out since the last time, in its order. */
+  take(): ReadonlyArray<RoomEvent> {
+    return this.#state.take()
+  }
+
+  // Coming and going.
+
+  nicknameFor(wanted: string): string {
+    return nicknameFor(this.#state, wanted)
+  }
+  entryRefusal(person: PersonLimits, now: number): Refused | null {
+    return entryRefusal(this.#state, person, now)
+  }
+  paidEntryRefusal(mode: "chat" | "vip", memberId: string, now: number): Refused | null {
+    return paidEntryRefusal(this.#state, mode, memberId, now)
+  }
+  olderOf(viewer: ChatViewer): ChatSession | undefined {
+    return this.#state.olderOf(viewer)
+  }
+  enter(given: NewChatSession): ChatSession {
+    return enterRoom(this.#state, given)
+  }
+  connected(session: ChatSession, connection: string, now: number): void {
+    sessionConnected(this.#state, session, connection, now)
+  }
+  disconnected(connection: string): void {
+    const { accepted } = this.#state
+    const isAccepted = accepted?.session.connection === connection
+    connectionLost(this.#state, connection)
+    if (isAccepted) acceptanceInterrupted(this.#state, accepted.session)
+  }
+  /** `sees`: whether the picture moves before the viewer; undefined: as it was said before. */
+  answered(session: ChatSession, now: number, sees?: boolean): void {
+    viewerAnswered(this.#state, session, now)
+    if (sees !== undefined) pictureReported(this.#state, session, sees, now)
+  }
+  paid(session: ChatSession, outcome: IntervalOutcome | null, now: number): void {
+    intervalPaid(this.#state, session, outcome, now)
+  }
+  charged(session: ChatSession, now: number): void {
+    tellCharged(this.#state, session, now)
+  }
+  flushFreeTimeOf(viewer: ChatViewer): void {
+    flushFreeTimeOf(this.#state, viewer)
+  }
+  leave(session: ChatSession, now: number): void {
+    leaveRoom(this.#state, session, now)
+  }
+  kick(session: ChatSession, reason: KickReason, now: number): void {
+    kickSession(this.#state, session, reason, now)
+  }
+  settled(session: ChatSession, receipt: PaidReceipt | null, now: number): void {
+    sessionSettled(this.#state, session, receipt, now)
+  }
+
+  // Pictures.
+
+  mayWatch(session: ChatSession): boolean {
+    return mayWatch(this.#state, session)
+  }
+  pictureRefusal(session: ChatSession, now: number): Refused | null {
+    return pictureRefusal(this.#state, session, now)
+  }
+  setVideo(hasVideo: boolean | null, now: number): void {
+    if (hasVideo === false) excuseAcceptance(this.#state, "no_picture")
+    setVideo(this.#state, hasVideo, now)
+  }
+  setSilent(isSilent: boolean): void {
+    setSilent(this.#state, isSilent)
+  }
+  videoRestarted(): void {
+    excuseAcceptance(this.#state, "no_picture")
+    tellVideoRestarted(this.#state)
+  }
+  camBack(session: ChatSession, isOn: boolean): void {
+    setCamBack(this.#state, session, isOn)
+  }
+  isCameraShown(session: ChatSession): boolean {
+    return isCameraShown(session)
+  }
+  camBackRefusal(session: ChatSession, now: number): Refused | null {
+    return camBackRefusal(session, now)
+  }
+
+  // What viewers do.
+
+  sendMessage(session: ChatSession, given: ViewerMessage, now: number): Refused | null {
+    return sendMessage(this.#state, session, given, now)
+  }
+  checkedNickname(session: ChatSession, typed: string, now: number): string | Refused {
+    return checkedNickname(this.#state, session, typed, now)
+  }
+  changeNickname(session: ChatSession, name: string): Refused | null {
+    return changeNickname(this.#state, session, name)
+  }
+  tipRefusal(session: ChatSession, kind: TipKind, now: number): Refused | null {
+    return tipRefusalIn(this.#state, session, kind, now)
+  }
+  tellTip(from: TipGiver, tip: RoomTip): void {
+    tellTip(this.#state, from, tip)
+  }
+  requestVip(session: ChatSession, now: number): Refused | null {
+    return requestVip(this.#state, session, now)
+  }
+  /** Whether this one's request for VIP was accepted and waits to be joined. */
+  isAccepted(session: ChatSession): boolean {
+    return this.#state.accepted?.session === session
+  }
+  stopVip(session: ChatSession, now: number): Refused | null {
+    return stopVip(this.#state, session, now)
+  }
+  /** What is held for who was accepted and has not joined; null where nothing is. */
+  get hold(): VipHold | null {
+    return this.#state.accepted?.hold ?? null
+  }
+  holdTaken(hold: VipHold, outcome: HoldOutcome, now: number): void {
+    holdTaken(this.#state, hold, outcome, now)
+  }
+  tellHoldEnd(hold: VipHold, end: HoldEnd, settled: HoldReceipt): void {
+    tellHoldEnd(this.#state, hold, end, settled)
+  }
+  /** This member asks to join VIP: answers what is held for it, or null where they may not. */
+  joinVip(memberId: string, now: number): VipHold | null {
+    const accepted = acceptanceOf(this.#state, memberId, now)
+    if (accepted !== null) beginJoining(accepted, now)
+    return accepted?.hold ?? null
+  }
+  /** `excuse`: null where the viewer is refused for a fault of theirs. */
+  joiningRefused(hold: VipHold, excuse: VipHoldEnd | null): void {
+    joiningRefused(this.#state, hold, excuse)
+  }
+  /** The session that this hold was joined by and that has no connection yet. */
+  joiningSession(memberId: string): ChatSession | null {
+    const session = this.#state.accepted?.session
+    const isWaiting = session?.mode === "vip" && session.memberId === memberId
+    return isWaiting && session.ending === null ? session : null
+  }
+
+  // What the performer does.
+
+  sendHostMessage(given: HostMessage): boolean {
+    return sendHostMessage(this.#state, given)
+  }
+  sendAnnouncement(id: string, message: string): void {
+    sendAnnouncement(this.#state, id, message)
+  }
+  /** `holdId`: the name of the session that joining it begins. */
+  acceptVip(session: ChatSession, holdId: string): void {
+    acceptVip(this.#state, session, holdId)
+  }
+  declineVip(session: ChatSession, reason: string | null): void {
+    declineVip(this.#state, session, reason)
+  }
+  hostStopsVip(only: ChatSession | null, now: number): void {
+    hostStopsVip(this.#state, only, now)
+  }
+  hostEndsCamBack(session: ChatSession): void {
+    hostEndsCamBack(this.#state, session)
+  }
+  switchTo(mode: Exclude<RoomMode, "vip">, now: number): void {
+    switchMode(this.#state, mode, now)
+  }
+  adoptVip(now: number): void {
+    adoptVip(this.#state, now)
+  }
+  tellNewHost(): void {
+    tellNewHost(this.#state)
+  }
+
+  // Time.
+
+  /** Called some times a second; `passedMs` since the last call. */
+  tick(now: number, passedMs: number): void {
+    const state = this.#state
+    if (state.hasVideo === false) updatePaidTime(state, now)
+    for (const session of state.all()) {
+      if (session.ending !== null) continue
+      tickRequest(state, session, now)
+      if (session.mode !== "free") tickPaid(state, session, now)
+      else if (tickFreeTime(state, session, now, passedMs))
+        kickSession(state, session, "guest_expired", now)
+    }
+    tickAcceptance(state, now)
+    tickList(state, now)
+  }
+}

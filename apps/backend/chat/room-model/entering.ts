@@ -1,0 +1,115 @@
+/**
+ * Coming into a room: who is let in, under which name, and what the connection of a paid session begins.
+ *
+ * Invariants: paid time begins with the session's connection, never before; whoever was sent out, or was not
+ * accepted for VIP any more, is not let in by it.
+ */
+import type { Refused } from "../../http/refused.ts"
+import { withVisibility, beginPaidTime, withIntervalPaid } from "./paid-time.ts"
+import { type NewChatSession, newChatSession, type ChatSession } from "./chat-session.ts"
+import { endSession, kickSession } from "./ending.ts"
+import { tellArrival, memberList } from "./member-list.ts"
+import { requestDuePayment } from "./paid-metering.ts"
+import { roomRefused } from "./refusals.ts"
+import { nicknameFor, takeName } from "./room-nicknames.ts"
+import type { ChatRoomState } from "./chat-room-state.ts"
+import { isVisible, mayWatch, tellVideoAgain } from "./visibility.ts"
+import { tellCharged } from "./charge-notice.ts"
+import { beginVip } from "./vip.ts"
+import { acceptanceOf, attachJoiningSession } from "./vip-acceptance.ts"
+
+export type PersonLimits = Pick<ChatSession, "limits" | "limitsOfBrowser">
+
+/** Why this person is not let in at all now; null where they are. */
+export const entryRefusal = (
+  room: ChatRoomState,
+  person: PersonLimits,
+  now: number,
+): Refused | null => {
+  const { limits, limitsOfBrowser } = person
+  const isClosed = [limits, limitsOfBrowser].some((one) => one.closedFor(room.host.id, now) > 0)
+  return isClosed ? roomRefused("sentOut") : null
+}
+
+/** Why a paid session may not begin now; null where it may. */
+export const paidEntryRefusal = (
+  room: ChatRoomState,
+  mode: "chat" | "vip",
+  memberId: string,
+  now: number,
+): Refused | null => {
+  if (room.mode === "offline") return roomRefused("performerOffline")
+  if (mode === "vip")
+    return acceptanceOf(room, memberId, now) === null ? roomRefused("vipNotAccepted") : null
+  return room.mode === "free" || room.mode === "chat" ? null : roomRefused("performerBusy")
+}
+
+export const enterRoom = (room: ChatRoomState, given: NewChatSession): ChatSession => {
+  // Who goes on from one session to the next is called the same, also while both are there.
+  const isKept = room.olderOf(given)?.nickname === given.nickname
+  const nickname = isKept ? given.nickname : nicknameFor(room, given.nickname)
+  const session = newChatSession({ ...given, nickname })
+  room.sessions.set(session.id, session)
+  takeName(room, session.nickname)
+  if (session.mode === "free") {
+    session.sees = mayWatch(room, session)
+    tellArrival(room, session)
+  }
+  attachJoiningSession(room, session)
+  return session
+}
+
+/** The connection of a paid session is there: from here on it is paid for. */
+export const sessionConnected = (
+  room: ChatRoomState,
+  session: ChatSession,
+  connection: string,
+  now: number,
+): void => {
+  session.connection = connection
+  const { id, mode } = session
+  if (mode === "free" || session.ending !== null) return
+  if (session.paid === null) {
+    if (entryRefusal(room, session, now) !== null) {
+      kickSession(room, session, "kicked", now)
+      return
+    }
+    const isVip = mode === "vip"
+    if (isVip && (room.accepted?.session !== session || now > session.connectBy)) {
+      endSession(room, session, { reason: "default", how: "vipBroken" }, now)
+      return
+    }
+    if (isVip) beginVip(room, session, now)
+    const tariff = room.rules.tariffs[mode]
+    const begun = withVisibility(beginPaidTime(tariff, now), isVisible(room, session, now), now)
+    // What was held since it was accepted is its first interval.
+    session.paid = isVip ? withIntervalPaid(begun) : begun
+    session.unshownCountedTo = now
+    room.tell(session, "custom", {
+      session: id,
+      name: "paid-time-started",
+      data: { mode, creditsPerMinute: tariff.creditsPerMinute },
+    })
+    tellArrival(room, session)
+    if (isVip) tellCharged(room, session, now)
+    requestDuePayment(room, session, now)
+  } else {
+    // What was told meanwhile was told to nobody.
+    tellCharged(room, session, now)
+    for (const event of session.undelivered.splice(0)) room.put(event)
+  }
+  room.tell(session, "chat-switch", { session: id, mode: room.mode })
+  room.tell(session, "updated-members", { session: id, ...memberList(room) })
+  const { messagePrice, toySecondsPerLevel } = room.rules
+  const { hasToy } = room.host
+  const settings = { messagePrice, hasToy, toySecondsPerLevel }
+  room.tell(session, "updated-settings", { session: id, ...settings })
+  tellVideoAgain(room, session)
+}
+
+/** Its connection is gone; it may come back until it has been silent for too long. */
+export const connectionLost = (room: ChatRoomState, connection: string): void => {
+  for (const session of room.sessions.values()) {
+    if (session.connection === connection) session.connection = null
+  }
+}

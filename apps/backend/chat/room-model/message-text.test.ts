@@ -1,0 +1,97 @@
+/** What somebody typed, as a room is told it: text in every script, and nothing that is more than text. */
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { anonymousName, availableName } from "./nicknames.ts"
+import { RateWindow } from "./rate-window.ts"
+import { isValidMessage, mutedWords, normalisedMessage } from "./message-text.ts"
+import { tipKindOf } from "./tip-kind.ts"
+
+const TURNS = /[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u
+
+describe("what is said in a room", () => {
+  it("keeps every script, combining marks and joined emoji as they are", () => {
+    for (const text of [
+      "Zoë",
+      "שלום",
+      "مرحبا",
+      "สวัสดี",
+      "日本語",
+      "👩‍👩‍👧‍👦🏳️‍🌈",
+      "<b>&amp; https://x.example",
+    ]) {
+      expect(normalisedMessage(text)).toBe(text.normalize("NFC"))
+    }
+  })
+
+  it("has no breaks, no controls and nothing that turns the line around", () => {
+    expect(normalisedMessage(" a\n\tb\u202Ec\u0000 \u2067d ")).toBe("a bc d")
+    expect(normalisedMessage("a \u0000\tb")).toBe("a b")
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (typed) => {
+        const text = normalisedMessage(typed)
+        expect(TURNS.test(text)).toBe(false)
+        expect(normalisedMessage(text)).toBe(text)
+      }),
+    )
+  })
+
+  it("is 1 to 250 characters", () => {
+    const lengths = [0, 1, 250, 251].map((length) => isValidMessage("x".repeat(length)))
+    expect(lengths).toEqual([false, true, true, false])
+  })
+
+  it("can be seen: marks, joiners and blanks of every kind are no message", () => {
+    for (const text of ["\u200D", "\u3164", "\u2800", "\u0301\u0301", "\uFE0F \u034F"]) {
+      expect(isValidMessage(normalisedMessage(text)), JSON.stringify(text)).toBe(false)
+    }
+    expect(normalisedMessage("a\uD800b\u3164c")).toBe("abc")
+    expect(normalisedMessage(`e${"\u0333".repeat(40)}`)).toBe(`e${"\u0333".repeat(4)}`)
+  })
+
+  it("shows no muted word or phrase, however it is written", () => {
+    const isMuted = mutedWords(["Zwart", "bad phrase", " "])
+    for (const text of ["ZWART!", "é zwárt", "a bad, phrase", "zw\u200Da\u00ADrt"])
+      expect(isMuted(text)).toBe(true)
+    for (const text of ["zwarte", "a phrase, bad", ""]) expect(isMuted(text)).toBe(false)
+    expect(mutedWords([])("anything")).toBe(false)
+  })
+})
+
+describe("a nickname", () => {
+  it("has a number behind it where somebody has it", () => {
+    const taken = new Set(["sanne", "sanne2"])
+    expect(availableName("sanne", (name) => taken.has(name))).toBe("sanne3")
+    expect(availableName("noor", (name) => taken.has(name))).toBe("noor")
+    expect([anonymousName(0), anonymousName(0.999_999_99)]).toEqual(["anon0000000", "anon9999999"])
+  })
+})
+
+describe("how often", () => {
+  it("counts so often within its time, and says how long until the next", () => {
+    const window = new RateWindow({ count: 2, withinMs: 1_000 })
+    expect([window.take(0), window.take(400), window.take(500), window.take(1_000)]).toEqual([
+      0, 0, 500, 0,
+    ])
+  })
+})
+
+describe("a tip", () => {
+  it("is a listed one, a gift of 100 to 100,000, or a toy's own", () => {
+    const kinds = [
+      tipKindOf(50, "wink", undefined),
+      tipKindOf(100, "gift", undefined),
+      tipKindOf(100_000, "gift", undefined),
+      tipKindOf(300, "medium", 6),
+      tipKindOf(300, "medium", undefined),
+    ]
+    expect(kinds.every((kind) => kind !== null)).toBe(true)
+    const none = [
+      tipKindOf(60, "wink", undefined),
+      tipKindOf(99, "gift", undefined),
+      tipKindOf(100_001, "gift", undefined),
+      tipKindOf(300, "hard", 6),
+      tipKindOf(300, "medium", 7),
+    ]
+    expect(none).toEqual([null, null, null, null, null])
+  })
+})

@@ -1,0 +1,23 @@
+/**
+ * What a room is, as it stands in the list of performers. Pure.
+ *
+ * Invariant: each mode reads back as itself.
+ */
+import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
+
+export const MODE_BITS: Readonly<Record<RoomMode, number>> = {
+  offline: 0,
+  chat: STATUS_BITS.live,
+  free: STATUS_BITS.live | STATUS_BITS.free,
+  vip: STATUS_BITS.live | STATUS_BITS.vip,
+  paused: STATUS_BITS.live | STATUS_BITS.pause,
+}
+
+/** What a room is by the list's bits. */
+export const modeOfStatus = (bits: number): RoomMode => {
+  if (bits === 0) return "offline"
+  if ((bits & STATUS_BITS.vip) !== 0) return "vip"
+  if ((bits & STATUS_BITS.pause) !== 0) return "paused"
+  return (bits & STATUS_BITS.free) !== 0 ? "free" : "chat"
+}

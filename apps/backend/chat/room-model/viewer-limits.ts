@@ -1,0 +1,90 @@
+/**
+ * What one viewer may do how often, and which rooms they were sent out of. They are the person's, not a session's:
+ * who leaves and comes back begins nothing anew.
+ *
+ * Invariant: what is still counted, or a room still bars, is not forgotten. Times are monotonic milliseconds and
+ * come as arguments.
+ */
+import { type Allowance, LeakyBucket } from "./leaky-bucket.ts"
+import { type WindowRate, RateWindow } from "./rate-window.ts"
+import type { ChatViewer } from "./chat-session.ts"
+
+const MESSAGES: WindowRate = { count: 10, withinMs: 10_000 }
+const ACTIONS: WindowRate = { count: 30, withinMs: 10_000 }
+const RENAMES: WindowRate = { count: 5, withinMs: 60_000 }
+const VIP_REQUESTS: WindowRate = { count: 6, withinMs: 60_000 }
+/** Milliseconds for which whoever has just come is known, with a session or before they have one. */
+const KNOWN_FOR_MS = 60_000
+/**
+ * Milliseconds that a paid room was shown and not paid for: no answer to a keep-alive vouched for them, their viewer's
+ * side said that no picture came, or they were the part of a second that is not charged. Bad lines need some: a minute,
+ * and a tenth of all other time.
+ */
+const UNPAID: Allowance = { size: 60_000, refillMs: 10 }
+/** VIP that its viewer ended before its first interval was seen: those who paid were sent out for it. */
+const SHORT_VIPS: WindowRate = { count: 2, withinMs: 600_000 }
+/** Milliseconds for which a room stays closed to who was sent out of it. */
+const SENT_OUT_FOR_MS = 900_000
+
+export class ViewerLimits {
+  /** What they chose to be called last, for as long as they are known here. */
+  chosenName: string | null = null
+  readonly messages = new RateWindow(MESSAGES)
+  readonly actions = new RateWindow(ACTIONS)
+  readonly renames = new RateWindow(RENAMES)
+  readonly requests = new RateWindow(VIP_REQUESTS)
+  readonly unpaid = new LeakyBucket(UNPAID)
+  readonly shortVips = new RateWindow(SHORT_VIPS)
+  readonly #sentOut = new Map<string, number>()
+
+  sentOut(performerId: string, now: number): void {
+    this.#sentOut.set(performerId, now + SENT_OUT_FOR_MS)
+  }
+
+  /** The milliseconds for which this room stays closed; 0 where it is open. */
+  closedFor(performerId: string, now: number): number {
+    return Math.max(0, (this.#sentOut.get(performerId) ?? now) - now)
+  }
+
+  /** Whether it limits nothing any more. */
+  isOver(now: number): boolean {
+    const { messages, actions, renames, requests, unpaid, shortVips } = this
+    return (
+      [messages, actions, renames, requests, unpaid, shortVips].every((one) => one.isOver(now)) &&
+      [...this.#sentOut.values()].every((until) => until <= now)
+    )
+  }
+}
+
+const keyOf = ({ memberId, browser }: ChatViewer): string =>
+  memberId === null ? `browser:${browser}` : `member:${memberId}`
+
+export class ViewerLimitsRegistry {
+  readonly #known = new Map<string, { readonly limits: ViewerLimits; readonly since: number }>()
+
+  of(viewer: ChatViewer, now: number): ViewerLimits {
+    const key = keyOf(viewer)
+    const limits = this.#known.get(key)?.limits ?? new ViewerLimits()
+    this.#known.set(key, { limits, since: now })
+    return limits
+  }
+
+  /** What holds for whoever enters a room: as the person, and as whoever is behind this browser. */
+  person(
+    viewer: ChatViewer,
+    now: number,
+  ): { readonly limits: ViewerLimits; readonly limitsOfBrowser: ViewerLimits } {
+    return {
+      limits: this.of(viewer, now),
+      limitsOfBrowser: this.of({ ...viewer, memberId: null }, now),
+    }
+  }
+
+  /** Forgets those that limit nothing any more. `isHere`: whose sessions still use them. */
+  sweep(now: number, isHere: (limits: ViewerLimits) => boolean): void {
+    for (const [key, { limits, since }] of this.#known) {
+      const isNew = now - since < KNOWN_FOR_MS
+      if (!isNew && limits.isOver(now) && !isHere(limits)) this.#known.delete(key)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * A tip from outside the chat (`POST /tip`), to a performer by her name.
+ *
+ * Invariant: it is paid whether or not her room is open; a viewer who was sent out of the room cannot tip her.
+ */
+import { Effect } from "effect"
+import { sameKey } from "@foldcast/rules/same-key"
+import { SqlDatabase } from "../../db/database.ts"
+import { badRequest, failIfRefused, notFound } from "../../http/refused.ts"
+import type { StoredMember } from "../../members/member.ts"
+import { performerIdByName } from "../../performers/performer-store.ts"
+import { payTip } from "../billing/tips.ts"
+import { invisibleTextRefusal, roomRefused, tooManyAttempts } from "../room-model/refusals.ts"
+import { tipKindOf } from "../room-model/tip-kind.ts"
+import { entryName } from "./entry-name.ts"
+import type { RoomServiceDeps } from "./room-service-deps.ts"
+
+export interface OutOfRoomTip {
+  readonly id: string
+  /** The performer's. */
+  readonly username: string
+  readonly amount: number
+  readonly text: string
+  readonly isPublic: boolean
+}
+
+export const tipOutOfRoom = Effect.fn("chat.tipOutside")(function* (
+  { registry, now, limits: viewers, runEffects }: RoomServiceDeps,
+  member: StoredMember,
+  lang: "nl" | "en",
+  { id, username, amount, text: typed, isPublic }: OutOfRoomTip,
+) {
+  const kind = tipKindOf(amount, "gift", undefined) ?? tipKindOf(amount, "wink", undefined)
+  if (kind === null) return yield* badRequest("amount")
+  yield* failIfRefused(invisibleTextRefusal(typed))
+  const room = registry.all().find(({ host }) => sameKey(host.name) === sameKey(username))
+  const limits = viewers.of({ memberId: member.id, browser: "", address: "", lang }, now())
+  const wait = limits.actions.take(now())
+  if (wait > 0) return yield* tooManyAttempts(wait)
+  // The member's history names a performer whose room is not open too.
+  const performerId = room?.host.id ?? (yield* performerIdByName(yield* SqlDatabase, username))
+  if (performerId === null) return yield* notFound()
+  if (limits.closedFor(performerId, now()) > 0) return yield* roomRefused("sentOut")
+  const paid = yield* payTip(member.id, { id, amount, kind, performerId })
+  if (room === undefined || !paid.now) return
+  const inRoom = room.sessions().find(({ memberId }) => memberId === member.id)
+  const entering = yield* entryName(room.host, member)
+  const nickname = inRoom?.nickname ?? room.nicknameFor(entering.nickname)
+  room.tellTip(
+    { session: null, nickname, memberId: member.id, lang },
+    { id, amount, kind, typed, isPublic },
+  )
+  runEffects(room)
+})

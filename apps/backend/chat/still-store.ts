@@ -1,0 +1,119 @@
+/**
+ * Stills of the free picture: JPEGs that the publishing desk sends every two seconds, and for a drawn loop those that
+ * were drawn with it. Who watches free may see them, and so may everybody in a list.
+ *
+ * Invariants: a still is answered in the very stretch of free chat in which it was taken and in no other: each
+ * stretch has a word of its own that a still names, and with the stretch both are gone; in memory alone, the newest
+ * of each performer; in no-nude mode only what its publisher marked for it.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import type { DeskStill } from "@foldcast/contracts/upstream/performer-desk"
+import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { SqlDatabase } from "../db/database.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { performerNameOf } from "../performers/performer-names.ts"
+import { BackendIds } from "../ids.ts"
+import { jpegSize } from "../media/jpeg-size.ts"
+import { Broadcasts } from "./engine/broadcasts.ts"
+import { livePath } from "./engine/engine-connections.ts"
+import { StandInLoops } from "./engine/stand-in-loops.ts"
+import { modeOfStatus } from "./room-model/mode-bits.ts"
+import { ChatRooms } from "./room-service/chat-rooms.ts"
+
+interface Stretch {
+  readonly word: string
+  still: { readonly jpeg: Uint8Array; readonly isPlain: boolean; readonly at: number } | null
+}
+
+export type StillResult = "kept" | "notFree" | "malformed"
+
+export interface StillStoreShape {
+  /** The word of the stretch of free chat that a picture is published in now; null where there is none. */
+  readonly stretchOf: (performerId: string) => string | null
+  readonly keep: (performerId: string, still: typeof DeskStill.Type) => StillResult
+  /** Nothing of what was sent for her is shown any more. */
+  readonly forget: (performerId: string) => void
+  /** What there is to see of her now; null where there is nothing. */
+  readonly of: (
+    performerId: string,
+    isPlainWanted: boolean,
+  ) => Effect.Effect<Uint8Array | null, DatabaseUnavailable | ConstraintViolated>
+}
+
+/** Three that did not come. */
+const FRESH_MS = 6_000
+/** Pixels of the longer side. */
+const MAX_PIXELS = 640
+
+const isStill = (jpeg: Uint8Array): boolean => {
+  const size = jpegSize(jpeg)
+  return size !== null && Math.max(size.width, size.height) <= MAX_PIXELS
+}
+
+export class StillStore extends Context.Service<StillStore, StillStoreShape>()(
+  "backend/LiveStills",
+) {
+  static readonly layer = Layer.effect(
+    StillStore,
+    Effect.gen(function* () {
+      const database = yield* SqlDatabase
+      const rooms = yield* ChatRooms
+      const broadcasts = yield* Broadcasts
+      const loops = yield* StandInLoops
+      const ids = yield* BackendIds
+      const clock = yield* Clock.Clock
+      const stretches = new Map<string, Stretch>()
+
+      const forget = (performerId: string) => {
+        stretches.delete(performerId)
+      }
+      rooms.onHost((performerId, { _tag }) => {
+        if (_tag === "ModeChanged") forget(performerId)
+      })
+      broadcasts.onChange(forget)
+
+      const isFree = (performerId: string) =>
+        rooms.host(performerId).mode() === "free" && broadcasts.isPublished(livePath(performerId))
+
+      const stretch = (performerId: string): Stretch | null => {
+        if (!isFree(performerId)) return null
+        const known = stretches.get(performerId)
+        if (known !== undefined) return known
+        const begun: Stretch = { word: ids.next("free"), still: null }
+        stretches.set(performerId, begun)
+        return begun
+      }
+
+      const sent = (performerId: string, isPlainWanted: boolean): Uint8Array | null => {
+        const still = stretches.get(performerId)?.still ?? null
+        if (still === null || monotonicMillisOf(clock) - still.at > FRESH_MS) return null
+        return isPlainWanted && !still.isPlain ? null : still.jpeg
+      }
+
+      return StillStore.of({
+        stretchOf: (performerId) => stretch(performerId)?.word ?? null,
+        keep: (performerId, { stretch: word, isPlain, jpeg }) => {
+          const now = stretch(performerId)
+          if (now?.word !== word) return "notFree"
+          if (!isStill(jpeg)) return "malformed"
+          now.still = { jpeg, isPlain, at: monotonicMillisOf(clock) }
+          return "kept"
+        },
+        forget,
+        of: Effect.fnUntraced(function* (performerId, isPlainWanted) {
+          const [listed] = yield* performerNameOf(database, performerId)
+          if (listed === undefined) return null
+          // From here on nothing is waited for, so what is free now is what is answered.
+          const mode = rooms.host(performerId).mode() ?? modeOfStatus(listed.status)
+          if (mode !== "free") return null
+          if (broadcasts.isPublished(livePath(performerId))) return sent(performerId, isPlainWanted)
+          const loop = broadcasts.loopOf(performerId)
+          // Loops are drawn as the ordinary pictures are: none is marked for no-nude mode.
+          return loop === null || isPlainWanted
+            ? null
+            : loops.stillOf(loop, clock.currentTimeMillisUnsafe())
+        }),
+      })
+    }),
+  )
+}

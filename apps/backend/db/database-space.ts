@@ -1,0 +1,60 @@
+/**
+ * How much the embedded database may still grow: the disk of its folder, looked at every second. Refusing
+ * early is what keeps the database from finding no room, which ends it. PostgreSQL's disk is watched where
+ * PostgreSQL runs.
+ *
+ * Invariant: what is paid is credited, and who leaves may leave, whatever room there is; a disk that cannot be
+ * looked at counts as full.
+ */
+import { statfs } from "node:fs/promises"
+import { Context, Effect, Layer, Schedule } from "effect"
+import { type Room, roomOf } from "@foldcast/rules/storage-room"
+import { SqlDatabase } from "./database.ts"
+import type { DatabaseChoice } from "./open-database.ts"
+import { steadyRound } from "../steady-round.ts"
+
+/** For whom a call stores something. */
+export type StoredFor = "guests" | "members"
+
+const TOLD: Readonly<Record<Room, string>> = {
+  enough: "the disk has room again",
+  low: "the disk is nearly full: nobody registers",
+  none: "the disk is full: nothing is stored for members either",
+}
+
+const freeOnDisk = (folder: string) =>
+  Effect.tryPromise(async () => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  }).pipe(Effect.orElseSucceed(() => 0))
+
+export class DatabaseSpace extends Context.Service<
+  DatabaseSpace,
+  {
+    /** As it was when it was last looked at. */
+    readonly room: () => Room
+  }
+>()("backend/FreeSpace") {
+  static readonly layer = (database: DatabaseChoice, minFreeBytes: number) =>
+    Layer.effect(
+      DatabaseSpace,
+      Effect.gen(function* () {
+        // Who opens the database makes its folder.
+        yield* SqlDatabase
+        let room: Room = "enough"
+        if (database._tag === "Embedded") {
+          const look = Effect.gen(function* () {
+            const now = roomOf(yield* freeOnDisk(database.dataDir), minFreeBytes)
+            if (now === room) return
+            room = now
+            yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])
+          })
+          yield* look
+          yield* Effect.forkScoped(
+            Effect.repeat(steadyRound("free space")(look), Schedule.spaced("1 second")),
+          )
+        }
+        return DatabaseSpace.of({ room: () => room })
+      }),
+    )
+}

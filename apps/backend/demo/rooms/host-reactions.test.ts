@@ -1,0 +1,111 @@
+/** Demo performers: what they make of what happens, the same for the same seed and evening. */
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { TIP_TYPES, TOY_TIPS } from "@foldcast/contracts/chat-rules"
+import type { HostEvent } from "../../chat/room-model/room-event.ts"
+import { isValidMessage } from "../../chat/room-model/message-text.ts"
+import { type PlannedAction, NEW_HOST_MEMORY, hostReactions } from "./host-reactions.ts"
+
+const lang = fc.constantFrom("nl" as const, "en" as const)
+const who = { session: fc.constantFrom("cs_1", "cs_2"), nickname: fc.constantFrom("sanne", "noor") }
+
+const kind = fc.oneof(
+  fc.record({ _tag: fc.constant("Credits" as const), tipType: fc.constantFrom(...TIP_TYPES) }),
+  fc
+    .constantFrom(...TOY_TIPS)
+    .map(({ intensity, level }) => ({ _tag: "Toy" as const, intensity, level })),
+)
+
+const event: fc.Arbitrary<HostEvent> = fc.oneof(
+  fc.record({
+    _tag: fc.constant("Joined" as const),
+    ...who,
+    mode: fc.constantFrom("free" as const, "chat" as const, "vip" as const),
+    isGuest: fc.boolean(),
+    lang,
+  }),
+  fc.record({
+    _tag: fc.constant("Said" as const),
+    ...who,
+    message: fc.constantFrom("hallo", "hoe gaat het?"),
+    isPrivate: fc.boolean(),
+    lang,
+  }),
+  fc.record({
+    _tag: fc.constant("Tipped" as const),
+    nickname: who.nickname,
+    amount: fc.constant(150),
+    kind,
+    message: fc.constant(""),
+    isPublic: fc.boolean(),
+    lang,
+  }),
+  fc.record({ _tag: fc.constant("VipRequested" as const), ...who, lang }),
+  fc.record({ _tag: fc.constant("CamBack" as const), ...who, isOn: fc.boolean() }),
+  fc.record({ _tag: fc.constant("Left" as const), ...who }),
+  fc.record({
+    _tag: fc.constant("Renamed" as const),
+    from: who.nickname,
+    to: fc.constant("another"),
+  }),
+)
+
+const evening = (seed: string, events: ReadonlyArray<HostEvent>) => {
+  let mood = NEW_HOST_MEMORY
+  const intents: Array<PlannedAction> = []
+  for (const [index, one] of events.entries()) {
+    const next = hostReactions(seed, one, mood, index * 5_000)
+    mood = next.mood
+    intents.push(...next.intents)
+  }
+  return intents
+}
+
+describe("a demo performer", () => {
+  it("does the same on the same evening, after a while, in lines that a room takes", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(event, { maxLength: 30 }), (seed, events) => {
+        const intents = evening(seed, events)
+        expect(evening(seed, events)).toEqual(intents)
+        for (const { afterMs, act } of intents) {
+          expect(afterMs).toBeGreaterThanOrEqual(900)
+          if (act._tag === "Say") {
+            expect(isValidMessage(act.text)).toBe(true)
+            expect(act.text).not.toContain("{")
+          }
+        }
+      }),
+    )
+  })
+
+  it("answers privately what was said privately, in the visitor's language", () => {
+    const said = { _tag: "Said", session: "cs_1", nickname: "sanne", message: "hi?" } as const
+    const [answer] = evening("a", [{ ...said, isPrivate: true, lang: "en" }])
+    expect(answer?.act).toMatchObject({ _tag: "Say", to: "cs_1" })
+    const [open] = evening("a", [{ ...said, isPrivate: false, lang: "nl" }])
+    expect(open?.act).toMatchObject({ _tag: "Say", to: null })
+  })
+
+  it("accepts most requests for VIP, and declines some with a reason", () => {
+    const request = {
+      _tag: "VipRequested",
+      session: "cs_1",
+      nickname: "sanne",
+      lang: "nl",
+    } as const
+    const acts = Array.from({ length: 200 }, (_, seed) => evening(`${seed}`, [request])[0]?.act)
+    const accepted = acts.filter((act) => act?._tag === "Accept").length
+    expect(accepted).toBeGreaterThan(140)
+    expect(accepted).toBeLessThan(195)
+    expect(acts.find((act) => act?._tag === "Decline")).toMatchObject({
+      reason: expect.any(String),
+    })
+  })
+
+  it("greets who comes once in a while, and everybody who pays", () => {
+    const joined = { _tag: "Joined", session: "cs_1", nickname: "sanne", isGuest: false } as const
+    const free = { ...joined, mode: "free", lang: "nl" } as const
+    expect(evening("a", [free, free])).toHaveLength(1)
+    expect(evening("a", [free, { ...free, mode: "chat" }])).toHaveLength(2)
+  })
+})

@@ -1,0 +1,148 @@
+/**
+ * What a demo performer does when something happens in her room, and after how long. Pure: the same seed and the
+ * same evening give the same.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import type { HostEvent } from "../../chat/room-model/room-event.ts"
+import { type SeededRandom, seededRandom } from "../../seeded-random.ts"
+import {
+  ANSWERS,
+  CAM_BACK,
+  ROOM_GREETINGS,
+  PRIVATE_GREETINGS,
+  THANKS,
+  TO_QUESTIONS,
+  TOY_THANKS,
+  VIP_GOODBYES,
+  VIP_REFUSALS,
+  VIP_WELCOMES,
+} from "./small-talk.ts"
+
+export type HostAction =
+  /** `to` is a session; null says it to everybody. */
+  | { readonly _tag: "Say"; readonly text: string; readonly to: string | null }
+  | { readonly _tag: "Accept"; readonly session: string }
+  | { readonly _tag: "Decline"; readonly session: string; readonly reason: string }
+  | { readonly _tag: "StopVip"; readonly session: string }
+  | { readonly _tag: "EndCamBack"; readonly session: string }
+
+export interface PlannedAction {
+  readonly afterMs: number
+  readonly act: HostAction
+}
+
+/** What she remembers of the evening. */
+export interface HostMemory {
+  /** How much has happened so far: each thing draws numbers of its own. */
+  readonly events: number
+  /** Milliseconds: the last greeting for everybody. */
+  readonly greetedAt: number
+}
+
+export const NEW_HOST_MEMORY: HostMemory = { events: 0, greetedAt: Number.NEGATIVE_INFINITY }
+
+/** Who comes within so long of a greeting is greeted with it. */
+const GREETS_EVERY_MS = 20_000
+const MINUTE_MS = 60_000
+
+/** Nobody answers at once, and long lines take longer. */
+const typingMs = (text: string, random: SeededRandom) =>
+  Math.round(random.between(900, 2_200) + 35 * text.length)
+
+type Lines = Readonly<Record<Locale, readonly [string, ...ReadonlyArray<string>]>>
+
+const lineOf = (lines: Lines, lang: Locale, name: string, random: SeededRandom) =>
+  random.pick(lines[lang]).replaceAll("{name}", name)
+
+const say = (
+  lines: Lines,
+  { lang, name, to }: { readonly lang: Locale; readonly name: string; readonly to: string | null },
+  random: SeededRandom,
+): PlannedAction => {
+  const text = lineOf(lines, lang, name, random)
+  return { afterMs: typingMs(text, random), act: { _tag: "Say", text, to } }
+}
+
+const whenJoined = (
+  { session, nickname: name, mode, lang }: Extract<HostEvent, { readonly _tag: "Joined" }>,
+  mood: HostMemory,
+  now: number,
+  random: SeededRandom,
+): ReadonlyArray<PlannedAction> => {
+  if (mode === "vip") {
+    const leavesAfter = Math.round(random.between(5 * MINUTE_MS, 12 * MINUTE_MS))
+    const bye = say(VIP_GOODBYES, { lang, name, to: session }, random)
+    return [
+      say(VIP_WELCOMES, { lang, name, to: session }, random),
+      { afterMs: leavesAfter, act: bye.act },
+      { afterMs: leavesAfter + 4_000, act: { _tag: "StopVip", session } },
+    ]
+  }
+  if (mode === "chat") return [say(PRIVATE_GREETINGS, { lang, name, to: session }, random)]
+  return now - mood.greetedAt < GREETS_EVERY_MS
+    ? []
+    : [say(ROOM_GREETINGS, { lang, name, to: null }, random)]
+}
+
+/** One in seven is declined. */
+const whenVipRequested = (
+  { session, lang }: Extract<HostEvent, { readonly _tag: "VipRequested" }>,
+  random: SeededRandom,
+): PlannedAction => {
+  const afterMs = Math.round(random.between(2_500, 6_000))
+  return random.chance(1 / 7)
+    ? { afterMs, act: { _tag: "Decline", session, reason: random.pick(VIP_REFUSALS[lang]) } }
+    : { afterMs, act: { _tag: "Accept", session } }
+}
+
+const reactions = (
+  event: HostEvent,
+  mood: HostMemory,
+  now: number,
+  random: SeededRandom,
+): ReadonlyArray<PlannedAction> => {
+  switch (event._tag) {
+    case "Joined":
+      return whenJoined(event, mood, now, random)
+    case "Said": {
+      const { nickname: name, message, isPrivate, session, lang } = event
+      const lines = message.includes("?") ? TO_QUESTIONS : ANSWERS
+      return [say(lines, { lang, name, to: isPrivate ? session : null }, random)]
+    }
+    case "Tipped": {
+      const { nickname: name, kind, lang } = event
+      const lines = kind._tag === "Credits" ? THANKS[kind.tipType] : TOY_THANKS[kind.intensity]
+      return [say(lines, { lang, name, to: null }, random)]
+    }
+    case "VipRequested":
+      return [whenVipRequested(event, random)]
+    case "CamBack": {
+      if (!event.isOn) return []
+      const { session, nickname: name } = event
+      const hello = say(CAM_BACK, { lang: "nl", name, to: session }, random)
+      const afterMs = Math.round(random.between(MINUTE_MS, 3 * MINUTE_MS))
+      return [hello, { afterMs, act: { _tag: "EndCamBack", session } }]
+    }
+    case "Left":
+    case "CamBackEnded":
+    case "Renamed":
+    case "VipTakenBack":
+    case "ModeChanged":
+      return []
+  }
+}
+
+/** What she does, and what she remembers from here on. `seed` is hers alone. */
+export const hostReactions = (
+  seed: string,
+  event: HostEvent,
+  mood: HostMemory,
+  now: number,
+): { readonly intents: ReadonlyArray<PlannedAction>; readonly mood: HostMemory } => {
+  const intents = reactions(event, mood, now, seededRandom(`${seed} ${mood.events}`))
+  const greets = event._tag === "Joined" && event.mode === "free" && intents.length > 0
+  return {
+    intents,
+    mood: { events: mood.events + 1, greetedAt: greets ? now : mood.greetedAt },
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The performers that a desk picks from: those at a desk and whose rooms somebody is in, then who is online.
+ */
+import { Effect, Schema } from "effect"
+import { plainLetters } from "@foldcast/rules/names/plain-letters"
+import type { SqlQueries } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+
+const Row = Schema.Struct({ id: Schema.String, name: Schema.String, status: Schema.Int })
+
+/** One page; a name finds the others. */
+const MAX_LISTED = 40
+
+const BY_NAME = statement(
+  Row,
+  `SELECT p.id, p.username AS name, l.online_status AS status
+   FROM performers p JOIN performer_listing l ON l.performer_id = p.id
+   WHERE position($1 IN p.plain_name) > 0
+   ORDER BY (p.id = ANY(string_to_array($2, ','))) DESC, l.online_status <> 0 DESC, p.username_key
+   LIMIT $3`,
+)
+const BY_ID = statement(
+  Row,
+  `SELECT p.id, p.username AS name, l.online_status AS status
+   FROM performers p JOIN performer_listing l ON l.performer_id = p.id WHERE p.id = $1`,
+)
+
+/** `first`: ids that come first. An empty name lists all; one of signs alone, which no name is made of, lists nobody. */
+export const performersByName = (
+  queries: SqlQueries,
+  name: string,
+  first: ReadonlyArray<string>,
+) => {
+  const letters = plainLetters(name)
+  return letters === "" && name.trim() !== ""
+    ? Effect.succeed([])
+    : queries.query(BY_NAME, [letters, first.join(","), MAX_LISTED])
+}
+
+export const performerNameOf = (queries: SqlQueries, performerId: string) =>
+  queries.query(BY_ID, [performerId])
