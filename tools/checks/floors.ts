@@ -36,7 +36,7 @@ export const HOUSES: ReadonlyArray<House> = [
       // What pages and features share: links, heads, windows, states without content.
       ["site"],
       ["connection", "consent", "favourites", "language", "messenger"],
-      ["passkeys", "performers", "statements", "wallet"],
+      ["forms", "passkeys", "performers", "statements", "wallet"],
       ["category", "search"],
       ["filters", "navigation"],
       ["grid", "stream"],
@@ -45,6 +45,23 @@ export const HOUSES: ReadonlyArray<House> = [
       ["header", "home", "settings"],
       // What surrounds every page, and knows who shows which dialog.
       ["shell"],
+    ],
+  },
+  {
+    folder: "apps/web/features/stream",
+    floors: [
+      // Sessions with the media engine, and the video that they bring.
+      ["media"],
+      // Which room this document is in, without markup.
+      ["room"],
+      ["cam-back"],
+      // What costs credits: the meter, tips, private and VIP, the receipt.
+      ["paid"],
+      ["chat", "player"],
+      // The room while its profile is not shown; then the whole box; then what loads the box.
+      ["background-room.tsx"],
+      ["stream-box.tsx"],
+      ["stream.tsx"],
     ],
   },
 ]

@@ -28,7 +28,7 @@ export const ROOMS = {
     "test/stream/movements.test.ts",
   ],
   chat: [
-    "apps/web/features/stream/*-screens.test.ts",
+    "apps/web/features/stream/{*,*/*}-screens.test.ts",
     "apps/backend/{chat,demo/rooms}/*.test.ts",
     "test/desk/*.test.ts",
     "test/stream/{cam-back,chat-service-faults,hostile-rooms,interrupted-rooms,live-stills,media-places,room-evening,room-events,rooms,rooms-model,vip-holds,watching}.test.ts",

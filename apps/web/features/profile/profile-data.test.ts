@@ -6,8 +6,8 @@ import { neighboursIn } from "./neighbours.ts"
 import { chatLocale, profileData } from "./profile-data.ts"
 import { profileFailure } from "./profile-resource.ts"
 import { languageName, spokenLanguages } from "../performers/spoken-languages.ts"
-import { centsOf } from "../stream/credit-price.ts"
-import { MODE_TRAITS, STREAM_MODES } from "../stream/stream-modes.ts"
+import { centsOf } from "../stream/paid/credit-price.ts"
+import { MODE_TRAITS, STREAM_MODES } from "../stream/chat/stream-modes.ts"
 
 describe("a profile that loads", () => {
   it("sets the profile and the chat locale and marks the data ready [PROFILE-07]", () => {

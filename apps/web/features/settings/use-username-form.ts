@@ -3,7 +3,7 @@ import { taskEnd } from "@foldcast/folds/account"
 import { usernameChangeMessage } from "@foldcast/messages/error-messages"
 import { trimmedUsername, type UsernameLimits } from "@foldcast/rules/username"
 import { useSite } from "../../runtime/react.tsx"
-import { type Form, type Refusal, useForm } from "../account/use-form.ts"
+import { type Form, type Refusal, useForm } from "../forms/use-form.ts"
 import { usernameFaults } from "./field-faults.ts"
 
 export const changeUsernameEnd = taskEnd("changeUsername")

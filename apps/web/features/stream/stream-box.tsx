@@ -2,7 +2,7 @@
  * The stream on a profile: the player over its poster, the conversation with its tabs, tips, VIP, what it costs. It
  * joins by itself what is free; what costs something waits for a press.
  */
-import "./room-outside.tsx"
+import "./background-room.tsx"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
@@ -10,24 +10,31 @@ import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { PartFailure } from "../site/part-failure.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
-import { ActionBar } from "./action-bar.tsx"
-import { CamBackBadge } from "./cam-back-badge.tsx"
-import { isAskedFor } from "./cam-back-plan.ts"
-import { CamBackWindow } from "./cam-back-window.tsx"
-import { ChatPanel } from "./chat-panel.tsx"
-import { CostWarning } from "./cost-meter.tsx"
-import { CutShort } from "./cut-short.tsx"
-import { useDocumentRoom } from "./document-room.ts"
-import { useFullScreen } from "./full-screen.ts"
-import { PlayerArea } from "./player-area.tsx"
-import { PlayerFailure } from "./player-failure.tsx"
-import { Receipt } from "./receipt.tsx"
-import type { StreamProps } from "./stream.tsx"
-import { useCamBack } from "./use-cam-back.ts"
-import { useKeptFocus } from "./use-kept-focus.ts"
-import { useLiveRoom } from "./use-live-room.ts"
-import { useMiniPlayer } from "./use-mini-player.ts"
-import { useRoomPicture } from "./use-room-picture.ts"
+import { ActionBar } from "./paid/action-bar.tsx"
+import { CamBackBadge } from "./cam-back/cam-back-badge.tsx"
+import { isAskedFor } from "./cam-back/cam-back-state.ts"
+import { CamBackWindow } from "./cam-back/cam-back-window.tsx"
+import { ChatPanel } from "./chat/chat-panel.tsx"
+import { CostWarning } from "./paid/cost-meter.tsx"
+import { CutShort } from "./paid/interrupted-session.tsx"
+import { useDocumentRoom } from "./room/document-room.ts"
+import { useFullScreen } from "./room/full-screen.ts"
+import { PlayerArea } from "./player/player-area.tsx"
+import { PlayerFailure } from "./player/player-failure.tsx"
+import { Receipt } from "./paid/receipt.tsx"
+import { useCamBack } from "./cam-back/use-cam-back.ts"
+import { useKeptFocus } from "./room/use-focus-fallback.ts"
+import { useLiveRoom } from "./room/use-live-room.ts"
+import { useMiniPlayer } from "./player/use-mini-player.ts"
+import { useRoomPicture } from "./room/use-room-video.ts"
+
+export interface StreamProps {
+  readonly profile: PerformerProfile
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+  /** Milliseconds: what "ago" is counted from. */
+  readonly now: number
+}
 
 const NOTHING_PAID = { paid: null, receipt: null }
 

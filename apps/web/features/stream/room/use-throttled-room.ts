@@ -1,0 +1,16 @@
+/** The room that this document is in, shown once a frame at most; null: none yet. */
+import "@foldcast/folds/with-room"
+import { useState, useSyncExternalStore } from "react"
+import type { RoomState } from "@foldcast/folds/room-state"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { useRuntime } from "../../../runtime/react.tsx"
+import { selectionOf } from "../../../runtime/selection.ts"
+import { nextFrame, paced } from "./frame-throttle.ts"
+
+const selectRoom = ({ room }: SiteState) => room
+
+export const usePacedRoom = (): RoomState | null => {
+  const runtime = useRuntime()
+  const [shown] = useState(() => paced(selectionOf(runtime, selectRoom), nextFrame))
+  return useSyncExternalStore(shown.subscribe, shown.now)
+}
