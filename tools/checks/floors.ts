@@ -31,6 +31,22 @@ export const HOUSES: ReadonlyArray<House> = [
     ],
   },
   {
+    folder: "apps/web",
+    floors: [
+      // What a page is made of, whoever makes it, and what a browser fetches as it is.
+      ["language-links.ts", "public", "script-json.ts"],
+      ["page-frame.ts"],
+      // The document's log, its loop and its connection, without markup but for their contexts.
+      ["runtime"],
+      ["features"],
+      ["routes"],
+      ["routeTree.gen.ts"],
+      ["router.tsx", "site-document.tsx"],
+      // The entries: what the server and the browser begin with.
+      ["client-assets.d.ts", "client-entry.tsx", "server-entry.tsx"],
+    ],
+  },
+  {
     folder: "apps/web/features",
     floors: [
       // What pages and features share: links, heads, windows, states without content.
