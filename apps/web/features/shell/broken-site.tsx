@@ -5,7 +5,7 @@
 "use no memo"
 
 import { BrokenPage } from "../site/error-page.tsx"
-import { RoomSlot } from "./room-slot.tsx"
+import { RoomSlot } from "./background-room-outlet.tsx"
 import "./site-shell.css"
 
 export function BrokenSite() {

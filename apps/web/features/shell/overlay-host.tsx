@@ -15,7 +15,7 @@ import { useIntendedPage } from "../account/use-intended-page.ts"
 import { approachDialog, type OverlayEntry, OVERLAYS } from "./overlays.ts"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { whenIdle } from "../site/when-idle.ts"
-import { whenWindowsAreGone } from "../site/when-windows-are-gone.ts"
+import { whenWindowsAreGone } from "../site/after-dialogs-close.ts"
 
 type Overlay = LazyOverlay<OverlayProps>
 

@@ -5,7 +5,7 @@
 
 import type { SiteState } from "@foldcast/folds/site-state"
 import { useSite } from "../../runtime/react.tsx"
-import { lateRoom } from "../site/late-room.ts"
+import { lateRoom } from "../site/background-room-slot.ts"
 
 const hasRoom = ({ room }: SiteState) => room !== null
 
