@@ -3,13 +3,13 @@
  * wrote. Of what is paid for it says whether its picture could be seen here.
  */
 import type { CommandOf } from "@foldcast/contracts/commands/command"
-import type { SiteRuntime, ToldOfCommand } from "../../../runtime/site-runtime.ts"
+import type { SiteRuntime, CommandDetails } from "../../../runtime/site-runtime.ts"
 import { documentRoomOf } from "./document-room.ts"
 import type { PictureBar } from "../media/video-connection-state.ts"
 
 export type RoomCommand = CommandOf<"JoinRoom" | "LeaveRoom" | "RequestVip" | "SendRoomMessage">
 
-const toldOf = (command: RoomCommand): ToldOfCommand => {
+const toldOf = (command: RoomCommand): CommandDetails => {
   switch (command._tag) {
     case "JoinRoom":
       return { mode: command.mode }
