@@ -1,21 +1,25 @@
 /** What is kept in a browser, as a table: the stores' own list, so that none is forgotten. */
 import { m } from "@foldcast/messages/messages"
-import type { Kept, KeptFor, Lifetime } from "../../runtime/stores/kept.ts"
+import type { StoragePlace, StoragePurpose } from "../../runtime/stores/stored-item.ts"
 
 type TabPurpose = "tab" | "draft" | "payment" | "logOut" | "reload" | "scroll"
-type Purpose = KeptFor | TabPurpose | "auth"
+type Purpose = Exclude<StoragePurpose, "promotion"> | TabPurpose | "auth"
 
-export interface KeptRow extends Pick<Kept, "key" | "place" | "lifetime"> {
-  readonly keptFor: Purpose
+export interface StoredRow {
+  readonly key: string
+  readonly place: StoragePlace
+  readonly purpose: Purpose
+  /** Null: until the browser empties the place. */
+  readonly days: number | null
 }
 
 /** Written by the server alone; named as in production. */
-export const SERVER_KEPT: ReadonlyArray<KeptRow> = [
-  { key: "__Host-auth", place: "cookie", keptFor: "auth", lifetime: { days: 30 } },
+export const SERVER_ITEMS: ReadonlyArray<StoredRow> = [
+  { key: "__Host-auth", place: "cookie", purpose: "auth", days: 30 },
 ]
 
 /** The tab's own state; `*` stands for the rest of a key. */
-const TAB_KEYS: ReadonlyArray<readonly [key: string, keptFor: TabPurpose | "member"]> = [
+const TAB_KEYS: ReadonlyArray<readonly [key: string, purpose: TabPurpose | "member"]> = [
   ["tab", "tab"],
   ["tab-slice", "tab"],
   ["tab-member", "member"],
@@ -27,11 +31,11 @@ const TAB_KEYS: ReadonlyArray<readonly [key: string, keptFor: TabPurpose | "memb
   ["tsr-scroll-restoration*", "scroll"],
 ]
 
-export const TAB_KEPT: ReadonlyArray<KeptRow> = TAB_KEYS.map(([key, keptFor]) => ({
+export const TAB_ITEMS: ReadonlyArray<StoredRow> = TAB_KEYS.map(([key, purpose]) => ({
   key,
   place: "session",
-  keptFor,
-  lifetime: "session",
+  purpose,
+  days: null,
 }))
 
 const PURPOSES: Readonly<Record<Purpose, () => string>> = {
@@ -47,25 +51,23 @@ const PURPOSES: Readonly<Record<Purpose, () => string>> = {
   return: m.kept_return,
   fingerprint: m.kept_fingerprint,
 }
-const PLACES: Readonly<Record<Kept["place"], () => string>> = {
+const PLACES: Readonly<Record<StoragePlace, () => string>> = {
   cookie: m.cookies_place_cookie,
   local: m.cookies_place_local,
   session: m.cookies_place_session,
 }
 
-const lifetimeText = (lifetime: Lifetime): string => {
-  if (lifetime === "session") return m.cookies_lifetime_session()
-  return lifetime === "untilCleared"
-    ? m.cookies_lifetime_until_cleared()
-    : m.cookies_lifetime_days(lifetime)
+const lifetimeText = ({ place, days }: StoredRow): string => {
+  if (days !== null) return m.cookies_lifetime_days({ days })
+  return place === "session" ? m.cookies_lifetime_session() : m.cookies_lifetime_until_cleared()
 }
 
-export interface KeptTableProps {
+export interface StoredTableProps {
   readonly label: string
-  readonly rows: ReadonlyArray<KeptRow>
+  readonly rows: ReadonlyArray<StoredRow>
 }
 
-export function KeptTable({ label, rows }: KeptTableProps) {
+export function StoredTable({ label, rows }: StoredTableProps) {
   return (
     // A narrow screen scrolls it, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -80,14 +82,14 @@ export function KeptTable({ label, rows }: KeptTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, place, keptFor, lifetime }) => (
-            <tr key={`${place} ${key}`}>
+          {rows.map((row) => (
+            <tr key={`${row.place} ${row.key}`}>
               <th scope="row">
-                <code>{key}</code>
+                <code>{row.key}</code>
               </th>
-              <td>{PURPOSES[keptFor]()}</td>
-              <td>{PLACES[place]()}</td>
-              <td>{lifetimeText(lifetime)}</td>
+              <td>{PURPOSES[row.purpose]()}</td>
+              <td>{PLACES[row.place]()}</td>
+              <td>{lifetimeText(row)}</td>
             </tr>
           ))}
         </tbody>
