@@ -26,7 +26,7 @@ import { TICKED } from "../forms/form-state.ts"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ShortAcceptance, TermsText } from "./terms-links.tsx"
 import { todayHere } from "./today.ts"
-import { type Form, type Refusal, useForm } from "../forms/use-form.ts"
+import { type Form, type FormRefusal, useForm } from "../forms/use-form.ts"
 import "./account.css"
 
 /** The calendar's arithmetic is worth a fetch of its own: few brands ask for a birthday. */
@@ -44,7 +44,7 @@ const FIELDS: ReadonlyArray<RegisterField> = [
   "termsAccepted",
 ]
 
-const useRefusal = (): Refusal<RegisterField> | null => {
+const useRefusal = (): FormRefusal<RegisterField> | null => {
   const refusal = useSite(registrationRefusal)
   if (refusal === null) return null
   const fields = refusal.fields.flatMap(({ field, label }) => {

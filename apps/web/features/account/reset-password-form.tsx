@@ -16,7 +16,7 @@ import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type ResetField, resetPasswordFaults } from "./field-faults.ts"
 import { FormPasswordField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
-import { type Refusal, useForm } from "../forms/use-form.ts"
+import { type FormRefusal, useForm } from "../forms/use-form.ts"
 
 export interface ResetLink {
   readonly token: string
@@ -25,7 +25,7 @@ export interface ResetLink {
 
 const resetEnd = taskEnd("changePassword")
 
-const refusalOf = (label: string): Refusal<ResetField> => {
+const refusalOf = (label: string): FormRefusal<ResetField> => {
   const text = resetPasswordMessage(label)()
   return isAboutNewPassword(label)
     ? { text: null, fields: { newPassword: text } }

@@ -23,7 +23,7 @@ import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { draftOf, faultyNames, type Faults, namesOf, type Values, withDraft } from "./form-state.ts"
 
 /** What was refused of the last attempt, in words: as a whole, or field by field. */
-export interface Refusal<Name extends string> {
+export interface FormRefusal<Name extends string> {
   readonly text: string | null
   readonly fields: Readonly<Partial<Record<Name, string>>>
 }
@@ -45,9 +45,9 @@ export interface FormOptions<Name extends string> {
    */
   readonly toCommand: (values: Values<Name>) => Command | Promise<Prepared>
   readonly command: CommandTag
-  readonly refusal: Refusal<Name> | null
+  readonly refusal: FormRefusal<Name> | null
   /** What it says where nothing was sent; for a form whose command is a promise. */
-  readonly refusalOf?: (label: string) => Refusal<Name>
+  readonly refusalOf?: (label: string) => FormRefusal<Name>
 }
 
 /** What the fields are read and written by; the names are those of `FormOptions.empty`. */

@@ -5,11 +5,11 @@
 
 import type { SiteState } from "@foldcast/folds/site-state"
 import { useSite } from "../../runtime/react.tsx"
-import { lateRoom } from "../site/background-room-slot.ts"
+import { backgroundRoomSlot } from "../site/background-room-slot.ts"
 
 const hasRoom = ({ room }: SiteState) => room !== null
 
-export function RoomSlot() {
-  const { Component } = lateRoom
+export function BackgroundRoomOutlet() {
+  const { Component } = backgroundRoomSlot
   return useSite(hasRoom) && Component && <Component />
 }

@@ -3,7 +3,7 @@
  * does with the first picture without it. However long a slow device takes for that: whoever moved the focus before
  * would be in its way. Answers how to wait no longer.
  */
-export const whenWindowsAreGone = (run: () => void): (() => void) => {
+export const afterDialogsClose = (run: () => void): (() => void) => {
   let frame = 0
   const look = () => {
     if (document.querySelector(".ui-overlay") !== null) return

@@ -4,4 +4,4 @@
  */
 import type { ComponentType } from "react"
 
-export const lateRoom: { Component: ComponentType | null } = { Component: null }
+export const backgroundRoomSlot: { Component: ComponentType | null } = { Component: null }

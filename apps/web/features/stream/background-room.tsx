@@ -7,17 +7,17 @@ import { useEffect, useState } from "react"
 import type { Presence, RoomState } from "@foldcast/folds/room-state"
 import { roomReactions } from "@foldcast/reactions/room"
 import { useRuntime } from "../../runtime/react.tsx"
-import { lateRoom } from "../site/background-room-slot.ts"
+import { backgroundRoomSlot } from "../site/background-room-slot.ts"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "./room/document-room.ts"
 import { MiniPlayer } from "./player/mini-player.tsx"
-import { miniPlace } from "./player/mini-player-placement.ts"
-import { forgetPaidSession, notePaidSession } from "./paid/paid-session-draft.ts"
+import { miniPlayerPlacement } from "./player/mini-player-placement.ts"
+import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts"
 import { ReceiptNotice } from "./paid/receipt-notice.tsx"
 import { sendInRoom } from "./room/send-in-room.ts"
-import { useKeptPicture } from "./room/use-room-video.ts"
-import { usePacedRoom } from "./room/use-throttled-room.ts"
-import { usePictureReports } from "./room/use-video-reports.ts"
+import { useVideoLifecycle } from "./room/use-room-video.ts"
+import { useThrottledRoom } from "./room/use-throttled-room.ts"
+import { useVideoReports } from "./room/use-video-reports.ts"
 
 /** What follows by itself from what happens in a room. */
 const useRoomReactions = () => {
@@ -58,25 +58,25 @@ const useNotedPaidSession = ({ paid, receipt }: RoomState) => {
   const running = paid?.sessionId ?? null
   const isSettled = running === null && receipt !== null
   useEffect(() => {
-    if (running !== null) notePaidSession(drafts, running)
+    if (running !== null) keepPaidSession(drafts, running)
     if (isSettled) forgetPaidSession(drafts)
   }, [drafts, isSettled, running])
 }
 
-function RoomOutsideBox({ room }: { readonly room: RoomState }) {
+function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
   const { dispatch } = useRuntime()
   const { profile, box } = useDocumentRoomView()
   const [read, setRead] = useState<Presence | null>(null)
   useRoomReactions()
   useLeftWithDocument()
-  useKeptPicture()
-  usePictureReports(room)
+  useVideoLifecycle()
+  useVideoReports(room)
   useNotedPaidSession(room)
   const { presence, miniPlayer } = room
   const hasBox = box?.performerId === room.performerId
   // The stream box says it as well.
   if (hasBox && read !== presence) setRead(presence)
-  const place = miniPlace(room, { hasBox, read })
+  const place = miniPlayerPlacement(room, { hasBox, read })
   const isUntold = place === "alone" && presence._tag === "Inside" && !miniPlayer
   useEffect(() => {
     if (isUntold) dispatch({ _tag: "MiniPlayerShown" })
@@ -103,9 +103,9 @@ function RoomOutsideBox({ room }: { readonly room: RoomState }) {
   )
 }
 
-function RoomOutside() {
-  const room = usePacedRoom()
-  return room === null ? null : <RoomOutsideBox room={room} />
+function BackgroundRoom() {
+  const room = useThrottledRoom()
+  return room === null ? null : <BackgroundRoomParts room={room} />
 }
 
-lateRoom.Component = RoomOutside
+backgroundRoomSlot.Component = BackgroundRoom

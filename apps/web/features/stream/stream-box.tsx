@@ -12,21 +12,21 @@ import { PartFailure } from "../site/part-failure.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { ActionBar } from "./paid/action-bar.tsx"
 import { CamBackBadge } from "./cam-back/cam-back-badge.tsx"
-import { isAskedFor } from "./cam-back/cam-back-state.ts"
+import { isCamBackBeingSetUp } from "./cam-back/cam-back-state.ts"
 import { CamBackWindow } from "./cam-back/cam-back-window.tsx"
 import { ChatPanel } from "./chat/chat-panel.tsx"
 import { CostWarning } from "./paid/cost-meter.tsx"
-import { CutShort } from "./paid/interrupted-session.tsx"
+import { InterruptedSession } from "./paid/interrupted-session.tsx"
 import { useDocumentRoom } from "./room/document-room.ts"
 import { useFullScreen } from "./room/full-screen.ts"
 import { PlayerArea } from "./player/player-area.tsx"
-import { PlayerFailure } from "./player/player-failure.tsx"
-import { Receipt } from "./paid/receipt.tsx"
+import { PlayerFallback } from "./player/player-failure.tsx"
+import { ReceiptCard } from "./paid/receipt.tsx"
 import { useCamBack } from "./cam-back/use-cam-back.ts"
-import { useKeptFocus } from "./room/use-focus-fallback.ts"
+import { useFocusFallback } from "./room/use-focus-fallback.ts"
 import { useLiveRoom } from "./room/use-live-room.ts"
 import { useMiniPlayer } from "./player/use-mini-player.ts"
-import { useRoomPicture } from "./room/use-room-video.ts"
+import { useRoomVideo } from "./room/use-room-video.ts"
 
 export interface StreamProps {
   readonly profile: PerformerProfile
@@ -56,22 +56,22 @@ const useShownHere = (
   box: RefObject<HTMLElement | null>,
   isRoomOfThis: boolean,
 ) => {
-  const { isOf, showsIn } = useDocumentRoom()
+  const { setProfile, attachBox } = useDocumentRoom()
   const { performerId } = profile
   useLayoutEffect(() => {
     const { current } = box
-    return current === null ? undefined : showsIn({ performerId, element: current })
-  }, [box, performerId, showsIn])
+    return current === null ? undefined : attachBox({ performerId, element: current })
+  }, [box, performerId, attachBox])
   useLayoutEffect(() => {
-    if (isRoomOfThis) isOf(profile)
-  }, [isOf, isRoomOfThis, profile])
+    if (isRoomOfThis) setProfile(profile)
+  }, [setProfile, isRoomOfThis, profile])
 }
 
 export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
   const room = useLiveRoom(performerId, onlineStatus)
-  const picture = useRoomPicture()
+  const roomVideo = useRoomVideo()
   const camBack = useCamBack(performerId)
   const [chosen, setChosen] = useState<LiveTab>(0)
   const { paid, receipt } = room ?? NOTHING_PAID
@@ -82,7 +82,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const box = useRef<HTMLElement>(null)
   useShownHere(profile, box, room !== null)
   useMiniPlayer(box, isInside)
-  useKeptFocus(box)
+  useFocusFallback(box)
   const choose = (next: LiveTab) => {
     setChosen(next)
     if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })
@@ -90,19 +90,19 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   return (
     <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
       <div className="stream__main">
-        <RecoveryBoundary fallback={<PlayerFailure room={room} name={username} />}>
-          <PlayerArea profile={profile} room={room} picture={picture} now={now} />
+        <RecoveryBoundary fallback={<PlayerFallback room={room} name={username} />}>
+          <PlayerArea profile={profile} room={room} roomVideo={roomVideo} now={now} />
         </RecoveryBoundary>
         <RecoveryBoundary>
           {paid !== null && !isFilled && <CostWarning paid={paid} />}
         </RecoveryBoundary>
         <RecoveryBoundary>
           {receipt?.performerId === performerId && (
-            <Receipt receipt={receipt} isInside={isInside} />
+            <ReceiptCard receipt={receipt} isInside={isInside} />
           )}
         </RecoveryBoundary>
         <RecoveryBoundary>
-          <CutShort paid={paid} receipt={receipt} />
+          <InterruptedSession paid={paid} receipt={receipt} />
         </RecoveryBoundary>
       </div>
       <RecoveryBoundary fallback={<PartFailure />}>
@@ -120,7 +120,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         <ActionBar profile={profile} room={room} camBack={camBack} />
       </RecoveryBoundary>
       <RecoveryBoundary>
-        {isAskedFor(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
+        {isCamBackBeingSetUp(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
       </RecoveryBoundary>
       <RecoveryBoundary isTopLayer>
         <CamBackBadge name={username} own={camBack} />

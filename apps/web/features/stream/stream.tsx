@@ -7,7 +7,7 @@ import { isOnline } from "@foldcast/rules/performer-status"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { ModeTabs } from "./chat/mode-tabs.tsx"
-import { StillStage } from "./player/stage-placeholder.tsx"
+import { StagePlaceholder } from "./player/stage-placeholder.tsx"
 import type { StreamProps } from "./stream-box.tsx"
 // Their order is the cascade's: the stream's own, which places its parts, comes last.
 import "./media/live-video.css"
@@ -27,7 +27,7 @@ function StillStream({ profile, chatLocale, now }: StreamProps) {
   const { username, onlineStatus } = profile
   return (
     <section className="stream" aria-label={username}>
-      <StillStage profile={profile} now={now} />
+      <StagePlaceholder profile={profile} now={now} />
       <ModeTabs name={username} isOnline={isOnline(onlineStatus)} chatLocale={chatLocale} />
     </section>
   )

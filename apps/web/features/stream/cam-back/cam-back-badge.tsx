@@ -9,8 +9,8 @@ import { createPortal } from "react-dom"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { type CamBackPhase, isShown } from "./cam-back-state.ts"
-import { offText } from "./cam-back.tsx"
+import { type CamBackPhase, isCamBackOn } from "./cam-back-state.ts"
+import { camBackOffText } from "./cam-back.tsx"
 import { useFullScreen } from "../room/full-screen.ts"
 import { SelfView } from "./self-view.tsx"
 import type { OwnCamBack } from "./use-cam-back.ts"
@@ -27,7 +27,7 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
     case "Connecting":
       return phase.tries > 0 ? m.camback_retrying() : m.camback_connecting()
     case "Off":
-      return offText(phase, name)
+      return camBackOffText(phase, name)
     case "Starting":
     // Not shown, so without a sign.
     case "Asking":
@@ -56,9 +56,9 @@ interface SignProps extends CamBackBadgeProps {
 }
 
 function Sign({ name, own, isPopover, onRead }: SignProps) {
-  const { camera, keeper, phase } = own
+  const { camera, session, phase } = own
   const badge = useTopmost(isPopover)
-  const isOn = isShown(phase)
+  const isOn = isCamBackOn(phase)
   return (
     // By the attribute a window leaves it within reach (react-aria).
     <aside
@@ -76,7 +76,7 @@ function Sign({ name, own, isPopover, onRead }: SignProps) {
         </span>
       </p>
       {/* One button, so that who pressed it keeps the focus. */}
-      <Button onPress={isOn ? keeper.stop : onRead}>
+      <Button onPress={isOn ? session.stop : onRead}>
         {isOn ? <CameraOff size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />}
         {isOn ? m.camback_stop_now() : m.mini_close()}
       </Button>
@@ -114,7 +114,7 @@ export function CamBackBadge(props: CamBackBadgeProps) {
   const { isUnread, onRead } = useUnread(phase)
   // Of what is outside of a full screen nothing can be pressed.
   const place = useFullScreen()
-  if (!isShown(phase) && !isUnread) return null
+  if (!isCamBackOn(phase) && !isUnread) return null
   const sign = <Sign {...props} isPopover={place === null} onRead={onRead} />
   return place === null ? sign : createPortal(sign, place)
 }

@@ -1,28 +1,28 @@
 /** What follows from a press, a word of the site or an end, with a camera and a clock of the test's own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { CamBackKeeper, type Opened } from "./cam-back-session.ts"
-import type { CamBackWord } from "./cam-back-state.ts"
-import type { MediaEnd } from "../media/media-session-end.ts"
+import { CamBackSession, type CameraResult } from "./cam-back-session.ts"
+import type { RoomCamBack } from "./cam-back-state.ts"
+import type { MediaSessionEnd } from "../media/media-session-end.ts"
 
-const LOST: MediaEnd = { _tag: "Lost" }
+const LOST: MediaSessionEnd = { _tag: "Lost" }
 
 const keeping = () => {
-  const opened: Array<(came: Opened<string>) => Promise<void>> = []
+  const opened: Array<(came: CameraResult<string>) => Promise<void>> = []
   const closed: Array<string> = []
   const sent: Array<"start" | "stop"> = []
   const shows: Array<{
     readonly camera: string
     readonly signal: AbortSignal
     readonly connect: () => void
-    readonly end: (end: MediaEnd) => Promise<void>
+    readonly end: (end: MediaSessionEnd) => Promise<void>
   }> = []
-  let word: CamBackWord = { session: "cs1", camBack: "off", isStarting: false }
+  let word: RoomCamBack = { session: "cs1", camBack: "off", isStarting: false }
   let gone: () => void = () => undefined
   let sound: string | null = "camera with sound"
-  const keeper = new CamBackKeeper<string>({
+  const keeper = new CamBackSession<string>({
     open: (_device, whenGone) => {
       gone = whenGone
-      const { promise, resolve } = Promise.withResolvers<Opened<string>>()
+      const { promise, resolve } = Promise.withResolvers<CameraResult<string>>()
       opened.push(async (came) => {
         resolve(came)
         await promise
@@ -33,8 +33,8 @@ const keeping = () => {
     withSound: () => Promise.resolve(sound),
     withoutSound: () => "camera",
     show: (camera, signal, connect) => {
-      const { promise, resolve } = Promise.withResolvers<MediaEnd>()
-      const end = async (how: MediaEnd) => {
+      const { promise, resolve } = Promise.withResolvers<MediaSessionEnd>()
+      const end = async (how: MediaSessionEnd) => {
         resolve(how)
         await promise
       }
@@ -46,13 +46,13 @@ const keeping = () => {
       word = { ...word, isStarting: true }
     },
     sendStop: () => sent.push("stop"),
-    word: () => word,
+    roomCamBack: () => word,
     now: () => Date.now(),
     random: () => 0.5,
   })
-  const says = (next: Partial<CamBackWord>) => {
+  const says = (next: Partial<RoomCamBack>) => {
     word = { ...word, ...next }
-    keeper.told()
+    keeper.roomChanged()
   }
   const phase = () => keeper.view().phase
   const previews = async (camera = "camera") => {

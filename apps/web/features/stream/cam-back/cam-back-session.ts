@@ -6,36 +6,40 @@
  * stays on that the visitor does not see in the window or the badge.
  */
 import {
-  afterEnd,
-  afterWord,
+  camBackAfterEnd,
+  camBackAfterRoom,
   type CamBackPhase,
-  type CamBackWord,
+  type RoomCamBack,
   type CameraProblem,
-  isShown,
-  isToBeEnded,
-  OFF,
-  type OffWhy,
+  isCamBackOn,
+  needsCamBackStop,
+  CAM_BACK_OFF,
+  type CamBackOffReason,
 } from "./cam-back-state.ts"
-import type { MediaEnd } from "../media/media-session-end.ts"
+import type { MediaSessionEnd } from "../media/media-session-end.ts"
 
-export type Opened<Camera> =
+export type CameraResult<Camera> =
   | { readonly _tag: "Opened"; readonly camera: Camera }
   | { readonly _tag: "Blocked"; readonly problem: CameraProblem }
 
-export interface CamBackPorts<Camera> {
+export interface CamBackSessionPorts<Camera> {
   /** Asks the browser, inside the press; `device`: null is the browser's choice. `gone`: it is there no more. */
-  readonly open: (device: string | null, gone: () => void) => Promise<Opened<Camera>>
+  readonly open: (device: string | null, gone: () => void) => Promise<CameraResult<Camera>>
   /** Off, its light too. */
   readonly close: (camera: Camera) => void
   /** Answers the camera with sound; null where there is none to be had. */
   readonly withSound: (camera: Camera) => Promise<Camera | null>
   readonly withoutSound: (camera: Camera) => Camera
   /** Answers when it is over. */
-  readonly show: (camera: Camera, signal: AbortSignal, onConnected: () => void) => Promise<MediaEnd>
+  readonly show: (
+    camera: Camera,
+    signal: AbortSignal,
+    onConnected: () => void,
+  ) => Promise<MediaSessionEnd>
   readonly sendStart: () => void
   readonly sendStop: () => void
   /** What the site says at this moment. */
-  readonly word: () => CamBackWord
+  readonly roomCamBack: () => RoomCamBack
   /** Milliseconds that only go forward. */
   readonly now: () => number
   /** In [0, 1). */
@@ -49,10 +53,10 @@ export interface CamBackView<Camera> {
   readonly sound: "off" | "asking" | "on" | "refused"
 }
 
-const NOTHING = { phase: OFF, camera: null, sound: "off" } as const
+const NOTHING = { phase: CAM_BACK_OFF, camera: null, sound: "off" } as const
 
-export class CamBackKeeper<Camera> {
-  readonly #ports: CamBackPorts<Camera>
+export class CamBackSession<Camera> {
+  readonly #ports: CamBackSessionPorts<Camera>
   readonly #listeners = new Set<() => void>()
   #view: CamBackView<Camera> = NOTHING
   /** The session that it was asked for in. */
@@ -63,7 +67,7 @@ export class CamBackKeeper<Camera> {
   #retry: ReturnType<typeof setTimeout> | undefined
   #isStopSent = false
 
-  constructor(ports: CamBackPorts<Camera>) {
+  constructor(ports: CamBackSessionPorts<Camera>) {
     this.#ports = ports
   }
 
@@ -76,18 +80,18 @@ export class CamBackKeeper<Camera> {
 
   /** By a press, in which the browser asks; another device by a choice in the window. */
   readonly open = (device: string | null = null): void => {
-    if (isShown(this.#view.phase)) return
+    if (isCamBackOn(this.#view.phase)) return
     const opening = (this.#opening += 1)
     this.#closeCamera()
-    this.#session = this.#ports.word().session
+    this.#session = this.#ports.roomCamBack().session
     this.#show({ ...NOTHING, phase: { _tag: "Asking" } })
     const gone = () => {
-      if (opening === this.#opening) this.#off(isShown(this.#view.phase) ? "gone" : null)
+      if (opening === this.#opening) this.#off(isCamBackOn(this.#view.phase) ? "gone" : null)
     }
     void this.#follow(opening, this.#ports.open(device, gone))
   }
 
-  async #follow(opening: number, opened: Promise<Opened<Camera>>): Promise<void> {
+  async #follow(opening: number, opened: Promise<CameraResult<Camera>>): Promise<void> {
     const came = await opened
     if (opening !== this.#opening) {
       if (came._tag === "Opened") this.#ports.close(came.camera)
@@ -97,7 +101,7 @@ export class CamBackKeeper<Camera> {
       return this.#show({ ...NOTHING, phase: { _tag: "Blocked", problem: came.problem } })
     }
     this.#show({ phase: { _tag: "Preview" }, camera: came.camera, sound: "off" })
-    this.told()
+    this.roomChanged()
   }
 
   readonly setSound = async (isOn: boolean): Promise<void> => {
@@ -123,23 +127,23 @@ export class CamBackKeeper<Camera> {
     this.#isStopSent = false
     this.#show({ phase: { _tag: "Starting" }, camera, sound: sound === "on" ? "on" : "off" })
     this.#ports.sendStart()
-    this.told()
+    this.roomChanged()
   }
 
   /** By a press, or with the page: at once, and nothing follows by itself. */
   readonly stop = (): void => {
-    this.#off(isShown(this.#view.phase) ? "pressed" : null)
+    this.#off(isCamBackOn(this.#view.phase) ? "pressed" : null)
   }
 
   /** The site says something else, or may. */
-  readonly told = (): void => {
+  readonly roomChanged = (): void => {
     const { phase } = this.#view
-    const word = this.#ports.word()
-    const next = afterWord(phase, word, this.#session)
+    const word = this.#ports.roomCamBack()
+    const next = camBackAfterRoom(phase, word, this.#session)
     if (next._tag === "Off" && phase._tag !== "Off") return this.#off(next.why)
     if (next._tag === "Connecting" && phase._tag === "Starting") return this.#connect(next)
     if (word.camBack === "off") this.#isStopSent = false
-    if (this.#isStopSent || !isToBeEnded(phase, word)) return
+    if (this.#isStopSent || !needsCamBackStop(phase, word)) return
     this.#isStopSent = true
     this.#ports.sendStop()
   }
@@ -153,14 +157,14 @@ export class CamBackKeeper<Camera> {
     if (this.#view.camera !== null) this.#ports.close(this.#view.camera)
   }
 
-  #off(why: OffWhy | null) {
+  #off(why: CamBackOffReason | null) {
     clearTimeout(this.#retry)
     this.#opening += 1
     this.#closeCamera()
     this.#showing?.abort()
     this.#showing = null
     this.#show({ ...NOTHING, phase: { _tag: "Off", why } })
-    this.told()
+    this.roomChanged()
   }
 
   #connect(phase: CamBackPhase) {
@@ -178,13 +182,13 @@ export class CamBackKeeper<Camera> {
     void this.#shown(showing, this.#ports.show(camera, showing.signal, onConnected))
   }
 
-  async #shown(showing: AbortController, over: Promise<MediaEnd>): Promise<void> {
+  async #shown(showing: AbortController, over: Promise<MediaSessionEnd>): Promise<void> {
     const end = await over
     if (this.#showing !== showing) return
     this.#showing = null
     showing.abort()
     const { now, random } = this.#ports
-    const phase = afterEnd(this.#view.phase, end, now(), random())
+    const phase = camBackAfterEnd(this.#view.phase, end, now(), random())
     if (phase._tag !== "Waiting") return this.#off(phase._tag === "Off" ? phase.why : null)
     this.#show({ ...this.#view, phase })
     this.#retry = setTimeout(() => {

@@ -5,17 +5,22 @@
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isPending } from "@foldcast/folds/pending"
-import { isWorthRepeating, type MediaEnd, nextTry, triesAfter } from "../media/media-session-end.ts"
+import {
+  isRetryableStatus,
+  type MediaSessionEnd,
+  nextRetry,
+  retriesAfter,
+} from "../media/media-session-end.ts"
 
 /** Why there is no camera to look at. */
 export type CameraProblem = "forbidden" | "noCamera" | "inUse" | "unsupported" | "failed"
 
 /** What ended it, where it was shown or about to be. */
-export type OffWhy = "pressed" | "refused" | "lost" | "gone" | "ended" | "room"
+export type CamBackOffReason = "pressed" | "refused" | "lost" | "gone" | "ended" | "room"
 
 export type CamBackPhase =
   /** Null: it was not shown. */
-  | { readonly _tag: "Off"; readonly why: OffWhy | null }
+  | { readonly _tag: "Off"; readonly why: CamBackOffReason | null }
   /** The browser asks the visitor. */
   | { readonly _tag: "Asking" }
   | { readonly _tag: "Blocked"; readonly problem: CameraProblem }
@@ -29,18 +34,18 @@ export type CamBackPhase =
   | { readonly _tag: "Sending"; readonly tries: number; readonly since: number }
   | { readonly _tag: "Waiting"; readonly tries: number; readonly waitMs: number }
 
-export const OFF: CamBackPhase = { _tag: "Off", why: null }
+export const CAM_BACK_OFF: CamBackPhase = { _tag: "Off", why: null }
 
 /** Whether the window is open in which it is asked for. */
-export const isAskedFor = ({ _tag }: CamBackPhase): boolean =>
+export const isCamBackBeingSetUp = ({ _tag }: CamBackPhase): boolean =>
   _tag === "Asking" || _tag === "Blocked" || _tag === "Preview"
 
 /** Whether it is shown, or on its way: the badge stands there for so long. */
-export const isShown = ({ _tag }: CamBackPhase): boolean =>
+export const isCamBackOn = ({ _tag }: CamBackPhase): boolean =>
   _tag === "Starting" || _tag === "Connecting" || _tag === "Sending" || _tag === "Waiting"
 
 /** What the site says of it. */
-export interface CamBackWord {
+export interface RoomCamBack {
   /** The paid session that it may be shown in; null where there is none. */
   readonly session: string | null
   readonly camBack: RoomState["camBack"]
@@ -50,7 +55,7 @@ export interface CamBackWord {
 
 const isStartPending = isPending("StartCamBack")
 
-export const camBackWord = (state: SiteState, performerId: string): CamBackWord => {
+export const roomCamBackOf = (state: SiteState, performerId: string): RoomCamBack => {
   const room = state.room?.performerId === performerId ? state.room : null
   const presence = room?.presence
   const isPaid = presence?._tag === "Inside" && presence.mode !== "free"
@@ -62,43 +67,45 @@ export const camBackWord = (state: SiteState, performerId: string): CamBackWord 
 }
 
 /** `asked`: the session that it was asked for in. */
-export const afterWord = (
+export const camBackAfterRoom = (
   phase: CamBackPhase,
-  { session, camBack, isStarting }: CamBackWord,
+  { session, camBack, isStarting }: RoomCamBack,
   asked: string | null,
 ): CamBackPhase => {
   if (phase._tag === "Off") return phase
-  if (session !== asked) return isShown(phase) ? { _tag: "Off", why: "room" } : OFF
+  if (session !== asked) return isCamBackOn(phase) ? { _tag: "Off", why: "room" } : CAM_BACK_OFF
   if (phase._tag === "Starting") {
     if (isStarting) return phase
     return camBack === "on" ? { _tag: "Connecting", tries: 0 } : { _tag: "Off", why: "refused" }
   }
-  return isShown(phase) && camBack !== "on" ? { _tag: "Off", why: "ended" } : phase
+  return isCamBackOn(phase) && camBack !== "on" ? { _tag: "Off", why: "ended" } : phase
 }
 
 /** Whether the room is to be told that it is over: nothing is shown, and it says otherwise. */
-export const isToBeEnded = (phase: CamBackPhase, { camBack, isStarting }: CamBackWord): boolean =>
-  !isShown(phase) && !isStarting && camBack !== "off"
+export const needsCamBackStop = (
+  phase: CamBackPhase,
+  { camBack, isStarting }: RoomCamBack,
+): boolean => !isCamBackOn(phase) && !isStarting && camBack !== "off"
 
 const triesOf = (phase: CamBackPhase, now: number): number => {
-  if (phase._tag === "Sending") return triesAfter(phase.tries, now - phase.since)
+  if (phase._tag === "Sending") return retriesAfter(phase.tries, now - phase.since)
   return phase._tag === "Connecting" ? phase.tries : 0
 }
 
 /** The service may hear of the beginning after the offer, and answers 404 until then. */
-const mayStillBe = (status: number) => status === 404 || isWorthRepeating(status)
+const mayStillBe = (status: number) => status === 404 || isRetryableStatus(status)
 
 /** After a session that ended without being told to. */
-export const afterEnd = (
+export const camBackAfterEnd = (
   phase: CamBackPhase,
-  end: MediaEnd,
+  end: MediaSessionEnd,
   now: number,
   random: number,
 ): CamBackPhase => {
   const LOST: CamBackPhase = { _tag: "Off", why: "lost" }
-  if (end._tag === "Closed") return OFF
+  if (end._tag === "Closed") return CAM_BACK_OFF
   if (end._tag === "Refused" && !mayStillBe(end.status)) return LOST
-  const next = nextTry(triesOf(phase, now), random, end._tag === "Refused" ? end.retryAfterMs : 0)
+  const next = nextRetry(triesOf(phase, now), random, end._tag === "Refused" ? end.retryAfterMs : 0)
   return next._tag === "Waiting" ? next : LOST
 }
 
@@ -112,5 +119,5 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   AbortError: "inUse",
   NotSupportedError: "unsupported",
 }
-export const cameraProblem = (name: string): CameraProblem =>
+export const cameraProblemOf = (name: string): CameraProblem =>
   Object.hasOwn(PROBLEMS, name) ? (PROBLEMS[name] ?? "failed") : "failed"

@@ -25,8 +25,8 @@ const PROBLEMS: Readonly<Record<CameraProblem, () => string>> = {
 function Choices({
   camera,
   sound,
-  keeper,
-}: Pick<OwnCamBack, "sound" | "keeper"> & { readonly camera: OwnCamera }) {
+  session,
+}: Pick<OwnCamBack, "sound" | "session"> & { readonly camera: OwnCamera }) {
   const { devices, device } = camera
   return (
     <>
@@ -38,12 +38,12 @@ function Choices({
             text: label === "" ? m.camback_unnamed({ number: index + 1 }) : label,
           }))}
           value={device}
-          onChange={keeper.open}
+          onChange={session.open}
         />
       )}
       <Checkbox
         isSelected={sound === "on" || sound === "asking"}
-        onChange={(isOn) => void keeper.setSound(isOn)}
+        onChange={(isOn) => void session.setSound(isOn)}
       >
         {m.camback_sound()}
       </Checkbox>
@@ -68,11 +68,11 @@ function What({ phase, camera }: Pick<OwnCamBack, "phase" | "camera">) {
 }
 
 export function CamBackWindow({ name, own }: { readonly name: string; readonly own: OwnCamBack }) {
-  const { phase, camera, sound, keeper } = own
+  const { phase, camera, sound, session } = own
   return (
     <SiteDialog
       isOpen
-      onClose={keeper.stop}
+      onClose={session.stop}
       title={m.camback_title({ name })}
       closeLabel={m.receipt_close()}
       closesOutside={false}
@@ -80,14 +80,14 @@ export function CamBackWindow({ name, own }: { readonly name: string; readonly o
       <div className="stream-window cam-back-window">
         <p>{m.camback_only({ name })}</p>
         <What phase={phase} camera={camera} />
-        {camera !== null && <Choices camera={camera} sound={sound} keeper={keeper} />}
+        {camera !== null && <Choices camera={camera} sound={sound} session={session} />}
         <div className="actions__row">
           {phase._tag === "Preview" && (
             <Button
               variant="primary"
               autoFocus
               isPending={sound === "asking"}
-              onPress={keeper.start}
+              onPress={session.start}
             >
               {m.camback_go()}
             </Button>
@@ -97,13 +97,13 @@ export function CamBackWindow({ name, own }: { readonly name: string; readonly o
               variant="primary"
               autoFocus
               onPress={() => {
-                keeper.open()
+                session.open()
               }}
             >
               {m.camback_again()}
             </Button>
           )}
-          <Button onPress={keeper.stop}>{m.camback_cancel()}</Button>
+          <Button onPress={session.stop}>{m.camback_cancel()}</Button>
         </div>
       </div>
     </SiteDialog>

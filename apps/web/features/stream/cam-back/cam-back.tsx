@@ -6,10 +6,10 @@ import { Camera, CameraOff } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { type CamBackPhase, isShown, type OffWhy } from "./cam-back-state.ts"
+import { type CamBackPhase, isCamBackOn, type CamBackOffReason } from "./cam-back-state.ts"
 import type { OwnCamBack } from "./use-cam-back.ts"
 
-const NEWS: Readonly<Record<OffWhy, (inputs: { readonly name: string }) => string>> = {
+const NEWS: Readonly<Record<CamBackOffReason, (inputs: { readonly name: string }) => string>> = {
   pressed: () => m.camback_off(),
   refused: () => m.camback_refused(),
   lost: () => m.camback_lost(),
@@ -19,19 +19,19 @@ const NEWS: Readonly<Record<OffWhy, (inputs: { readonly name: string }) => strin
 }
 
 /** Empty where there is nothing to say. */
-export const offText = (phase: CamBackPhase, name: string): string =>
+export const camBackOffText = (phase: CamBackPhase, name: string): string =>
   phase._tag === "Off" && phase.why !== null ? NEWS[phase.why]({ name }) : ""
 
-export function CamBack({ name, own }: { readonly name: string; readonly own: OwnCamBack }) {
-  const { phase, keeper } = own
-  const isOn = isShown(phase)
+export function CamBackButton({ name, own }: { readonly name: string; readonly own: OwnCamBack }) {
+  const { phase, session } = own
+  const isOn = isCamBackOn(phase)
   return (
     <div className="offer">
       <Button
         onPress={() => {
           // The browser asks for the camera inside this very press.
-          if (isOn) keeper.stop()
-          else keeper.open()
+          if (isOn) session.stop()
+          else session.open()
         }}
       >
         {isOn ? (
@@ -42,7 +42,7 @@ export function CamBack({ name, own }: { readonly name: string; readonly own: Ow
         {isOn ? m.camback_stop() : m.camback_start()}
       </Button>
       <p>
-        <TextRun>{offText(phase, name)}</TextRun>
+        <TextRun>{camBackOffText(phase, name)}</TextRun>
       </p>
     </div>
   )

@@ -2,8 +2,8 @@
  * The visitor's own camera, as the browser gives it. Sound is asked for apart, so that who shows a camera alone is
  * never asked for a microphone.
  */
-import { cameraProblem } from "./cam-back-state.ts"
-import type { Opened } from "./cam-back-session.ts"
+import { cameraProblemOf } from "./cam-back-state.ts"
+import type { CameraResult } from "./cam-back-session.ts"
 
 export interface OwnCamera {
   readonly stream: MediaStream
@@ -25,7 +25,7 @@ export const closeCamera = ({ stream }: OwnCamera): void => stopAll(stream)
 export const openCamera = async (
   device: string | null,
   gone: () => void,
-): Promise<Opened<OwnCamera>> => {
+): Promise<CameraResult<OwnCamera>> => {
   if (!("mediaDevices" in navigator) || !("RTCPeerConnection" in globalThis)) {
     return { _tag: "Blocked", problem: "unsupported" }
   }
@@ -47,11 +47,11 @@ export const openCamera = async (
   } catch (cause) {
     // It may be on already, and nobody would turn it off.
     if (opened !== null) stopAll(opened)
-    return { _tag: "Blocked", problem: cameraProblem(nameOf(cause)) }
+    return { _tag: "Blocked", problem: cameraProblemOf(nameOf(cause)) }
   }
 }
 
-export const withSound = async (camera: OwnCamera): Promise<OwnCamera | null> => {
+export const withMicrophone = async (camera: OwnCamera): Promise<OwnCamera | null> => {
   try {
     const { stream } = camera
     const sound = await navigator.mediaDevices.getUserMedia({ audio: true })
@@ -61,7 +61,7 @@ export const withSound = async (camera: OwnCamera): Promise<OwnCamera | null> =>
   }
 }
 
-export const withoutSound = (camera: OwnCamera): OwnCamera => {
+export const withoutMicrophone = (camera: OwnCamera): OwnCamera => {
   const { stream } = camera
   for (const track of stream.getAudioTracks()) track.stop()
   return { ...camera, stream: new MediaStream(stream.getVideoTracks()) }

@@ -1,5 +1,5 @@
 /** The visitor's own picture, as in a mirror, without its sound. */
-import { MovingPicture } from "../media/live-video.tsx"
+import { LiveVideo } from "../media/live-video.tsx"
 
 export function SelfView({
   stream,
@@ -10,7 +10,7 @@ export function SelfView({
 }) {
   return (
     <div className="self-view">
-      <MovingPicture stream={stream} isMuted volume={1} isShown label={label} />
+      <LiveVideo stream={stream} isMuted volume={1} isShown label={label} />
     </div>
   )
 }

@@ -4,45 +4,51 @@
  */
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"
-import { CamBackKeeper, type CamBackView } from "./cam-back-session.ts"
-import { camBackWord, isShown } from "./cam-back-state.ts"
+import { CamBackSession, type CamBackView } from "./cam-back-session.ts"
+import { roomCamBackOf, isCamBackOn } from "./cam-back-state.ts"
 import { useDocumentRoom } from "../room/document-room.ts"
-import { closeCamera, openCamera, type OwnCamera, withoutSound, withSound } from "./own-camera.ts"
-import { showCamera } from "../media/whip-session.ts"
+import {
+  closeCamera,
+  openCamera,
+  type OwnCamera,
+  withoutMicrophone,
+  withMicrophone,
+} from "./own-camera.ts"
+import { sendCamera } from "../media/whip-session.ts"
 
 export interface OwnCamBack extends CamBackView<OwnCamera> {
-  readonly keeper: CamBackKeeper<OwnCamera>
+  readonly session: CamBackSession<OwnCamera>
 }
 
 export const useCamBack = (performerId: string): OwnCamBack => {
   const { visitNow, getState, send, state$ } = useRuntime()
   const { cameraEnded } = useDocumentRoom()
-  const [keeper] = useState(
+  const [session] = useState(
     () =>
-      new CamBackKeeper<OwnCamera>({
+      new CamBackSession<OwnCamera>({
         open: openCamera,
         close: closeCamera,
-        withSound,
-        withoutSound,
+        withSound: withMicrophone,
+        withoutSound: withoutMicrophone,
         show: ({ stream }, signal, onConnected) =>
-          showCamera({ performerId, visit: visitNow() ?? "", stream, signal, onConnected }),
+          sendCamera({ performerId, visit: visitNow() ?? "", stream, signal, onConnected }),
         sendStart: () => send({ _tag: "StartCamBack", performerId }),
         sendStop: () => send({ _tag: "StopCamBack", performerId }),
-        word: () => camBackWord(getState(), performerId),
+        roomCamBack: () => roomCamBackOf(getState(), performerId),
         now: () => performance.now(),
         random: Math.random,
       }),
   )
   useEffect(() => {
-    const words = state$.subscribe(keeper.told)
+    const words = state$.subscribe(session.roomChanged)
     // A document that is put away shows nobody anything, and comes back with the camera off.
-    addEventListener("pagehide", keeper.stop)
+    addEventListener("pagehide", session.stop)
     return () => {
       words.unsubscribe()
-      removeEventListener("pagehide", keeper.stop)
-      if (isShown(keeper.view().phase)) cameraEnded()
-      keeper.stop()
+      removeEventListener("pagehide", session.stop)
+      if (isCamBackOn(session.view().phase)) cameraEnded()
+      session.stop()
     }
-  }, [keeper, state$, cameraEnded])
-  return { ...useSyncExternalStore(keeper.subscribe, keeper.view, keeper.view), keeper }
+  }, [session, state$, cameraEnded])
+  return { ...useSyncExternalStore(session.subscribe, session.view, session.view), session }
 }

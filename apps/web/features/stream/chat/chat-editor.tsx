@@ -19,7 +19,7 @@ import { selectBalance } from "../../site/selectors.ts"
 import { useInSight } from "../../site/use-in-sight.ts"
 import { useDialogOpener } from "../../site/use-dialog-opener.ts"
 import { NicknameField } from "./nickname-field.tsx"
-import { useInView } from "./use-visible-field.ts"
+import { useVisibleField } from "./use-visible-field.ts"
 
 /** Characters from which it is said how many are left. */
 const COUNTS_FROM = 200
@@ -47,7 +47,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   // Source: CHAT-32.
   const messageType = tab === 0 ? "room" : "host"
   const field = useRef<HTMLInputElement>(null)
-  useInView(field)
+  useVisibleField(field)
   const cutNote = useInSight<HTMLParagraphElement>(isCut)
   const unseenNote = useInSight<HTMLParagraphElement>(isUnseen)
   const change = (text: string) => {

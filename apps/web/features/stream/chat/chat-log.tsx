@@ -16,11 +16,11 @@ import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
-import { systemText } from "./line-texts.ts"
+import { systemLineText } from "./line-texts.ts"
 import { messageRefusal } from "../room/refusal-texts.ts"
 import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
-import { useReadingPlace } from "./use-scroll-anchor.ts"
-import { useSecond } from "../room/use-second.ts"
+import { useScrollAnchor } from "./use-scroll-anchor.ts"
+import { useGatewaySecond } from "../room/use-second.ts"
 
 /** After so long without its fact, nobody can say whether a line was sent. */
 const LATE_MS = 15_000
@@ -36,7 +36,7 @@ const Line = memo(function Line({ line, opensRun, name }: LineProps) {
   if (line._tag !== "Said") {
     return (
       <li className={`chat__line chat__line--system chat__line--${line._tag.toLowerCase()}`}>
-        <TextRun>{systemText(line, name, locale)}</TextRun>
+        <TextRun>{systemLineText(line, name, locale)}</TextRun>
         {(line._tag === "Tipped" || line._tag === "ToyTipped") && line.message !== "" && (
           <q dir="auto">{line.message}</q>
         )}
@@ -75,7 +75,7 @@ function Unsent({
   const runtime = useRuntime()
   const { dispatch } = runtime
   const { commandId, at, message, messageType, failure } = line
-  const isLate = useSecond() - at > LATE_MS
+  const isLate = useGatewaySecond() - at > LATE_MS
   const discard = () => {
     dispatch({ _tag: "OwnLineDiscarded", commandId })
   }
@@ -136,7 +136,7 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   const own = room.outgoing.length
   const before = useRef({ lastKey, own })
 
-  const place = useReadingPlace(list, items)
+  const place = useScrollAnchor(list, items)
   const toEnd = () => {
     place.toEnd()
     setMissed(0)

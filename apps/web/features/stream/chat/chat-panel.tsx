@@ -9,10 +9,10 @@ import { useLocale } from "../../site/page-frame-context.tsx"
 import { ChatEditor } from "./chat-editor.tsx"
 import { ChatLog } from "./chat-log.tsx"
 import { ModeIntroduction, ModeLanguage, ModePanel } from "./mode-panel.tsx"
-import { notShownText } from "../paid/no-video-text.ts"
-import { unseenIn } from "./shown-lines.ts"
+import { noVideoText } from "../paid/no-video-text.ts"
+import { unseenCount } from "./shown-lines.ts"
 import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
-import { usePictureBar } from "../room/use-room-video.ts"
+import { useNoVideoReason } from "../room/use-room-video.ts"
 
 /** Whether its price is one that this visitor may be asked to pay now; what is paid for already has its own. */
 const isOffered = (mode: StreamMode, room: RoomState | null): boolean => {
@@ -66,15 +66,15 @@ export function ChatPanel({
   chatLocale,
   isOnline,
 }: ChatPanelProps) {
-  const bar = usePictureBar()
+  const noVideo = useNoVideoReason()
   const hasLines = room !== null && room.presence._tag !== "Outside"
   const tabs = STREAM_MODES.map((mode, index) => ({
     id: mode,
-    label: <TabLabel mode={mode} unseen={unseenIn(room, LIVE_TABS[index] ?? 0)} />,
+    label: <TabLabel mode={mode} unseen={unseenCount(room, LIVE_TABS[index] ?? 0)} />,
     content: (
       <ModePanel
         mode={mode}
-        closed={bar !== null && isOffered(mode, room) ? notShownText(bar, name) : null}
+        closed={noVideo !== null && isOffered(mode, room) ? noVideoText(noVideo, name) : null}
       >
         {!hasLines && (
           <ModeIntroduction

@@ -37,7 +37,7 @@ const ERASED: Readonly<Record<Extract<SystemLine, { _tag: "Erased" }>["what"], (
 }
 
 /** `name` is the performer's. */
-export const systemText = (line: SystemLine, name: string, locale: Locale): string => {
+export const systemLineText = (line: SystemLine, name: string, locale: Locale): string => {
   switch (line._tag) {
     case "Announced":
       return line.message

@@ -1,7 +1,7 @@
 /** A list of lines with heights of their own, and somebody who reads in it, whatever happens to the list. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type ListView, readingPlace, shiftOf } from "./scroll-anchor.ts"
+import { type ListView, scrollAnchorOf, scrollCorrection } from "./scroll-anchor.ts"
 
 const HEIGHT = 300
 
@@ -36,7 +36,7 @@ class List {
   view(): ListView<number> {
     return {
       scrollTop: this.scrollTop,
-      mostScrolled: this.mostScrolled,
+      maxScrollTop: this.mostScrolled,
       height: this.height,
       count: this.lines.length,
       line: (index) => {
@@ -61,10 +61,10 @@ class List {
     })
   }
   keeps(change: () => void) {
-    const place = readingPlace(this.view())
+    const place = scrollAnchorOf(this.view())
     change()
     this.clamp()
-    this.scrollBy(shiftOf(place, this.view(), (key) => this.seenAt(key)))
+    this.scrollBy(scrollCorrection(place, this.view(), (key) => this.seenAt(key)))
   }
 }
 
@@ -118,17 +118,17 @@ describe("a reader's place", () => {
   it("follows what the reader scrolled and nobody was told of", () => {
     const list = new List(heights(100))
     list.scrollBy(1_000)
-    const place = readingPlace(list.view())
+    const place = scrollAnchorOf(list.view())
     list.scrollBy(130)
     list.lines.splice(0, 3)
-    list.scrollBy(shiftOf(place, list.view(), (key) => list.seenAt(key)))
+    list.scrollBy(scrollCorrection(place, list.view(), (key) => list.seenAt(key)))
     expect(list.scrollTop).toBe(1_130 - 120)
   })
 
   it("is not lost where the list becomes so short that it is scrolled back", () => {
     const list = new List(heights(30))
     list.scrollBy(800)
-    const [first] = readingPlace(list.view()).lines
+    const [first] = scrollAnchorOf(list.view()).lines
     list.keeps(() => {
       list.lines.splice(0, 10)
       list.add(heights(5))
@@ -145,10 +145,10 @@ describe("a reader's place", () => {
 
   it("is none in an empty list", () => {
     const list = new List([])
-    const place = readingPlace(list.view())
+    const place = scrollAnchorOf(list.view())
     expect(place.lines).toEqual([])
     list.add(heights(20))
     list.scrollBy(90)
-    expect(shiftOf(place, list.view(), (key) => list.seenAt(key))).toBe(0)
+    expect(scrollCorrection(place, list.view(), (key) => list.seenAt(key))).toBe(0)
   })
 })

@@ -15,20 +15,20 @@ export interface LineBox<Key> {
 export interface ListView<Key> {
   readonly scrollTop: number
   /** As far as it can be scrolled. */
-  readonly mostScrolled: number
+  readonly maxScrollTop: number
   readonly height: number
   readonly count: number
   readonly line: (index: number) => LineBox<Key> | undefined
 }
 
-export interface ReadingPlace<Key> {
+export interface ScrollAnchor<Key> {
   readonly scrollTop: number
   /** The lines in view, the uppermost first: where that one goes, the next stands for it. */
   readonly lines: ReadonlyArray<LineBox<Key>>
 }
 
 /** Lines that are remembered: so many may go at once. */
-const MOST_REMEMBERED = 24
+const MAX_REMEMBERED = 24
 
 const firstInView = <Key>({ count, line }: ListView<Key>): number => {
   let [from, to] = [0, count]
@@ -40,9 +40,9 @@ const firstInView = <Key>({ count, line }: ListView<Key>): number => {
   return from
 }
 
-export const readingPlace = <Key>(view: ListView<Key>): ReadingPlace<Key> => {
+export const scrollAnchorOf = <Key>(view: ListView<Key>): ScrollAnchor<Key> => {
   const lines: Array<LineBox<Key>> = []
-  for (let index = firstInView(view); lines.length < MOST_REMEMBERED; index += 1) {
+  for (let index = firstInView(view); lines.length < MAX_REMEMBERED; index += 1) {
     const box = view.line(index)
     if (box === undefined || (box.top >= view.height && lines.length > 0)) break
     lines.push(box)
@@ -51,15 +51,15 @@ export const readingPlace = <Key>(view: ListView<Key>): ReadingPlace<Key> => {
 }
 
 /** A list that became shorter is scrolled back by the browser; anything else was the reader's own doing. */
-const ownScroll = (before: number, { scrollTop, mostScrolled }: ListView<unknown>): number =>
-  scrollTop < before && scrollTop >= mostScrolled - 1 ? 0 : scrollTop - before
+const ownScroll = (before: number, { scrollTop, maxScrollTop }: ListView<unknown>): number =>
+  scrollTop < before && scrollTop >= maxScrollTop - 1 ? 0 : scrollTop - before
 
 /**
  * Pixels to scroll by. `topNow`: where a line is now, from the same edge; null where it is gone. Where all that was in
  * view is gone, so is what was above it: what is left begins at its top.
  */
-export const shiftOf = <Key>(
-  place: ReadingPlace<Key>,
+export const scrollCorrection = <Key>(
+  place: ScrollAnchor<Key>,
   view: ListView<Key>,
   topNow: (key: Key) => number | null,
 ): number => {

@@ -52,7 +52,7 @@ export const shownLines = (room: RoomState | null, tab: LiveTab): ReadonlyArray<
 }
 
 /** How many lines of a tab nobody has looked at. */
-export const unseenIn = (room: RoomState | null, tab: LiveTab): number => {
+export const unseenCount = (room: RoomState | null, tab: LiveTab): number => {
   const name = ROOM_OF_TAB[tab]
   return room === null || name === null ? 0 : room.rooms[name].unseen
 }

@@ -3,7 +3,12 @@
  * whatever lines come or go, and whatever size they, the list, its font or its window take.
  */
 import { type RefObject, useEffect, useState } from "react"
-import { type ListView, type ReadingPlace, readingPlace, shiftOf } from "./scroll-anchor.ts"
+import {
+  type ListView,
+  type ScrollAnchor,
+  scrollAnchorOf,
+  scrollCorrection,
+} from "./scroll-anchor.ts"
 
 /** Pixels from the end that still count as the end. */
 const AT_END = 80
@@ -11,9 +16,9 @@ const AT_END = 80
 /** What of a line is read: above it a name may come or go, as lines are grouped anew. */
 const wordsOf = (line: Element): Element => line.querySelector(".chat__text") ?? line
 
-const NOWHERE: ReadingPlace<Element> = { scrollTop: 0, lines: [] }
+const NOWHERE: ScrollAnchor<Element> = { scrollTop: 0, lines: [] }
 
-export interface KeptPlace {
+export interface AnchoredScroll {
   /** As it was when the reader scrolled last, told of that or not yet. */
   readonly isAtEnd: () => boolean
   readonly toEnd: () => void
@@ -25,7 +30,7 @@ export interface KeptPlace {
   readonly begin: () => void
 }
 
-class ListPlace implements KeptPlace {
+class AnchoredList implements AnchoredScroll {
   readonly #list: RefObject<HTMLElement | null>
   readonly #items: RefObject<HTMLElement | null>
   #follows = true
@@ -48,18 +53,18 @@ class ListPlace implements KeptPlace {
     current.scrollTop = current.scrollHeight
     this.#end = current.scrollTop
     // Whoever scrolls up next does so from here, told of or not.
-    this.#place = readingPlace(this.#view(current))
+    this.#place = scrollAnchorOf(this.#view(current))
   }
 
   readonly keep = (): void => {
     const { current } = this.#list
     if (current === null) return
     const { top } = current.getBoundingClientRect()
-    const shift = shiftOf(this.#place, this.#view(current), (line) =>
+    const shift = scrollCorrection(this.#place, this.#view(current), (line) =>
       line.isConnected ? line.getBoundingClientRect().top - top : null,
     )
     if (shift !== 0) current.scrollTop += shift
-    this.#place = readingPlace(this.#view(current))
+    this.#place = scrollAnchorOf(this.#view(current))
   }
 
   readonly scrolled = (): boolean => {
@@ -71,7 +76,7 @@ class ListPlace implements KeptPlace {
     const isNear = end - scrollTop <= AT_END
     this.#follows = isNear || this.isAtEnd()
     if (isNear) this.#end = end
-    this.#place = readingPlace(this.#view(current))
+    this.#place = scrollAnchorOf(this.#view(current))
     return this.#follows
   }
 
@@ -93,7 +98,7 @@ class ListPlace implements KeptPlace {
     const lines = this.#items.current?.children
     return {
       scrollTop,
-      mostScrolled: scrollHeight - clientHeight,
+      maxScrollTop: scrollHeight - clientHeight,
       height: clientHeight,
       count: lines?.length ?? 0,
       line: (index) => {
@@ -107,11 +112,11 @@ class ListPlace implements KeptPlace {
   }
 }
 
-export const useReadingPlace = (
+export const useScrollAnchor = (
   list: RefObject<HTMLElement | null>,
   items: RefObject<HTMLElement | null>,
-): KeptPlace => {
-  const [place] = useState(() => new ListPlace(list, items))
+): AnchoredScroll => {
+  const [place] = useState(() => new AnchoredList(list, items))
   useEffect(() => {
     const watch = new ResizeObserver(place.resized)
     for (const { current } of [list, items]) if (current !== null) watch.observe(current)

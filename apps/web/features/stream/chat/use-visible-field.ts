@@ -1,7 +1,7 @@
 /** Keeps the field that is written in where it can be seen, as a phone's keyboard comes and goes. */
 import { type RefObject, useEffect } from "react"
 
-export const useInView = (field: RefObject<HTMLElement | null>): void => {
+export const useVisibleField = (field: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const keep = () => {
       const { current } = field

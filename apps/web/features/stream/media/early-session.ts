@@ -2,22 +2,27 @@
  * A session of watching that is asked for while its room is being entered, before it is known what there is to see:
  * the gateway keeps the offer until then.
  */
-import type { MediaEnd } from "./media-session-end.ts"
-import { type Receiver, type Watched, watchRoom, type WatchOptions } from "./whep-session.ts"
+import type { MediaSessionEnd } from "./media-session-end.ts"
+import {
+  type WhepReceiver,
+  type WatchedStream,
+  watchRoom,
+  type WatchOptions,
+} from "./whep-session.ts"
 
 export interface EarlySession {
   readonly performerId: string
   /** Whoever keeps the picture has it from here: as if it had been asked for now. */
-  readonly take: (options: Pick<WatchOptions, "signal" | "onStream">) => Promise<MediaEnd>
+  readonly take: (options: Pick<WatchOptions, "signal" | "onStream">) => Promise<MediaSessionEnd>
   readonly drop: () => void
 }
 
-export const openEarly = (
-  receiver: Receiver,
+export const openEarlySession = (
+  receiver: WhepReceiver,
   asked: Pick<WatchOptions, "performerId" | "visit">,
 ): EarlySession => {
   const own = new AbortController()
-  const seen: { watched: Watched | null; tell: WatchOptions["onStream"] | null } = {
+  const seen: { watched: WatchedStream | null; tell: WatchOptions["onStream"] | null } = {
     watched: null,
     tell: null,
   }

@@ -9,7 +9,7 @@ import { watchFrames } from "./video-frames.ts"
 const isRefusal = (cause: unknown) =>
   cause instanceof DOMException && cause.name === "NotAllowedError"
 
-export interface MovingPictureProps {
+export interface LiveVideoProps {
   readonly stream: MediaStream
   readonly isMuted: boolean
   /** 0 to 1. */
@@ -29,7 +29,7 @@ export interface MovingPictureProps {
 
 const isCaptions = ({ kind }: TextTrack) => kind === "captions" || kind === "subtitles"
 
-export function MovingPicture({
+export function LiveVideo({
   stream,
   isMuted,
   volume,
@@ -42,7 +42,7 @@ export function MovingPicture({
   onHold,
   onBroken,
   onCaptions,
-}: MovingPictureProps) {
+}: LiveVideoProps) {
   const own = useRef<HTMLVideoElement>(null)
   const video = ref ?? own
   const drawn = useEffectEvent(() => onFrame?.())

@@ -1,6 +1,6 @@
 /** How a session with the media engine ended, and when the next one follows. Pure. */
 
-export type MediaEnd =
+export type MediaSessionEnd =
   /** By this document itself. */
   | { readonly _tag: "Closed" }
   /** It was under way, or nobody answered. */
@@ -12,7 +12,7 @@ export type MediaEnd =
       readonly retryAfterMs: number
     }
 
-export type NextTry =
+export type RetryDecision =
   /** `tries`: how often it was tried again so far. */
   | { readonly _tag: "Waiting"; readonly tries: number; readonly waitMs: number }
   /** Tried often enough. */
@@ -27,7 +27,7 @@ const STEADY_MS = 10_000
 const waitOf = (baseMs: number, random: number, atLeastMs: number): number =>
   Math.min(LONGEST_WAIT_MS, Math.max(atLeastMs, Math.round(baseMs * (0.75 + random / 2))))
 
-export const nextTry = (tries: number, random: number, atLeastMs: number): NextTry => {
+export const nextRetry = (tries: number, random: number, atLeastMs: number): RetryDecision => {
   const baseMs = WAITS_MS[tries]
   return baseMs === undefined
     ? { _tag: "Stopped" }
@@ -35,8 +35,8 @@ export const nextTry = (tries: number, random: number, atLeastMs: number): NextT
 }
 
 /** What counts of the tries before, where it then went well for so long. */
-export const triesAfter = (tries: number, wellMs: number): number =>
+export const retriesAfter = (tries: number, wellMs: number): number =>
   wellMs >= STEADY_MS ? 0 : tries
 
 /** Too many requests, or a service that does not answer: later it may be otherwise. */
-export const isWorthRepeating = (status: number): boolean => status === 429 || status >= 500
+export const isRetryableStatus = (status: number): boolean => status === 429 || status >= 500

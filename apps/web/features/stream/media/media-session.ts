@@ -4,7 +4,7 @@
  * the plans' to say.
  */
 import { retryAfterMs } from "@foldcast/client/retry-after"
-import type { MediaEnd } from "./media-session-end.ts"
+import type { MediaSessionEnd } from "./media-session-end.ts"
 
 export interface MediaSessionOptions {
   readonly performerId: string
@@ -24,11 +24,11 @@ export interface MediaOffer extends MediaSessionOptions {
 
 const ANSWER_MS = 10_000
 const HEADERS = { "X-Foldcast": "1" } as const
-const CLOSED: MediaEnd = { _tag: "Closed" }
-const LOST: MediaEnd = { _tag: "Lost" }
+const CLOSED: MediaSessionEnd = { _tag: "Closed" }
+const LOST: MediaSessionEnd = { _tag: "Lost" }
 
 /** Media over one connection, from or to the addresses in the answer. No server is asked for one's own. */
-export const newPeer = (): RTCPeerConnection =>
+export const newPeerConnection = (): RTCPeerConnection =>
   new RTCPeerConnection({ iceServers: [], bundlePolicy: "max-bundle" })
 
 /** With it the browser begins to look for its own addresses. */
@@ -78,7 +78,7 @@ const post = (address: string, sdp: string): Promise<Posted> =>
 const ended = (
   peer: RTCPeerConnection,
   { signal, brokenMs }: Pick<MediaOffer, "signal" | "brokenMs">,
-): Promise<MediaEnd> =>
+): Promise<MediaSessionEnd> =>
   new Promise((resolve) => {
     let broken: ReturnType<typeof setTimeout> | undefined
     signal.addEventListener("abort", () => {
@@ -99,8 +99,8 @@ const ended = (
 const ask = async (
   peer: RTCPeerConnection,
   { performerId, visit, signal, offersAt, query, offered }: MediaOffer,
-  over: Promise<MediaEnd>,
-): Promise<MediaEnd> => {
+  over: Promise<MediaSessionEnd>,
+): Promise<MediaSessionEnd> => {
   await offered
   if (signal.aborted) return CLOSED
   const room = encodeURIComponent(performerId)
@@ -124,7 +124,7 @@ const ask = async (
 export const openMediaSession = async (
   peer: RTCPeerConnection,
   offer: MediaOffer,
-): Promise<MediaEnd> => {
+): Promise<MediaSessionEnd> => {
   const over = ended(peer, offer)
   try {
     return await Promise.race([ask(peer, offer, over), over])

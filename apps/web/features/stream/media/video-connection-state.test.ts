@@ -1,33 +1,33 @@
 import { describe, expect, it } from "vitest"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { newRoom } from "@foldcast/folds/new-room"
-import type { MediaEnd } from "./media-session-end.ts"
+import type { MediaSessionEnd } from "./media-session-end.ts"
 import {
-  afterEnd,
-  asksAgain,
-  failureOf,
-  FIRST_TRY,
-  isCurtained,
-  NO_PICTURE,
-  type Phase,
-  type PictureBar,
-  pictureBar,
+  videoAfterEnd,
+  isRestartable,
+  playerFailureOf,
+  FIRST_ATTEMPT,
+  isBlurred,
+  NO_VIDEO,
+  type VideoPhase,
+  type NoVideoReason,
+  noVideoReason,
   pictureStateOf,
-  silenceOf,
+  frameGapOf,
   stillPlan,
   UNPLAYABLE,
-  wantedPicture,
+  wantedVideo,
 } from "./video-connection-state.ts"
 
-const LOST: MediaEnd = { _tag: "Lost" }
-const refused = (status: number, retryAfterMs = 0): MediaEnd => ({
+const LOST: MediaSessionEnd = { _tag: "Lost" }
+const refused = (status: number, retryAfterMs = 0): MediaSessionEnd => ({
   _tag: "Refused",
   status,
   retryAfterMs,
 })
 /** In the middle of what chance may make of it. */
 const HALF = 0.5
-const connecting = (tries: number, hadPicture = false): Phase => ({
+const connecting = (tries: number, hadPicture = false): VideoPhase => ({
   _tag: "Connecting",
   tries,
   hadPicture,
@@ -54,9 +54,9 @@ const denied = { error: null, audio: "unknown", video: "denied", videoTold: 0 } 
 describe("after a session", () => {
   it("tries five times with longer and longer waits, then stops", () => {
     const waits: Array<number> = []
-    let phase: Phase = FIRST_TRY
+    let phase: VideoPhase = FIRST_ATTEMPT
     for (;;) {
-      phase = afterEnd(phase, LOST, 0, HALF)
+      phase = videoAfterEnd(phase, LOST, 0, HALF)
       if (phase._tag !== "Waiting") break
       waits.push(phase.waitMs)
       phase = connecting(phase.tries)
@@ -66,40 +66,50 @@ describe("after a session", () => {
   })
 
   it("waits a quarter less or more by chance", () => {
-    expect(afterEnd(connecting(1), LOST, 0, 0)).toMatchObject({ waitMs: 750 })
-    expect(afterEnd(connecting(1), LOST, 0, 0.999)).toMatchObject({ waitMs: 1_250 })
+    expect(videoAfterEnd(connecting(1), LOST, 0, 0)).toMatchObject({ waitMs: 750 })
+    expect(videoAfterEnd(connecting(1), LOST, 0, 0.999)).toMatchObject({ waitMs: 1_250 })
   })
 
   it("begins to count anew where the picture was there for long enough", () => {
-    const playing: Phase = { _tag: "Playing", tries: 3, since: 1_000 }
-    expect(afterEnd(playing, LOST, 10_999, HALF)).toMatchObject({ tries: 4 })
-    expect(afterEnd(playing, LOST, 11_000, HALF)).toMatchObject({ tries: 1 })
+    const playing: VideoPhase = { _tag: "Playing", tries: 3, since: 1_000 }
+    expect(videoAfterEnd(playing, LOST, 10_999, HALF)).toMatchObject({ tries: 4 })
+    expect(videoAfterEnd(playing, LOST, 11_000, HALF)).toMatchObject({ tries: 1 })
   })
 
   it.each([429, 500, 502, 503, 504])("comes again after %i, not before it may", (status) => {
-    expect(afterEnd(FIRST_TRY, refused(status), 0, HALF)).toMatchObject({ waitMs: 500, tries: 1 })
-    expect(afterEnd(FIRST_TRY, refused(status, 7_000), 0, HALF)).toMatchObject({ waitMs: 7_000 })
-    expect(afterEnd(FIRST_TRY, refused(status, 3_600_000), 0, HALF)).toMatchObject({
+    expect(videoAfterEnd(FIRST_ATTEMPT, refused(status), 0, HALF)).toMatchObject({
+      waitMs: 500,
+      tries: 1,
+    })
+    expect(videoAfterEnd(FIRST_ATTEMPT, refused(status, 7_000), 0, HALF)).toMatchObject({
+      waitMs: 7_000,
+    })
+    expect(videoAfterEnd(FIRST_ATTEMPT, refused(status, 3_600_000), 0, HALF)).toMatchObject({
       waitMs: 60_000,
     })
   })
 
   it("knows whether there was a picture before it failed [ERR-23]", () => {
-    const playing: Phase = { _tag: "Playing", tries: 0, since: 0 }
-    const lost = afterEnd(playing, LOST, 20_000, HALF)
+    const playing: VideoPhase = { _tag: "Playing", tries: 0, since: 0 }
+    const lost = videoAfterEnd(playing, LOST, 20_000, HALF)
     expect(lost).toMatchObject({ _tag: "Waiting", hadPicture: true })
-    const stopped = afterEnd(connecting(5, true), LOST, 0, HALF)
-    expect(failureOf(stopped)).toBe("connectionLost")
-    expect(failureOf(afterEnd(connecting(5), LOST, 0, HALF))).toBe("noConnection")
-    expect(failureOf(afterEnd(FIRST_TRY, refused(403), 0, HALF))).toBe("noConnection")
-    expect(failureOf(afterEnd(connecting(2, true), refused(406), 0, HALF))).toBe("notPlayable")
-    for (const phase of [NO_PICTURE, FIRST_TRY, lost, playing]) expect(failureOf(phase)).toBeNull()
+    const stopped = videoAfterEnd(connecting(5, true), LOST, 0, HALF)
+    expect(playerFailureOf(stopped)).toBe("connectionLost")
+    expect(playerFailureOf(videoAfterEnd(connecting(5), LOST, 0, HALF))).toBe("noConnection")
+    expect(playerFailureOf(videoAfterEnd(FIRST_ATTEMPT, refused(403), 0, HALF))).toBe(
+      "noConnection",
+    )
+    expect(playerFailureOf(videoAfterEnd(connecting(2, true), refused(406), 0, HALF))).toBe(
+      "notPlayable",
+    )
+    for (const phase of [NO_VIDEO, FIRST_ATTEMPT, lost, playing])
+      expect(playerFailureOf(phase)).toBeNull()
   })
 
   it("tells the log what the visitor saw, and nothing before there was something", () => {
-    const playing: Phase = { _tag: "Playing", tries: 0, since: 0 }
-    expect(pictureStateOf(NO_PICTURE, false)).toBeNull()
-    expect(pictureStateOf(FIRST_TRY, true)).toBeNull()
+    const playing: VideoPhase = { _tag: "Playing", tries: 0, since: 0 }
+    expect(pictureStateOf(NO_VIDEO, false)).toBeNull()
+    expect(pictureStateOf(FIRST_ATTEMPT, true)).toBeNull()
     expect(pictureStateOf(connecting(1), false)).toBe("retrying")
     expect(pictureStateOf(playing, false)).toBe("playing")
     expect(pictureStateOf(playing, true)).toBe("stalled")
@@ -109,26 +119,27 @@ describe("after a session", () => {
   })
 
   it("waits to be told where there is nothing to see", () => {
-    const absent = afterEnd(FIRST_TRY, refused(404), 0, HALF)
+    const absent = videoAfterEnd(FIRST_ATTEMPT, refused(404), 0, HALF)
     expect(absent).toEqual({ _tag: "Absent" })
-    expect(asksAgain(absent)).toBe(true)
-    expect(asksAgain({ _tag: "Stopped", hadPicture: true })).toBe(true)
-    for (const phase of [NO_PICTURE, FIRST_TRY, UNPLAYABLE]) expect(asksAgain(phase)).toBe(false)
+    expect(isRestartable(absent)).toBe(true)
+    expect(isRestartable({ _tag: "Stopped", hadPicture: true })).toBe(true)
+    for (const phase of [NO_VIDEO, FIRST_ATTEMPT, UNPLAYABLE])
+      expect(isRestartable(phase)).toBe(false)
   })
 
   it("says so where this browser cannot show it", () => {
-    expect(afterEnd(FIRST_TRY, refused(406), 0, HALF)).toEqual(UNPLAYABLE)
+    expect(videoAfterEnd(FIRST_ATTEMPT, refused(406), 0, HALF)).toEqual(UNPLAYABLE)
   })
 
   it.each([400, 401, 403, 413, 415])("stops after %i, which stays so", (status) => {
-    expect(afterEnd(FIRST_TRY, refused(status), 0, HALF)).toEqual({
+    expect(videoAfterEnd(FIRST_ATTEMPT, refused(status), 0, HALF)).toEqual({
       _tag: "Stopped",
       hadPicture: false,
     })
   })
 
   it("has none where this document ended it", () => {
-    expect(afterEnd(connecting(2), { _tag: "Closed" }, 0, HALF)).toEqual(NO_PICTURE)
+    expect(videoAfterEnd(connecting(2), { _tag: "Closed" }, 0, HALF)).toEqual(NO_VIDEO)
   })
 })
 
@@ -140,14 +151,14 @@ describe("without a frame", () => {
     { ms: 7_999, is: "stalled" },
     { ms: 8_000, is: "lost" },
   ])("for $ms ms it is $is", ({ ms, is }) => {
-    expect(silenceOf(ms)).toBe(is)
+    expect(frameGapOf(ms)).toBe(is)
   })
 })
 
 describe("a picture is wanted", () => {
   it("inside a room that has one, anew in each session and mode", () => {
-    expect(wantedPicture(inside(), false)).toBe("p1 free s1")
-    expect(wantedPicture(inside({}, "vip"), false)).toBe("p1 vip s1")
+    expect(wantedVideo(inside(), false)).toBe("p1 free s1")
+    expect(wantedVideo(inside({}, "vip"), false)).toBe("p1 vip s1")
   })
 
   it.each([
@@ -161,31 +172,31 @@ describe("a picture is wanted", () => {
     { where: "where it is denied", room: inside({ player: denied }) },
     { where: "at a service without pictures", room: inside({ player: newRoom("p1").player }) },
   ])("not $where", ({ room }) => {
-    expect(wantedPicture(room, false)).toBeNull()
+    expect(wantedVideo(room, false)).toBeNull()
   })
 
   it("not where less data is wanted, but where it is paid for", () => {
-    expect(wantedPicture(inside(), true)).toBeNull()
+    expect(wantedVideo(inside(), true)).toBeNull()
     for (const mode of ["chat", "vip"] as const) {
-      expect(wantedPicture(inside({}, mode), true)).toBe(wantedPicture(inside({}, mode), false))
+      expect(wantedVideo(inside({}, mode), true)).toBe(wantedVideo(inside({}, mode), false))
     }
   })
 })
 
-const STOPPED: Phase = { _tag: "Stopped", hadPicture: false }
-const ABSENT: Phase = { _tag: "Absent" }
+const STOPPED: VideoPhase = { _tag: "Stopped", hadPicture: false }
+const ABSENT: VideoPhase = { _tag: "Absent" }
 
 describe("stills stand in", () => {
   it.each([
     { why: "it was tried often enough", phase: STOPPED, is: "stills" },
     { why: "this browser cannot show it", phase: UNPLAYABLE, is: "stills" },
-    { why: "less data is wanted", phase: NO_PICTURE, isLess: true, is: "stills" },
-    { why: "it plays, or is about to", phase: FIRST_TRY, is: "none" },
+    { why: "less data is wanted", phase: NO_VIDEO, isLess: true, is: "stills" },
+    { why: "it plays, or is about to", phase: FIRST_ATTEMPT, is: "none" },
     { why: "there is nothing to see", phase: ABSENT, is: "none" },
     { why: "it is one's own VIP", phase: STOPPED, mode: "vip", is: "noneHere" },
     {
       why: "less data is wanted in private",
-      phase: FIRST_TRY,
+      phase: FIRST_ATTEMPT,
       isLess: true,
       mode: "chat",
       is: "none",
@@ -230,24 +241,24 @@ describe("the poster is blurred", () => {
       is: true,
     },
   ])("$why: $is", ({ room, is }) => {
-    expect(isCurtained(room)).toBe(is)
+    expect(isBlurred(room)).toBe(is)
   })
 })
 
 describe("who could not see what they would pay for [SHOWN-02]", () => {
-  const playing: Phase = { _tag: "Playing", tries: 0, since: 0 }
-  const waiting = (hadPicture: boolean): Phase => ({
+  const playing: VideoPhase = { _tag: "Playing", tries: 0, since: 0 }
+  const waiting = (hadPicture: boolean): VideoPhase => ({
     _tag: "Waiting",
     tries: 1,
     waitMs: 500,
     hadPicture,
   })
-  const stopped = (hadPicture: boolean): Phase => ({ _tag: "Stopped", hadPicture })
+  const stopped = (hadPicture: boolean): VideoPhase => ({ _tag: "Stopped", hadPicture })
 
-  it.each<readonly [string, Phase, PictureBar | null]>([
+  it.each<readonly [string, VideoPhase, NoVideoReason | null]>([
     ["who watches", playing, null],
-    ["who has chosen stills, or was never in the room", NO_PICTURE, null],
-    ["who waits for the first picture", FIRST_TRY, null],
+    ["who has chosen stills, or was never in the room", NO_VIDEO, null],
+    ["who waits for the first picture", FIRST_ATTEMPT, null],
     ["whom there is nothing to show now", { _tag: "Absent" }, null],
     ["whose picture broke off and is tried again", waiting(true), null],
     ["the same, connecting", connecting(2, true), null],
@@ -257,8 +268,8 @@ describe("who could not see what they would pay for [SHOWN-02]", () => {
     ["whom it reaches no more", stopped(true), "network"],
     ["whose browser cannot play it", UNPLAYABLE, "form"],
   ])("is not %s, or is told why: %#", (_, phase, bar) => {
-    expect(pictureBar(true, phase)).toBe(bar)
+    expect(noVideoReason(true, phase)).toBe(bar)
     // Whatever a browser is at that shows no picture at all.
-    expect(pictureBar(false, phase)).toBe("browser")
+    expect(noVideoReason(false, phase)).toBe("browser")
   })
 })

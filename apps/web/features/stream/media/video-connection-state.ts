@@ -8,14 +8,14 @@ import type { PictureState } from "@foldcast/contracts/client-facts/picture-stat
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import type { RoomState } from "@foldcast/folds/room-state"
 import {
-  isWorthRepeating,
-  type MediaEnd,
-  nextTry,
-  type NextTry,
-  triesAfter,
+  isRetryableStatus,
+  type MediaSessionEnd,
+  nextRetry,
+  type RetryDecision,
+  retriesAfter,
 } from "./media-session-end.ts"
 
-export type Phase =
+export type VideoPhase =
   /** There is none to be had. */
   | { readonly _tag: "None" }
   /** `tries`: how often it was tried again so far; `hadPicture`: whether there was one before. */
@@ -25,28 +25,28 @@ export type Phase =
   /** The gateway says that there is nothing to see now: the next fact that there is asks again. */
   | { readonly _tag: "Absent" }
   /** Once stopped, a press tries again. */
-  | (NextTry & { readonly hadPicture: boolean })
+  | (RetryDecision & { readonly hadPicture: boolean })
   /** This browser cannot show it. */
   | { readonly _tag: "Unplayable" }
 
-export const NO_PICTURE: Phase = { _tag: "None" }
-export const FIRST_TRY: Phase = { _tag: "Connecting", tries: 0, hadPicture: false }
-export const UNPLAYABLE: Phase = { _tag: "Unplayable" }
+export const NO_VIDEO: VideoPhase = { _tag: "None" }
+export const FIRST_ATTEMPT: VideoPhase = { _tag: "Connecting", tries: 0, hadPicture: false }
+export const UNPLAYABLE: VideoPhase = { _tag: "Unplayable" }
 
 interface Before {
   readonly tries: number
   readonly hadPicture: boolean
 }
 
-const again = ({ tries, hadPicture }: Before, random: number, atLeastMs: number): Phase => ({
-  ...nextTry(tries, random, atLeastMs),
+const again = ({ tries, hadPicture }: Before, random: number, atLeastMs: number): VideoPhase => ({
+  ...nextRetry(tries, random, atLeastMs),
   hadPicture,
 })
 
-const beforeIt = (phase: Phase, now: number): Before => {
+const beforeIt = (phase: VideoPhase, now: number): Before => {
   switch (phase._tag) {
     case "Playing":
-      return { tries: triesAfter(phase.tries, now - phase.since), hadPicture: true }
+      return { tries: retriesAfter(phase.tries, now - phase.since), hadPicture: true }
     case "Connecting":
       return phase
     case "None":
@@ -58,10 +58,15 @@ const beforeIt = (phase: Phase, now: number): Before => {
   }
 }
 
-export const afterEnd = (phase: Phase, end: MediaEnd, now: number, random: number): Phase => {
+export const videoAfterEnd = (
+  phase: VideoPhase,
+  end: MediaSessionEnd,
+  now: number,
+  random: number,
+): VideoPhase => {
   switch (end._tag) {
     case "Closed":
-      return NO_PICTURE
+      return NO_VIDEO
     case "Lost":
       return again(beforeIt(phase, now), random, 0)
     case "Refused": {
@@ -69,7 +74,7 @@ export const afterEnd = (phase: Phase, end: MediaEnd, now: number, random: numbe
       if (status === 404) return { _tag: "Absent" }
       if (status === 406) return UNPLAYABLE
       const before = beforeIt(phase, now)
-      return isWorthRepeating(status)
+      return isRetryableStatus(status)
         ? again(before, random, retryAfterMs)
         : { _tag: "Stopped", hadPicture: before.hadPicture }
     }
@@ -77,14 +82,14 @@ export const afterEnd = (phase: Phase, end: MediaEnd, now: number, random: numbe
 }
 
 /** Why there is no picture where one is wanted; null where it still may come, or there is none to be had. */
-export const failureOf = (phase: Phase): PlayerFailure | null => {
+export const playerFailureOf = (phase: VideoPhase): PlayerFailure | null => {
   if (phase._tag === "Unplayable") return "notPlayable"
   if (phase._tag !== "Stopped") return null
   return phase.hadPicture ? "connectionLost" : "noConnection"
 }
 
 /** What the log is told of it; null: there is nothing to tell. */
-export const pictureStateOf = (phase: Phase, isStalled: boolean): PictureState | null => {
+export const pictureStateOf = (phase: VideoPhase, isStalled: boolean): PictureState | null => {
   switch (phase._tag) {
     case "None":
       return null
@@ -98,31 +103,32 @@ export const pictureStateOf = (phase: Phase, isStalled: boolean): PictureState |
       return "absent"
     case "Stopped":
     case "Unplayable":
-      return failureOf(phase)
+      return playerFailureOf(phase)
   }
 }
 
 /** Whether a fact that there is a picture begins again what had come to its end. */
-export const asksAgain = ({ _tag }: Phase): boolean => _tag === "Absent" || _tag === "Stopped"
+export const isRestartable = ({ _tag }: VideoPhase): boolean =>
+  _tag === "Absent" || _tag === "Stopped"
 
 export const STALLED_MS = 500
 /** Where an engine cut the session, nothing else tells of it for half a minute. */
-const SILENT_MS = 8_000
+const LOST_MS = 8_000
 
 /** Whether what moved then, in milliseconds, counts as seen; null: nothing moved yet. */
-export const isSeenAt = (at: number | null, now: number): boolean =>
+export const wasSeenRecently = (at: number | null, now: number): boolean =>
   at !== null && now - at < BLACK_AFTER_MS
 
-export type Silence = "none" | "stalled" | "lost"
+export type FrameGap = "none" | "stalled" | "lost"
 
 /** What it means that no frame was seen for so long. */
-export const silenceOf = (ms: number): Silence => {
-  if (ms >= SILENT_MS) return "lost"
+export const frameGapOf = (ms: number): FrameGap => {
+  if (ms >= LOST_MS) return "lost"
   return ms >= STALLED_MS ? "stalled" : "none"
 }
 
 /** Why this visitor could not see what they would pay for. */
-export type PictureBar =
+export type NoVideoReason =
   /** This browser shows no moving picture at all. */
   | "browser"
   /** Nor any that comes in this form. */
@@ -133,7 +139,7 @@ export type PictureBar =
   | "untilItComes"
 
 /** By what the browser can do, and by what it plays; null where nothing speaks against it. Stills by choice do not. */
-export const pictureBar = (canWatch: boolean, phase: Phase): PictureBar | null => {
+export const noVideoReason = (canWatch: boolean, phase: VideoPhase): NoVideoReason | null => {
   if (!canWatch) return "browser"
   switch (phase._tag) {
     case "Unplayable":
@@ -151,13 +157,13 @@ export const pictureBar = (canWatch: boolean, phase: Phase): PictureBar | null =
 }
 
 /** Whether stills are wanted in place of the moving picture: never of what is paid for, which has none. */
-export const isLessDataHere = (room: RoomState | null, isLessData: boolean): boolean =>
+export const usesLessData = (room: RoomState | null, isLessData: boolean): boolean =>
   isLessData && !isPaidFor(room)
 
 /** Whose picture is wanted; null where none is. Another value is another session. */
-export const wantedPicture = (room: RoomState | null, isLessData: boolean): string | null => {
+export const wantedVideo = (room: RoomState | null, isLessData: boolean): string | null => {
   if (room === null || room.presence._tag !== "Inside") return null
-  if (isLessDataHere(room, isLessData)) return null
+  if (usesLessData(room, isLessData)) return null
   if (room.isInterrupted || room.player.video !== "available") return null
   const { mode, sessionId } = room.presence
   return `${room.performerId} ${mode} ${sessionId}`
@@ -167,10 +173,14 @@ export const wantedPicture = (room: RoomState | null, isLessData: boolean): stri
 export type StillPlan = "none" | "stills" | "noneHere"
 
 /** Only where this visitor may see the free picture, and it does not come or is not wanted. */
-export const stillPlan = (room: RoomState | null, phase: Phase, isLessData: boolean): StillPlan => {
+export const stillPlan = (
+  room: RoomState | null,
+  phase: VideoPhase,
+  isLessData: boolean,
+): StillPlan => {
   if (room === null || room.presence._tag !== "Inside" || room.isInterrupted) return "none"
   if (room.player.video !== "available") return "none"
-  if (!isLessDataHere(room, isLessData) && failureOf(phase) === null) return "none"
+  if (!usesLessData(room, isLessData) && playerFailureOf(phase) === null) return "none"
   if (room.presence.mode !== "free") return "noneHere"
   return room.mode === "free" ? "stills" : "none"
 }
@@ -184,7 +194,7 @@ export const hasSound = ({ player }: Pick<RoomState, "player">, still: StillPlan
   still === "none" && player.audio !== "denied"
 
 /** Whether there is a picture that is not for this visitor: the poster is blurred then. */
-export const isCurtained = ({ presence, mode, player }: RoomState): boolean => {
+export const isBlurred = ({ presence, mode, player }: RoomState): boolean => {
   if (player.video !== "denied") return false
   if (presence._tag === "Ended") return presence.why === "vip_started"
   return (

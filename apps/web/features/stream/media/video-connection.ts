@@ -2,27 +2,27 @@
  * Keeps the moving picture of a room for as long as one is wanted: opens sessions one after another as
  * video-connection-state.ts says, and notices where frames stay away. One for each document.
  */
-import type { MediaEnd } from "./media-session-end.ts"
+import type { MediaSessionEnd } from "./media-session-end.ts"
 import {
-  afterEnd,
-  asksAgain,
-  FIRST_TRY,
-  isSeenAt,
-  NO_PICTURE,
-  type Phase,
-  silenceOf,
+  videoAfterEnd,
+  isRestartable,
+  FIRST_ATTEMPT,
+  wasSeenRecently,
+  NO_VIDEO,
+  type VideoPhase,
+  frameGapOf,
   STALLED_MS,
   UNPLAYABLE,
 } from "./video-connection-state.ts"
 
-export interface PicturePorts<Stream> {
+export interface VideoConnectionPorts<Stream> {
   /** Answers when it is over; null where this browser has nothing to watch with. */
   readonly open:
     | ((
         performerId: string,
         signal: AbortSignal,
         onStream: (stream: Stream) => void,
-      ) => Promise<MediaEnd>)
+      ) => Promise<MediaSessionEnd>)
     | null
   /** Milliseconds that only go forward. */
   readonly now: () => number
@@ -32,8 +32,8 @@ export interface PicturePorts<Stream> {
   readonly isHidden: () => boolean
 }
 
-export interface PictureView<Stream> {
-  readonly phase: Phase
+export interface VideoConnectionView<Stream> {
+  readonly phase: VideoPhase
   readonly stream: Stream | null
   /** Nothing moved for so long that it is told. */
   readonly isStalled: boolean
@@ -41,12 +41,12 @@ export interface PictureView<Stream> {
   readonly isSeen: boolean
 }
 
-const NOTHING = { phase: NO_PICTURE, stream: null, isStalled: false } as const
+const NOTHING = { phase: NO_VIDEO, stream: null, isStalled: false } as const
 
-export class PictureKeeper<Stream> {
-  readonly #ports: PicturePorts<Stream>
+export class VideoConnection<Stream> {
+  readonly #ports: VideoConnectionPorts<Stream>
   readonly #listeners = new Set<() => void>()
-  #view: PictureView<Stream> = { ...NOTHING, isSeen: false }
+  #view: VideoConnectionView<Stream> = { ...NOTHING, isSeen: false }
   #performerId = ""
   #session: AbortController | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -57,11 +57,11 @@ export class PictureKeeper<Stream> {
   /** The picture stands still because the visitor, or the browser, does not let it play. */
   #isHeld = false
 
-  constructor(ports: PicturePorts<Stream>) {
+  constructor(ports: VideoConnectionPorts<Stream>) {
     this.#ports = ports
   }
 
-  readonly view = (): PictureView<Stream> => this.#view
+  readonly view = (): VideoConnectionView<Stream> => this.#view
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -69,19 +69,19 @@ export class PictureKeeper<Stream> {
   }
 
   /** Begins anew, whatever was before. */
-  readonly begin = (performerId: string): void => {
-    this.end()
+  readonly start = (performerId: string): void => {
+    this.stop()
     this.#performerId = performerId
-    this.#connect(FIRST_TRY)
+    this.#connect(FIRST_ATTEMPT)
   }
 
   /** By a press. */
-  readonly again = (): void => {
-    this.begin(this.#performerId)
+  readonly retry = (): void => {
+    this.start(this.#performerId)
   }
 
   /** At once, and nothing follows by itself. */
-  readonly end = (): void => {
+  readonly stop = (): void => {
     clearTimeout(this.#retry)
     clearInterval(this.#watch)
     this.#isHeld = false
@@ -92,11 +92,11 @@ export class PictureKeeper<Stream> {
   }
 
   /** The gateway said anew that there is a picture. */
-  readonly told = (): void => {
-    if (asksAgain(this.#view.phase)) this.again()
+  readonly videoAvailable = (): void => {
+    if (isRestartable(this.#view.phase)) this.retry()
   }
 
-  readonly frame = (): void => {
+  readonly frameDrawn = (): void => {
     const now = this.#ports.now()
     this.#lastFrameAt = now
     this.#seenAt = now
@@ -110,22 +110,22 @@ export class PictureKeeper<Stream> {
   }
 
   /** The browser gave up on what came. */
-  readonly broken = (): void => {
-    this.end()
+  readonly playbackFailed = (): void => {
+    this.stop()
     this.#show({ ...NOTHING, phase: UNPLAYABLE })
   }
 
-  readonly hold = (isHeld: boolean): void => {
+  readonly setHeld = (isHeld: boolean): void => {
     this.#isHeld = isHeld
     this.#lastFrameAt = this.#ports.now()
   }
 
-  #show(view: Omit<PictureView<Stream>, "isSeen">) {
-    this.#view = { ...view, isSeen: isSeenAt(this.#seenAt, this.#ports.now()) }
+  #show(view: Omit<VideoConnectionView<Stream>, "isSeen">) {
+    this.#view = { ...view, isSeen: wasSeenRecently(this.#seenAt, this.#ports.now()) }
     for (const listener of this.#listeners) listener()
   }
 
-  #connect(phase: Phase) {
+  #connect(phase: VideoPhase) {
     const { open, now } = this.#ports
     if (open === null) return this.#show({ ...NOTHING, phase: UNPLAYABLE })
     const session = new AbortController()
@@ -142,18 +142,18 @@ export class PictureKeeper<Stream> {
     void this.#follow(session, open(this.#performerId, session.signal, onStream))
   }
 
-  async #follow(session: AbortController, open: Promise<MediaEnd>): Promise<void> {
+  async #follow(session: AbortController, open: Promise<MediaSessionEnd>): Promise<void> {
     const end = await open
     if (this.#session === session) this.#goOn(end)
   }
 
   /** After a session that ended without being told to. */
-  #goOn(end: MediaEnd) {
+  #goOn(end: MediaSessionEnd) {
     this.#session?.abort()
     this.#session = null
     this.#isHeld = false
     const { now, random } = this.#ports
-    const phase = afterEnd(this.#view.phase, end, now(), random())
+    const phase = videoAfterEnd(this.#view.phase, end, now(), random())
     this.#show({ ...NOTHING, phase })
     if (phase._tag !== "Waiting") return
     this.#retry = setTimeout(() => {
@@ -174,10 +174,10 @@ export class PictureKeeper<Stream> {
       // Who looks away, or stops it, has what they pay for.
       if (this.#seenAt !== null && this.#view.phase._tag === "Playing") this.#seenAt = now()
     }
-    const silence = silenceOf(now() - this.#lastFrameAt)
+    const silence = frameGapOf(now() - this.#lastFrameAt)
     if (silence === "lost") return this.#goOn({ _tag: "Lost" })
     const isStalled = silence === "stalled"
-    const isSeen = isSeenAt(this.#seenAt, now())
+    const isSeen = wasSeenRecently(this.#seenAt, now())
     if (isStalled !== this.#view.isStalled || isSeen !== this.#view.isSeen) {
       this.#show({ ...this.#view, isStalled })
     }

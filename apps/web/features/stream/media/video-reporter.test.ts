@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest"
-import type { Measure } from "./video-stats.ts"
-import { PictureReporter, type Seen } from "./video-reporter.ts"
+import type { VideoMeasure } from "./video-stats.ts"
+import { VideoReporter, type ReportedVideo } from "./video-reporter.ts"
 
-const seen = (state: Seen["state"], failure: Seen["failure"] = null): Seen => ({ state, failure })
-const MEASURE: Measure = {
+const seen = (
+  state: ReportedVideo["state"],
+  failure: ReportedVideo["failure"] = null,
+): ReportedVideo => ({ state, failure })
+const MEASURE: VideoMeasure = {
   width: 640,
   height: 480,
   framesPerSecond: 30,
@@ -14,7 +17,7 @@ const MEASURE: Measure = {
 
 describe("what is told of a moving picture", () => {
   it("is each change of its state that stays, one in ten seconds at most", () => {
-    const reporter = new PictureReporter()
+    const reporter = new VideoReporter()
     expect(reporter.changed(seen(null), 0)).toBeNull()
     expect(reporter.changed(seen("playing"), 1_000)).toEqual({
       _tag: "PictureStateChanged",
@@ -29,7 +32,7 @@ describe("what is told of a moving picture", () => {
   })
 
   it("is the same state anew, where there was no picture meanwhile", () => {
-    const reporter = new PictureReporter()
+    const reporter = new VideoReporter()
     expect(reporter.changed(seen("playing"), 0)).not.toBeNull()
     expect(reporter.changed(seen(null), 4_000)).toBeNull()
     expect(reporter.changed(seen("playing"), 9_999)).toBeNull()
@@ -38,7 +41,7 @@ describe("what is told of a moving picture", () => {
   })
 
   it("is bounded, however wildly it changes", () => {
-    const reporter = new PictureReporter()
+    const reporter = new VideoReporter()
     let told = 0
     for (let now = 0; now < 600_000; now += 100) {
       if (reporter.changed(seen(now % 200 === 0 ? "playing" : "stalled"), now) !== null) told += 1
@@ -48,7 +51,7 @@ describe("what is told of a moving picture", () => {
   })
 
   it("is how good it is: what a visitor sees change soon, the rest once a minute", () => {
-    const reporter = new PictureReporter()
+    const reporter = new VideoReporter()
     expect(reporter.measured(MEASURE, 0)).toEqual({ _tag: "PictureMeasured", ...MEASURE })
     const slower = { ...MEASURE, kilobitsPerSecond: 300, roundTripMs: null }
     expect(reporter.measured(slower, 10_000)).toBeNull()
@@ -60,7 +63,7 @@ describe("what is told of a moving picture", () => {
   })
 
   it("is a failure once, and the next one not within ten seconds [ERR-23]", () => {
-    const reporter = new PictureReporter()
+    const reporter = new VideoReporter()
     expect(reporter.failed(seen("noConnection", "noConnection"), 0)).toBe("noConnection")
     expect(reporter.failed(seen("noConnection", "noConnection"), 600_000)).toBeNull()
     expect(reporter.failed(seen("playing"), 601_000)).toBeNull()

@@ -6,15 +6,15 @@
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
-import type { Measure } from "./video-stats.ts"
+import type { VideoMeasure } from "./video-stats.ts"
 
 export const REPORT_EVERY_MS = 10_000
 /** How long a picture that stays as it is goes without being measured for the log. */
 const SAME_FOR_MS = 60_000
 
-export type PictureReport = ClientFactOf<"PictureMeasured"> | ClientFactOf<"PictureStateChanged">
+export type VideoReport = ClientFactOf<"PictureMeasured"> | ClientFactOf<"PictureStateChanged">
 
-export interface Seen {
+export interface ReportedVideo {
   /** Null: there is nothing to tell. */
   readonly state: PictureState | null
   readonly failure: PlayerFailure | null
@@ -29,18 +29,18 @@ const isDue = (told: Told<unknown> | null, now: number, everyMs = REPORT_EVERY_M
   told === null || now - told.at >= everyMs
 
 /** What a visitor would see change. */
-const isOther = (before: Measure, now: Measure): boolean =>
+const isOther = (before: VideoMeasure, now: VideoMeasure): boolean =>
   before.width !== now.width || before.height !== now.height || before.freezes !== now.freezes
 
-export class PictureReporter {
+export class VideoReporter {
   #state: Told<PictureState | null> | null = null
-  #measure: Told<Measure> | null = null
+  #measure: Told<VideoMeasure> | null = null
   #failure: Told<PlayerFailure | null> | null = null
 
   /**
    * The change that is to be told now; null: none. After nothing was to be told, as in another room, it is told anew.
    */
-  changed({ state }: Seen, now: number): PictureReport | null {
+  changed({ state }: ReportedVideo, now: number): VideoReport | null {
     const told = this.#state
     if (state === null) {
       if (told !== null) this.#state = { ...told, what: null }
@@ -51,7 +51,7 @@ export class PictureReporter {
     return { _tag: "PictureStateChanged", state }
   }
 
-  measured(measure: Measure, now: number): PictureReport | null {
+  measured(measure: VideoMeasure, now: number): VideoReport | null {
     const told = this.#measure
     if (!isDue(told, now)) return null
     if (told !== null && !isOther(told.what, measure) && !isDue(told, now, SAME_FOR_MS)) return null
@@ -60,7 +60,7 @@ export class PictureReporter {
   }
 
   /** The failure that the chat service is to be told of now: each one once, until there is none. */
-  failed({ failure }: Seen, now: number): PlayerFailure | null {
+  failed({ failure }: ReportedVideo, now: number): PlayerFailure | null {
     const told = this.#failure
     if (failure === null) {
       if (told !== null) this.#failure = { ...told, what: null }

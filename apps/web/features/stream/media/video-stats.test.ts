@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Schema } from "effect"
 import { PictureMeasured } from "@foldcast/contracts/client-facts/client-fact"
-import { measureOf, type Reading, readingOf } from "./video-stats.ts"
+import { videoMeasureOf, type StatsReading, statsReadingOf } from "./video-stats.ts"
 
 const VIDEO = {
   type: "inbound-rtp",
@@ -21,23 +21,23 @@ const PAIR = {
   currentRoundTripTime: 0.0236,
 }
 const ADDRESS = { type: "remote-candidate", address: "203.0.113.9", port: 20_000 }
-const BEFORE: Reading = {
+const BEFORE: StatsReading = {
   measure: { width: 0, height: 0, framesPerSecond: 0, freezes: 0, roundTripMs: null },
   bytes: 0,
   at: 0.4,
 }
 
 const read = (
-  ...stats: Parameters<typeof readingOf>[0] extends Iterable<infer A> ? Array<A> : never
+  ...stats: Parameters<typeof statsReadingOf>[0] extends Iterable<infer A> ? Array<A> : never
 ) => {
-  const reading = readingOf(stats)
+  const reading = statsReadingOf(stats)
   if (reading === null) throw new Error("nothing was read")
   return reading
 }
 
 describe("how good a picture is", () => {
   it("is what the browser counted between two readings, in whole numbers", () => {
-    expect(measureOf(BEFORE, read(ADDRESS, PAIR, AUDIO, VIDEO))).toEqual({
+    expect(videoMeasureOf(BEFORE, read(ADDRESS, PAIR, AUDIO, VIDEO))).toEqual({
       width: 640,
       height: 480,
       framesPerSecond: 30,
@@ -48,7 +48,7 @@ describe("how good a picture is", () => {
   })
 
   it("is nothing before a picture came", () => {
-    expect(readingOf([PAIR, AUDIO])).toBeNull()
+    expect(statsReadingOf([PAIR, AUDIO])).toBeNull()
   })
 
   it("is without what a browser does not count, and never more than the fact may hold", () => {
@@ -60,8 +60,10 @@ describe("how good a picture is", () => {
     }
     const { measure } = read(odd)
     expect(measure).toMatchObject({ width: 1_000_000, framesPerSecond: 0, roundTripMs: null })
-    const fact = { _tag: "PictureMeasured", ...measureOf(read(VIDEO), read(odd)) }
+    const fact = { _tag: "PictureMeasured", ...videoMeasureOf(read(VIDEO), read(odd)) }
     expect(Schema.is(PictureMeasured)(fact)).toBe(true)
-    expect(JSON.stringify(measureOf(BEFORE, read(ADDRESS, PAIR, VIDEO)))).not.toContain("203.0")
+    expect(JSON.stringify(videoMeasureOf(BEFORE, read(ADDRESS, PAIR, VIDEO)))).not.toContain(
+      "203.0",
+    )
   })
 })

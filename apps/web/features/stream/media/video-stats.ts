@@ -5,11 +5,11 @@
 import { MAX_COUNTED } from "@foldcast/contracts/client-facts/limits"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 
-export type Measure = Omit<ClientFactOf<"PictureMeasured">, "_tag">
+export type VideoMeasure = Omit<ClientFactOf<"PictureMeasured">, "_tag">
 
 /** What one reading holds that the next one is compared with. */
-export interface Reading {
-  readonly measure: Omit<Measure, "kilobitsPerSecond">
+export interface StatsReading {
+  readonly measure: Omit<VideoMeasure, "kilobitsPerSecond">
   readonly bytes: number
   /** Milliseconds, by the browser's own statistics. */
   readonly at: number
@@ -26,7 +26,7 @@ const bytesOf = ({ bytesReceived }: Stat): number =>
   typeof bytesReceived === "number" && bytesReceived >= 0 ? bytesReceived : 0
 
 /** Null before anything of the picture came. */
-export const readingOf = (stats: Iterable<Stat>): Reading | null => {
+export const statsReadingOf = (stats: Iterable<Stat>): StatsReading | null => {
   const all = [...stats]
   const received = all.filter(({ type }) => type === "inbound-rtp")
   const video = received.find(({ kind }) => kind === "video")
@@ -49,7 +49,7 @@ export const readingOf = (stats: Iterable<Stat>): Reading | null => {
 }
 
 /** Between two readings of one connection. */
-export const measureOf = (before: Reading, now: Reading): Measure => {
+export const videoMeasureOf = (before: StatsReading, now: StatsReading): VideoMeasure => {
   const ms = now.at - before.at
   return {
     ...now.measure,

@@ -1,28 +1,33 @@
 /** One session of watching a room's picture, by WHEP. */
-import type { MediaEnd } from "./media-session-end.ts"
-import { makeOffer, type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
+import type { MediaSessionEnd } from "./media-session-end.ts"
+import {
+  makeOffer,
+  type MediaSessionOptions,
+  newPeerConnection,
+  openMediaSession,
+} from "./media-session.ts"
 
 export interface WatchOptions extends MediaSessionOptions {
   /** Whether the room is being entered: the gateway waits for that. */
   readonly isJoining: boolean
   /** Once there is something to show. */
-  readonly onStream: (watched: Watched) => void
+  readonly onStream: (watched: WatchedStream) => void
 }
 
-export interface Watched {
+export interface WatchedStream {
   readonly media: MediaStream
   /** What the browser counts of the connection. */
   readonly stats: () => Promise<RTCStatsReport>
 }
 
 /** A connection that receives, and its offer. */
-export interface Receiver {
+export interface WhepReceiver {
   readonly peer: RTCPeerConnection
   readonly offered: Promise<void>
 }
 
-export const newReceiver = (): Receiver => {
-  const peer = newPeer()
+export const newWhepReceiver = (): WhepReceiver => {
+  const peer = newPeerConnection()
   for (const kind of ["video", "audio"]) peer.addTransceiver(kind, { direction: "recvonly" })
   const offered = makeOffer(peer)
   // Closed before it was used: nobody waits for it.
@@ -32,11 +37,11 @@ export const newReceiver = (): Receiver => {
 
 /** Answers when it is over. That frames stay away is noticed sooner by who shows them. */
 export const watchRoom = (
-  { peer, offered }: Receiver,
+  { peer, offered }: WhepReceiver,
   { onStream, isJoining, ...options }: WatchOptions,
-): Promise<MediaEnd> => {
+): Promise<MediaSessionEnd> => {
   const media = new MediaStream()
-  const watched: Watched = { media, stats: () => peer.getStats() }
+  const watched: WatchedStream = { media, stats: () => peer.getStats() }
   peer.addEventListener("track", ({ track }) => {
     media.addTrack(track)
     onStream(watched)

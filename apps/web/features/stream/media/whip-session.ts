@@ -1,8 +1,13 @@
 /** One session of showing the visitor's own camera, by WHIP. */
-import type { MediaEnd } from "./media-session-end.ts"
-import { makeOffer, type MediaSessionOptions, newPeer, openMediaSession } from "./media-session.ts"
+import type { MediaSessionEnd } from "./media-session-end.ts"
+import {
+  makeOffer,
+  type MediaSessionOptions,
+  newPeerConnection,
+  openMediaSession,
+} from "./media-session.ts"
 
-export interface ShowOptions extends MediaSessionOptions {
+export interface SendCameraOptions extends MediaSessionOptions {
   readonly stream: MediaStream
   /** Once it arrives at the engine. */
   readonly onConnected: () => void
@@ -12,8 +17,8 @@ export interface ShowOptions extends MediaSessionOptions {
 const VIDEO_BITS = 800_000
 const BROKEN_MS = 3_000
 
-const sender = ({ stream, onConnected }: ShowOptions): RTCPeerConnection => {
-  const peer = newPeer()
+const sender = ({ stream, onConnected }: SendCameraOptions): RTCPeerConnection => {
+  const peer = newPeerConnection()
   for (const track of stream.getTracks()) {
     peer.addTransceiver(track, {
       direction: "sendonly",
@@ -28,7 +33,7 @@ const sender = ({ stream, onConnected }: ShowOptions): RTCPeerConnection => {
 }
 
 /** Answers when it is over. */
-export const showCamera = (options: ShowOptions): Promise<MediaEnd> => {
+export const sendCamera = (options: SendCameraOptions): Promise<MediaSessionEnd> => {
   const peer = sender(options)
   const offered = makeOffer(peer)
   return openMediaSession(peer, {

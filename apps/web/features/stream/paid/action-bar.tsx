@@ -12,14 +12,14 @@ import { useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
 import { selectBalance } from "../../site/selectors.ts"
 import { BuyCredits } from "./buy-credits.tsx"
-import { CamBack } from "../cam-back/cam-back.tsx"
+import { CamBackButton } from "../cam-back/cam-back.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { LeavePrivate } from "./leave-private.tsx"
 import { MemberButton } from "./member-button.tsx"
-import { NotShown } from "./no-video-notice.tsx"
+import { NoVideoNotice } from "./no-video-notice.tsx"
 import { TipBar } from "./tip-bar.tsx"
 import type { OwnCamBack } from "../cam-back/use-cam-back.ts"
-import { usePictureBar } from "../room/use-room-video.ts"
+import { useNoVideoReason } from "../room/use-room-video.ts"
 import { VipControl } from "./vip-control.tsx"
 
 const isJoinPending = isPending("JoinRoom")
@@ -67,7 +67,7 @@ function GoPrivate({ performerId }: { performerId: string }) {
 
 export function ActionBar({ profile, room, camBack }: ActionBarProps) {
   const { performerId, username: name, cybertoy } = profile
-  const bar = usePictureBar()
+  const noVideo = useNoVideoReason()
   if (room?.presence._tag !== "Inside") return null
   const { mode } = room.presence
   const isOpen = room.mode === "free" || room.mode === "chat"
@@ -94,12 +94,19 @@ export function ActionBar({ profile, room, camBack }: ActionBarProps) {
           room.settings.hasToy || cybertoy !== 0 ? (room.settings.toySecondsPerLevel ?? 1) : null
         }
       />
-      {mode === "free" && isOpen && bar !== null && <NotShown name={name} bar={bar} />}
+      {mode === "free" && isOpen && noVideo !== null && (
+        <NoVideoNotice name={name} reason={noVideo} />
+      )}
       <div className="actions__row">
-        {mode === "free" && isOpen && bar === null && <GoPrivate performerId={performerId} />}
+        {mode === "free" && isOpen && noVideo === null && <GoPrivate performerId={performerId} />}
         {mode === "chat" && <LeavePrivate performerId={performerId} />}
-        <VipControl name={name} performerId={performerId} room={room} isBarred={bar !== null} />
-        {mode !== "free" && <CamBack name={name} own={camBack} />}
+        <VipControl
+          name={name}
+          performerId={performerId}
+          room={room}
+          isUnavailable={noVideo !== null}
+        />
+        {mode !== "free" && <CamBackButton name={name} own={camBack} />}
       </div>
     </div>
   )

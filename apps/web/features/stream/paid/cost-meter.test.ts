@@ -2,7 +2,7 @@
 import { assert, constantFrom, integer, property } from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { PaidTimeState } from "@foldcast/folds/room-state"
-import { clockText, meterOf } from "./cost-meter.ts"
+import { clockText, meterReading } from "./cost-meter.ts"
 
 const paid = (changed: Partial<PaidTimeState> = {}): PaidTimeState => ({
   sessionId: "s1",
@@ -27,8 +27,8 @@ describe("the meter", () => {
         integer({ min: 0, max: 60_000 }),
         (creditsPerMinute, credits, seconds, after, later) => {
           const session = paid({ creditsPerMinute, credits, seconds })
-          const first = meterOf(session, 500, session.at + after)
-          const second = meterOf(session, 500, session.at + after + later)
+          const first = meterReading(session, 500, session.at + after)
+          const second = meterReading(session, 500, session.at + after + later)
           expect(first.credits).toBeLessThanOrEqual(credits)
           expect(first.seconds).toBeGreaterThanOrEqual(seconds)
           expect(second.seconds).toBeGreaterThanOrEqual(first.seconds)
@@ -40,13 +40,13 @@ describe("the meter", () => {
   })
 
   it("counts seconds inside what was charged and waits there", () => {
-    expect(meterOf(paid(), 500, 104_000)).toMatchObject({ seconds: 4, credits: 4 })
-    expect(meterOf(paid(), 500, 140_000)).toMatchObject({ seconds: 10, credits: 10 })
+    expect(meterReading(paid(), 500, 104_000)).toMatchObject({ seconds: 4, credits: 4 })
+    expect(meterReading(paid(), 500, 140_000)).toMatchObject({ seconds: 10, credits: 10 })
   })
 
   it("stands while there is nothing to see", () => {
     const paused = paid({ seconds: 3, isRunning: false })
-    expect(meterOf(paused, 500, 140_000)).toMatchObject({ seconds: 3, credits: 3 })
+    expect(meterReading(paused, 500, 140_000)).toMatchObject({ seconds: 3, credits: 3 })
   })
 
   it.each([
@@ -56,7 +56,7 @@ describe("the meter", () => {
     { balance: 50, warning: "one" },
     { balance: 0, warning: "one" },
   ])("warns at five minutes and at one: $balance is $warning", ({ balance, warning }) => {
-    expect(meterOf(paid(), balance, 100_000).warning).toBe(warning)
+    expect(meterReading(paid(), balance, 100_000).warning).toBe(warning)
   })
 
   it("reads as a clock", () => {

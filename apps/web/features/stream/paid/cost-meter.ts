@@ -4,7 +4,7 @@
  */
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 
-export interface Meter {
+export interface MeterReading {
   /** Whole seconds. */
   readonly seconds: number
   readonly credits: number
@@ -17,7 +17,7 @@ const FIVE_MINUTES = 300
 const ONE_MINUTE = 60
 
 /** `now` is gateway milliseconds. */
-export const meterOf = (paid: PaidTimeState, balance: number, now: number): Meter => {
+export const meterReading = (paid: PaidTimeState, balance: number, now: number): MeterReading => {
   const { creditsPerMinute, credits: charged } = paid
   const covered = Math.floor((charged * 60) / creditsPerMinute)
   const since = paid.isRunning ? Math.max(0, Math.floor((now - paid.at) / 1_000)) : 0

@@ -4,11 +4,11 @@ import type { Locale } from "@foldcast/contracts/units"
 import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
 
-export const centsOf = (credits: number): number =>
+export const creditCents = (credits: number): number =>
   Math.ceil((credits * BASE_CENTS_PER_MINUTE) / CREDITS_PER_CHAT_MINUTE)
 
 /** Both as a sentence shows them: the credits, and what they are worth. */
 export const shownPrice = (credits: number, locale: Locale) => ({
   credits: formatCredits(credits, locale),
-  price: formatMoney(centsOf(credits), locale),
+  price: formatMoney(creditCents(credits), locale),
 })

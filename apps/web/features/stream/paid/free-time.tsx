@@ -3,10 +3,10 @@ import type { FreeTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { clockText } from "./cost-meter.ts"
-import { useSecond } from "../room/use-second.ts"
+import { useGatewaySecond } from "../room/use-second.ts"
 
 function Countdown({ freeTime }: { readonly freeTime: FreeTimeState }) {
-  const now = useSecond()
+  const now = useGatewaySecond()
   const { secondsLeft, at, isRunning } = freeTime
   const passed = isRunning ? Math.max(0, Math.floor((now - at) / 1_000)) : 0
   return (
@@ -16,7 +16,7 @@ function Countdown({ freeTime }: { readonly freeTime: FreeTimeState }) {
   )
 }
 
-export function FreeTime({ room: { presence, mode } }: { readonly room: RoomState }) {
+export function FreeTimeLeft({ room: { presence, mode } }: { readonly room: RoomState }) {
   if (presence._tag !== "Inside" || presence.freeTime === null || mode !== "free") return null
   return <Countdown freeTime={presence.freeTime} />
 }

@@ -2,13 +2,13 @@
 import type { SiteState } from "@foldcast/folds/site-state"
 import { useSite } from "../../../runtime/react.tsx"
 import { useCurrentPage } from "../../category/use-current-page.ts"
-import { CutShort } from "./interrupted-session.tsx"
+import { InterruptedSession } from "./interrupted-session.tsx"
 
 const selectRoom = ({ room }: SiteState) => room
 
-export function CutShortElsewhere() {
+export function InterruptedSessionElsewhere() {
   const room = useSite(selectRoom)
   const { page } = useCurrentPage()
   if (page === "profile-model" || page === "settings-credits") return null
-  return <CutShort paid={room?.paid ?? null} receipt={room?.receipt ?? null} />
+  return <InterruptedSession paid={room?.paid ?? null} receipt={room?.receipt ?? null} />
 }

@@ -8,21 +8,21 @@ import { useEffect, useState } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { LazyBoundary } from "../../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../../site/lazy-overlay.tsx"
-import { isPaidSessionUntold } from "./paid-session-draft.ts"
+import { isPaidSessionUnreported } from "./paid-session-draft.ts"
 
 const elsewhere = lazyOverlay(
-  async () => (await import("./interrupted-session-elsewhere.tsx")).CutShortElsewhere,
+  async () => (await import("./interrupted-session-elsewhere.tsx")).InterruptedSessionElsewhere,
 )
 
-export function CutShortNotice() {
+export function InterruptedSessionNotice() {
   const { drafts } = useRuntime()
-  const [isUntold, setUntold] = useState(false)
+  const [isUnreported, setUnreported] = useState(false)
   // The server knows of no tab.
   useEffect(() => {
-    setUntold(isPaidSessionUntold(drafts))
+    setUnreported(isPaidSessionUnreported(drafts))
   }, [drafts])
   return (
-    isUntold && (
+    isUnreported && (
       <LazyBoundary>
         <elsewhere.Component />
       </LazyBoundary>

@@ -10,13 +10,13 @@ import { Banner } from "@foldcast/ui/banner.tsx"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { DismissButton } from "../../site/dismiss-button.tsx"
 import { SiteLink } from "../../site/site-link.tsx"
-import { forgetPaidSession, isPaidSessionUntold } from "./paid-session-draft.ts"
+import { forgetPaidSession, isPaidSessionUnreported } from "./paid-session-draft.ts"
 
-export function CutShort({ paid, receipt }: Pick<RoomState, "paid" | "receipt">) {
+export function InterruptedSession({ paid, receipt }: Pick<RoomState, "paid" | "receipt">) {
   const { drafts } = useRuntime()
   // What this document itself knows of is told by its meter and its receipt.
   const isOwn = paid !== null || receipt !== null
-  const [isTold, setTold] = useState(() => isOwn || !isPaidSessionUntold(drafts))
+  const [isTold, setTold] = useState(() => isOwn || !isPaidSessionUnreported(drafts))
   if (isTold || isOwn) return null
   return (
     <Banner

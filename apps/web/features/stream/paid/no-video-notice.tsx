@@ -7,25 +7,25 @@ import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useDocumentRoom } from "../room/document-room.ts"
-import { notShownText } from "./no-video-text.ts"
-import type { PictureBar } from "../media/video-connection-state.ts"
+import { noVideoText } from "./no-video-text.ts"
+import type { NoVideoReason } from "../media/video-connection-state.ts"
 
-export interface NotShownProps {
+export interface NoVideoNoticeProps {
   readonly name: string
-  readonly bar: PictureBar
+  readonly reason: NoVideoReason
 }
 
-export function NotShown({ name, bar }: NotShownProps) {
-  const { keeper } = useDocumentRoom()
+export function NoVideoNotice({ name, reason }: NoVideoNoticeProps) {
+  const { video } = useDocumentRoom()
   const again = (
-    <Button onPress={keeper.again}>
+    <Button onPress={video.retry}>
       <RotateCcw size={20} aria-hidden="true" />
       {m.picture_again()}
     </Button>
   )
   return (
-    <Banner tone="info" {...(bar === "network" && { action: again })}>
-      {notShownText(bar, name)}
+    <Banner tone="info" {...(reason === "network" && { action: again })}>
+      {noVideoText(reason, name)}
     </Banner>
   )
 }

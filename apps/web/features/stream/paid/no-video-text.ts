@@ -1,12 +1,12 @@
 /** Why private and VIP are closed to who could not see their picture, in words. Pure. */
 import { m } from "@foldcast/messages/messages"
-import type { PictureBar } from "../media/video-connection-state.ts"
+import type { NoVideoReason } from "../media/video-connection-state.ts"
 
-const TEXTS: Readonly<Record<PictureBar, (inputs: { readonly name: string }) => string>> = {
+const TEXTS: Readonly<Record<NoVideoReason, (inputs: { readonly name: string }) => string>> = {
   browser: m.not_shown_browser,
   form: m.not_shown_form,
   network: m.not_shown_network,
   untilItComes: m.not_shown_yet,
 }
 
-export const notShownText = (bar: PictureBar, name: string): string => TEXTS[bar]({ name })
+export const noVideoText = (reason: NoVideoReason, name: string): string => TEXTS[reason]({ name })

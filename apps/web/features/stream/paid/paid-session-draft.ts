@@ -3,8 +3,8 @@ import type { Drafts } from "../../../runtime/drafts.ts"
 
 const FORM = "paid-session"
 
-export const isPaidSessionUntold = ({ read }: Drafts): boolean => read(FORM) !== null
-export const notePaidSession = ({ keep }: Drafts, session: string): void => {
+export const isPaidSessionUnreported = ({ read }: Drafts): boolean => read(FORM) !== null
+export const keepPaidSession = ({ keep }: Drafts, session: string): void => {
   keep(FORM, { session })
 }
 export const forgetPaidSession = ({ forget }: Drafts): void => {

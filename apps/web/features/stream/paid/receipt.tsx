@@ -16,7 +16,7 @@ import { shownPrice } from "./credit-price.ts"
 import { useDocumentRoom } from "../room/document-room.ts"
 import { leaveFullScreen } from "../room/full-screen.ts"
 
-export interface ReceiptProps {
+export interface ReceiptCardProps {
   readonly receipt: ReceiptState
   readonly isInside: boolean
 }
@@ -29,7 +29,7 @@ const isInView = (element: Element): boolean => {
 /** The page is another one where somebody is in a room: what sticks to its top comes and goes. */
 const useBroughtIntoView = (isInside: boolean) => {
   const place = useRef<HTMLElement>(null)
-  const { receiptIsAway } = useDocumentRoom()
+  const { setReceiptAway } = useDocumentRoom()
   useEffect(() => {
     const bring = async () => {
       await leaveFullScreen()
@@ -37,20 +37,20 @@ const useBroughtIntoView = (isInside: boolean) => {
       const box = current?.closest(".stream") ?? null
       if (current === null || box === null) return
       if (isInView(box)) current.scrollIntoView({ block: "nearest" })
-      else receiptIsAway(true)
+      else setReceiptAway(true)
     }
     void bring()
-  }, [isInside, receiptIsAway])
+  }, [isInside, setReceiptAway])
   useEffect(
     () => () => {
-      receiptIsAway(false)
+      setReceiptAway(false)
     },
-    [receiptIsAway],
+    [setReceiptAway],
   )
   return place
 }
 
-export function Receipt({ receipt, isInside }: ReceiptProps) {
+export function ReceiptCard({ receipt, isInside }: ReceiptCardProps) {
   const locale = useLocale()
   const { dispatch } = useRuntime()
   const { seconds, credits, movementIds } = receipt

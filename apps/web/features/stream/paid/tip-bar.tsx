@@ -17,9 +17,9 @@ import { TIP_NAMES } from "./tip-names.ts"
 import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "../room/refusal-texts.ts"
 import { TIP_ICONS } from "./tip-icons.ts"
-import { thresholdOf } from "./tip-threshold.ts"
+import { tipThresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
-import { useHeldPress } from "./use-press-cooldown.ts"
+import { usePressCooldown } from "./use-press-cooldown.ts"
 
 /** What is given: a kind of credits, or the toy by its amount. */
 export type WantedTip =
@@ -68,7 +68,7 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   const giveNone = () => {
     setAsked(null)
   }
-  const { isHeld, press } = useHeldPress(place)
+  const { isHeld, press } = usePressCooldown(place)
   const credits = (amount: number) => formatCredits(amount, locale)
 
   const give = (wanted: WantedTip) => {
@@ -85,7 +85,7 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   }
   const want = (wanted: WantedTip) => {
     if (isHeld) return
-    if (wanted.amount > thresholdOf(drafts)) setAsked(wanted)
+    if (wanted.amount > tipThresholdOf(drafts)) setAsked(wanted)
     else give(wanted)
   }
 

@@ -4,12 +4,12 @@ import type { Drafts } from "../../../runtime/drafts.ts"
 const FORM = "tip-threshold"
 const DEFAULT = 500
 
-export const THRESHOLDS = [100, 250, 500, 1_000, 5_000] as const
+export const TIP_THRESHOLDS = [100, 250, 500, 1_000, 5_000] as const
 
-export const thresholdOf = ({ read }: Pick<Drafts, "read">): number => {
+export const tipThresholdOf = ({ read }: Pick<Drafts, "read">): number => {
   const kept = Number(read(FORM)?.["credits"])
-  return THRESHOLDS.some((one) => one === kept) ? kept : DEFAULT
+  return TIP_THRESHOLDS.some((one) => one === kept) ? kept : DEFAULT
 }
 
-export const keepThreshold = ({ keep }: Pick<Drafts, "keep">, credits: number): void =>
+export const keepTipThreshold = ({ keep }: Pick<Drafts, "keep">, credits: number): void =>
   keep(FORM, { credits: String(credits) })

@@ -15,7 +15,7 @@ import { shownPrice } from "./credit-price.ts"
 import { INTENSITY_NAMES } from "./tip-names.ts"
 import type { WantedTip } from "./tip-bar.tsx"
 import { TIP_ICONS } from "./tip-icons.ts"
-import { keepThreshold, THRESHOLDS, thresholdOf } from "./tip-threshold.ts"
+import { keepTipThreshold, TIP_THRESHOLDS, tipThresholdOf } from "./tip-threshold.ts"
 
 /** Also as the page writes it, in groups of three. */
 const WHOLE = /^(?:\d{1,6}|\d{1,3}[.,\s]\d{3})$/u
@@ -39,18 +39,18 @@ export interface TipWindowProps {
 function Threshold() {
   const locale = useLocale()
   const { drafts } = useRuntime()
-  const [threshold, setThreshold] = useState(() => thresholdOf(drafts))
+  const [threshold, setThreshold] = useState(() => tipThresholdOf(drafts))
   return (
     <label className="tips__threshold">
       <TextRun>{m.tip_threshold()}</TextRun>
       <select
         value={threshold}
         onChange={({ target }) => {
-          keepThreshold(drafts, Number(target.value))
+          keepTipThreshold(drafts, Number(target.value))
           setThreshold(Number(target.value))
         }}
       >
-        {THRESHOLDS.map((one) => (
+        {TIP_THRESHOLDS.map((one) => (
           <option key={one} value={one}>
             {formatCredits(one, locale)}
           </option>

@@ -2,8 +2,8 @@
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { useSite } from "../../../runtime/react.tsx"
 import { selectBalance } from "../../site/selectors.ts"
-import { type Meter, meterOf } from "./cost-meter.ts"
-import { useSecond } from "../room/use-second.ts"
+import { type MeterReading, meterReading } from "./cost-meter.ts"
+import { useGatewaySecond } from "../room/use-second.ts"
 
-export const useMeter = (paid: PaidTimeState): Meter =>
-  meterOf(paid, useSite(selectBalance) ?? 0, useSecond())
+export const useMeter = (paid: PaidTimeState): MeterReading =>
+  meterReading(paid, useSite(selectBalance) ?? 0, useGatewaySecond())

@@ -8,14 +8,14 @@ import { useEffect, useRef, useState } from "react"
 /** Milliseconds. The longest double click that systems offer; two presses meant as two are rarely nearer. */
 const HELD_MS = 900
 
-export interface HeldPress {
+export interface PressCooldown {
   readonly isHeld: boolean
   /** Holds from now on; false where it is held already. */
   readonly press: () => boolean
 }
 
 /** `place` names which controls are there. */
-export const useHeldPress = (place: string): HeldPress => {
+export const usePressCooldown = (place: string): PressCooldown => {
   const [isHeld, setHeld] = useState(false)
   const [shown, setShown] = useState(place)
   // Two presses may come before anything is rendered.

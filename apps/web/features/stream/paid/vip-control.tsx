@@ -20,8 +20,8 @@ import { sendInRoom } from "../room/send-in-room.ts"
 import { vipHoldText } from "./vip-hold-text.ts"
 import { MemberButton } from "./member-button.tsx"
 import { refusalUntil, vipRefusal } from "../room/refusal-texts.ts"
-import { useKeptFocus } from "../room/use-focus-fallback.ts"
-import { useSecond } from "../room/use-second.ts"
+import { useFocusFallback } from "../room/use-focus-fallback.ts"
+import { useGatewaySecond } from "../room/use-second.ts"
 
 const isRequestPending = isPending("RequestVip")
 const isStopPending = isPending("StopVip")
@@ -32,7 +32,7 @@ export interface VipControlProps {
   readonly performerId: string
   readonly room: RoomState
   /** What is paid for could not be seen here. */
-  readonly isBarred: boolean
+  readonly isUnavailable: boolean
 }
 
 interface NewsFor {
@@ -76,11 +76,11 @@ const newsOf = (
   }
 }
 
-export interface StopVipProps extends Pick<VipControlProps, "name" | "performerId"> {
+export interface StopVipButtonProps extends Pick<VipControlProps, "name" | "performerId"> {
   readonly onStop?: () => void
 }
 
-export function StopVip({ name, performerId, onStop }: StopVipProps) {
+export function StopVipButton({ name, performerId, onStop }: StopVipButtonProps) {
   const { send } = useRuntime()
   const [isAsking, setAsking] = useState(false)
   const isStopping = useSite(isStopPending)
@@ -138,7 +138,7 @@ function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
 
 /** No status: a screen reader is not told of every second. */
 function TimeToJoin({ joinBy }: { readonly joinBy: number }) {
-  const seconds = Math.max(0, Math.ceil((joinBy - useSecond()) / 1_000))
+  const seconds = Math.max(0, Math.ceil((joinBy - useGatewaySecond()) / 1_000))
   return (
     <span role="timer" className="offer__time tabular">
       <TextRun>{m.vip_join_left({ seconds })}</TextRun>
@@ -175,7 +175,7 @@ function VipPrice({ name }: { readonly name: string }) {
   )
 }
 
-export function VipControl({ name, performerId, room, isBarred }: VipControlProps) {
+export function VipControl({ name, performerId, room, isUnavailable }: VipControlProps) {
   const { send } = useRuntime()
   const isStopping = useSite(isStopPending)
   const locale = useLocale()
@@ -186,15 +186,15 @@ export function VipControl({ name, performerId, room, isBarred }: VipControlProp
   const isJoining = useSite(isJoinPending)
   const news = newsOf(room, { name, locale, isJoining })
   const group = useRef<HTMLDivElement>(null)
-  const keepFocus = useKeptFocus(group)
+  const keepFocus = useFocusFallback(group)
   const isUnstopped = vipStopRefusal !== null
   useEffect(() => {
     if (isUnstopped) console.warn("Unable to stop VIP.")
   }, [isUnstopped])
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
-      {isRunning && <StopVip name={name} performerId={performerId} onStop={keepFocus} />}
-      {mayAsk && !isBarred && !isAsked && <AskForVip performerId={performerId} />}
+      {isRunning && <StopVipButton name={name} performerId={performerId} onStop={keepFocus} />}
+      {mayAsk && !isUnavailable && !isAsked && <AskForVip performerId={performerId} />}
       {vip._tag === "Requested" && (
         <Button
           isPending={isStopping}
@@ -212,7 +212,7 @@ export function VipControl({ name, performerId, room, isBarred }: VipControlProp
       <p role="status">
         <TextRun>{news}</TextRun>
       </p>
-      {mayAsk && (isAsked || !isBarred) && <VipPrice name={name} />}
+      {mayAsk && (isAsked || !isUnavailable) && <VipPrice name={name} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Presence } from "@foldcast/folds/room-state"
-import { miniPlace } from "./mini-player-placement.ts"
+import { miniPlayerPlacement } from "./mini-player-placement.ts"
 
 const inside = (mode: "chat" | "free" | "vip" = "free"): Presence => ({
   _tag: "Inside",
@@ -29,35 +29,41 @@ describe("the stream apart from its box", () => {
     "shows wherever there is no box while one is in a room, %s, whatever was put away [CHAT-37]",
     (mode) => {
       for (const miniPlayer of [true, false]) {
-        expect(miniPlace({ presence: inside(mode), miniPlayer }, ELSEWHERE)).toBe("alone")
+        expect(miniPlayerPlacement({ presence: inside(mode), miniPlayer }, ELSEWHERE)).toBe("alone")
       }
     },
   )
 
   it("shows beside its box only while that is out of view", () => {
-    expect(miniPlace({ presence: inside(), miniPlayer: true }, HERE)).toBe("beside")
-    expect(miniPlace({ presence: inside(), miniPlayer: false }, HERE)).toBe("none")
-    expect(miniPlace({ presence: ended("credits"), miniPlayer: true }, HERE)).toBe("none")
+    expect(miniPlayerPlacement({ presence: inside(), miniPlayer: true }, HERE)).toBe("beside")
+    expect(miniPlayerPlacement({ presence: inside(), miniPlayer: false }, HERE)).toBe("none")
+    expect(miniPlayerPlacement({ presence: ended("credits"), miniPlayer: true }, HERE)).toBe("none")
   })
 
   it("stays from one way of being there to another, and does not come before the first", () => {
-    expect(miniPlace({ presence: joining("chat"), miniPlayer: false }, ELSEWHERE)).toBe("alone")
-    expect(miniPlace({ presence: joining(null), miniPlayer: false }, ELSEWHERE)).toBe("none")
-    expect(miniPlace({ presence: { _tag: "Outside" }, miniPlayer: false }, ELSEWHERE)).toBe("none")
+    expect(miniPlayerPlacement({ presence: joining("chat"), miniPlayer: false }, ELSEWHERE)).toBe(
+      "alone",
+    )
+    expect(miniPlayerPlacement({ presence: joining(null), miniPlayer: false }, ELSEWHERE)).toBe(
+      "none",
+    )
+    expect(
+      miniPlayerPlacement({ presence: { _tag: "Outside" }, miniPlayer: false }, ELSEWHERE),
+    ).toBe("none")
   })
 
   it.each(["credits", "guest_expired", "kicked", "host_left", "lost", "default"] as const)(
     "tells an end that nobody asked for, %s, until it is read",
     (why) => {
       const presence = ended(why)
-      expect(miniPlace({ presence, miniPlayer: false }, ELSEWHERE)).toBe("told")
-      expect(miniPlace({ presence, miniPlayer: false }, { hasBox: false, read: presence })).toBe(
-        "none",
-      )
+      expect(miniPlayerPlacement({ presence, miniPlayer: false }, ELSEWHERE)).toBe("told")
+      expect(
+        miniPlayerPlacement({ presence, miniPlayer: false }, { hasBox: false, read: presence }),
+      ).toBe("none")
     },
   )
 
   it.each(["requested", "switched", "unloaded"] as const)("is gone after %s", (why) => {
-    expect(miniPlace({ presence: ended(why), miniPlayer: false }, ELSEWHERE)).toBe("none")
+    expect(miniPlayerPlacement({ presence: ended(why), miniPlayer: false }, ELSEWHERE)).toBe("none")
   })
 })

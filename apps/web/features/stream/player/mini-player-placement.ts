@@ -1,7 +1,7 @@
 /** Whether the stream shows apart from its stream box, and as what. Pure. */
 import type { Presence, RoomState } from "@foldcast/folds/room-state"
 
-export type MiniPlace =
+export type MiniPlayerPlacement =
   | "none"
   /** The stream box is on the page, out of view. */
   | "beside"
@@ -10,7 +10,7 @@ export type MiniPlace =
   /** It ended on a page without a stream box, and nobody has been told why. */
   | "told"
 
-export interface MiniSurroundings {
+export interface MiniPlayerContext {
   /** Whether the room's stream box is on the page. */
   readonly hasBox: boolean
   /** What has been read already, or closed. */
@@ -24,10 +24,10 @@ const isNews = (presence: Presence): boolean =>
   presence._tag === "Ended" ? !OWN_ENDS.has(presence.why) : presence._tag === "Refused"
 
 /** While it is in a room that no box shows, it shows: nobody is in a room, or pays for one, unseen. */
-export const miniPlace = (
+export const miniPlayerPlacement = (
   { presence, miniPlayer }: Pick<RoomState, "miniPlayer" | "presence">,
-  { hasBox, read }: MiniSurroundings,
-): MiniPlace => {
+  { hasBox, read }: MiniPlayerContext,
+): MiniPlayerPlacement => {
   if (hasBox) return presence._tag === "Inside" && miniPlayer ? "beside" : "none"
   switch (presence._tag) {
     case "Inside":

@@ -18,18 +18,23 @@ import { BuyCredits } from "../paid/buy-credits.tsx"
 import { clockText } from "../paid/cost-meter.ts"
 import { shownPrice } from "../paid/credit-price.ts"
 import { useDocumentRoomView } from "../room/document-room.ts"
-import { FreeTime } from "../paid/free-time.tsx"
-import type { MiniPlace } from "./mini-player-placement.ts"
-import { MovingPicture } from "../media/live-video.tsx"
-import { failureOf, hasSound, isSilenced, stillPlan } from "../media/video-connection-state.ts"
-import { failureText } from "./player-failure-text.ts"
-import { pictureText, playerState } from "./player-state.ts"
+import { FreeTimeLeft } from "../paid/free-time.tsx"
+import type { MiniPlayerPlacement } from "./mini-player-placement.ts"
+import { LiveVideo } from "../media/live-video.tsx"
+import {
+  playerFailureOf,
+  hasSound,
+  isSilenced,
+  stillPlan,
+} from "../media/video-connection-state.ts"
+import { playerFailureText } from "./player-failure-text.ts"
+import { missingVideoText, playerState } from "./player-state.ts"
 import { sendInRoom } from "../room/send-in-room.ts"
 import { SoundButton } from "./sound-button.tsx"
 import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import { useMeter } from "../paid/use-meter.ts"
-import { useRoomPicture } from "../room/use-room-video.ts"
+import { useRoomVideo } from "../room/use-room-video.ts"
 
 const isLeavePending = isPending("LeaveRoom")
 
@@ -56,7 +61,7 @@ function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
 export interface MiniPlayerProps {
   readonly profile: PerformerProfile
   readonly room: RoomState
-  readonly place: Exclude<MiniPlace, "none">
+  readonly place: Exclude<MiniPlayerPlacement, "none">
   /** The room's stream box; null where the page has none. */
   readonly box: HTMLElement | null
   /** Why it ended has been read. */
@@ -133,8 +138,8 @@ function BackToStream({ profile, box }: Pick<MiniPlayerProps, "box" | "profile">
 export function MiniPlayer(props: MiniPlayerProps) {
   const locale = useLocale()
   const { profile, room, place } = props
-  const { choices, isCameraEnded, isLessData } = useDocumentRoomView()
-  const { stream, phase, isStalled, keeper } = useRoomPicture()
+  const { preferences, isCameraEnded, isLessData } = useDocumentRoomView()
+  const { stream, phase, isStalled, connection } = useRoomVideo()
   const [isHeldBack, setHeldBack] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const closing = useClosing(props)
@@ -145,12 +150,12 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const isAlone = place === "alone"
   const isHeld = isAlone && isHeldBack && stream !== null
   const { username: name, onlineStatus } = profile
-  const failure = failureOf(phase)
+  const failure = playerFailureOf(phase)
   const { text, isNotice } = playerState(room, onlineStatus, name, locale)
   const isInside = room.presence._tag === "Inside"
   // Of a service without pictures the player says so.
   const isMissed = isInside && !isNotice && room.player.video !== "unknown"
-  const missing = isMissed ? pictureText(room, phase) : null
+  const missing = isMissed ? missingVideoText(room, phase) : null
   return (
     <aside
       className="mini-player"
@@ -161,20 +166,20 @@ export function MiniPlayer(props: MiniPlayerProps) {
       <div className="mini-player__picture" data-moving={isMoving}>
         <StagePicture profile={profile} />
         {stream !== null && (
-          <MovingPicture
+          <LiveVideo
             ref={video}
             stream={stream.media}
             stats={stream.stats}
             isMuted={!isAlone || isSilenced(room)}
-            volume={choices.volume}
+            volume={preferences.volume}
             isShown={phase._tag === "Playing"}
             label={m.picture_label({ name })}
             {...(isAlone && {
-              onFrame: keeper.frame,
-              onBroken: keeper.broken,
+              onFrame: connection.frameDrawn,
+              onBroken: connection.playbackFailed,
               onHold: (held: boolean) => {
                 setHeldBack(held)
-                keeper.hold(held)
+                connection.setHeld(held)
               },
             })}
           />
@@ -201,7 +206,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           {isAlone && isCameraEnded && <p>{m.camback_off()}</p>}
           {isAlone && failure !== null && (
             <p>
-              <TextRun>{failureText(failure)}</TextRun>
+              <TextRun>{playerFailureText(failure)}</TextRun>
             </p>
           )}
           {isAlone && still === "stills" && <p>{m.still_every()}</p>}
@@ -210,7 +215,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           )}
         </div>
         {room.paid !== null && <RunningCost paid={room.paid} />}
-        <FreeTime room={room} />
+        <FreeTimeLeft room={room} />
       </div>
       <div className="mini-player__controls">
         {isHeld && (
@@ -224,7 +229,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
           </IconButton>
         )}
         {isAlone && phase._tag === "Stopped" && (
-          <IconButton label={m.picture_again()} onPress={keeper.again}>
+          <IconButton label={m.picture_again()} onPress={connection.retry}>
             <RotateCcw size={22} aria-hidden="true" />
           </IconButton>
         )}

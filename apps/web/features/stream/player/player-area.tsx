@@ -14,25 +14,25 @@ import { useLocale } from "../../site/page-frame-context.tsx"
 import { useDialogOpener } from "../../site/use-dialog-opener.ts"
 import { BuyCredits } from "../paid/buy-credits.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
-import { leavePhoneFilm } from "../room/full-screen.ts"
-import { MovingPicture } from "../media/live-video.tsx"
-import { PictureNotice } from "./video-notice.tsx"
+import { leaveNativeFullScreen } from "../room/full-screen.ts"
+import { LiveVideo } from "../media/live-video.tsx"
+import { VideoNotice } from "./video-notice.tsx"
 import {
-  failureOf,
+  playerFailureOf,
   hasSound,
-  isCurtained,
-  isLessDataHere,
+  isBlurred,
+  usesLessData,
   isSilenced,
-  type Phase,
+  type VideoPhase,
   stillPlan,
 } from "../media/video-connection-state.ts"
 import { PlayerControls } from "./player-controls.tsx"
 import { PlayerCost } from "./player-cost.tsx"
 import { serviceErrorText } from "./player-failure-text.ts"
-import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
+import { missingVideoText, type PlayerAction, playerState } from "./player-state.ts"
 import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
-import type { RoomPicture } from "../room/use-room-video.ts"
+import type { RoomVideo } from "../room/use-room-video.ts"
 import { useSound } from "./use-sound.ts"
 
 function WatchFree({
@@ -109,8 +109,8 @@ function NextStep({
   }
 }
 
-function PictureText({ room, phase }: { readonly room: RoomState; readonly phase: Phase }) {
-  const text = pictureText(room, phase)
+function PictureText({ room, phase }: { readonly room: RoomState; readonly phase: VideoPhase }) {
+  const text = missingVideoText(room, phase)
   return text === null ? null : (
     <span className="stage-box__more">
       <TextRun>{text}</TextRun>
@@ -121,44 +121,44 @@ function PictureText({ room, phase }: { readonly room: RoomState; readonly phase
 export interface PlayerAreaProps {
   readonly profile: PerformerProfile
   readonly room: RoomState | null
-  readonly picture: RoomPicture
+  readonly roomVideo: RoomVideo
   /** Milliseconds: what "ago" is counted from. */
   readonly now: number
 }
 
-export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
+export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
   const locale = useLocale()
   const player = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const { chooseLessData } = useDocumentRoom()
-  const { choices, isLessData } = useDocumentRoomView()
+  const { setLessData } = useDocumentRoom()
+  const { preferences, isLessData } = useDocumentRoomView()
   const [hasCaptions, setHasCaptions] = useState(false)
   const [isHeldBack, setHeldBack] = useState(false)
   const { username: name, performerId, onlineStatus } = profile
   const { text, isNotice, action } = playerState(room, onlineStatus, name, locale)
   const isOffline = onlineStatus === 0 && (room === null || room.mode === "offline")
   const isInside = room?.presence._tag === "Inside"
-  const { phase, stream, keeper } = picture
+  const { phase, stream, connection } = roomVideo
   const isMoving = phase._tag === "Playing"
   const still = stillPlan(room, phase, isLessData)
   const [hasStill, setHasStill] = useState(false)
   const paid = room?.paid ?? null
   const isPaid = paid !== null
   useEffect(() => {
-    if (isPaid) leavePhoneFilm(video.current)
+    if (isPaid) leaveNativeFullScreen(video.current)
   }, [isPaid])
   const isHeld = isHeldBack && stream !== null
   const isMuted = room?.isMuted ?? true
   const sound = useSound({ isMuted })
   // Over the picture stands what this player cannot do; one that moves has no error.
-  const isTold = isMoving || failureOf(phase) !== null
+  const isTold = isMoving || playerFailureOf(phase) !== null
   const error = isTold ? null : serviceErrorText(room?.player.error ?? null)
   const isHeard = room !== null && hasSound(room, still)
   // Where there is nothing to see, nobody asks for the sound.
   const saysSilent = isInside && room.player.audio === "denied" && room.player.video !== "denied"
   const hold = (isHeldNow: boolean) => {
     setHeldBack(isHeldNow)
-    keeper.hold(isHeldNow)
+    connection.setHeld(isHeldNow)
   }
   return (
     <div
@@ -166,23 +166,23 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
       className="stage-box player"
       data-notice={isNotice}
       data-moving={isMoving || hasStill}
-      data-curtain={room !== null && isCurtained(room)}
+      data-curtain={room !== null && isBlurred(room)}
     >
       <div className="player__stage">
         <StagePicture profile={profile} />
         {stream !== null && (
-          <MovingPicture
+          <LiveVideo
             ref={video}
             stream={stream.media}
             stats={stream.stats}
             isMuted={room === null || isSilenced(room)}
-            volume={choices.volume}
+            volume={preferences.volume}
             isShown={isMoving}
             label={m.picture_label({ name })}
-            showsCaptions={choices.showsCaptions}
-            onFrame={keeper.frame}
+            showsCaptions={preferences.showsCaptions}
+            onFrame={connection.frameDrawn}
             onHold={hold}
-            onBroken={keeper.broken}
+            onBroken={connection.playbackFailed}
             onCaptions={setHasCaptions}
           />
         )}
@@ -195,12 +195,12 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
           />
         )}
         {isInside && (
-          <PictureNotice
-            picture={picture}
+          <VideoNotice
+            video={roomVideo}
             still={still}
-            isLessData={isLessDataHere(room, isLessData)}
+            isLessData={usesLessData(room, isLessData)}
             onVideo={() => {
-              chooseLessData(false)
+              setLessData(false)
             }}
             isHeld={isHeld}
             sound={isHeard ? sound : null}

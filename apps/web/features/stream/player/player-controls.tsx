@@ -15,9 +15,9 @@ import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { BREAKPOINTS } from "@foldcast/ui/theme/breakpoints"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useLocale } from "../../site/page-frame-context.tsx"
-import { FreeTime } from "../paid/free-time.tsx"
-import { mayFillScreen, toggleFullScreen } from "../room/full-screen.ts"
-import { HintedButton } from "./tooltip-button.tsx"
+import { FreeTimeLeft } from "../paid/free-time.tsx"
+import { mayGoFullScreen, toggleFullScreen } from "../room/full-screen.ts"
+import { TooltipButton } from "./tooltip-button.tsx"
 import { KeysWindow } from "./keys-window.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
 import type { PlayerKey } from "./player-keys.ts"
@@ -65,8 +65,8 @@ export function PlayerControls(props: PlayerControlsProps) {
   const isFree = presence._tag === "Inside" && presence.mode === "free"
   const locale = useLocale()
   const { dispatch } = useRuntime()
-  const { choose, chooseLessData } = useDocumentRoom()
-  const { choices, isLessData } = useDocumentRoomView()
+  const { setPreferences, setLessData } = useDocumentRoom()
+  const { preferences, isLessData } = useDocumentRoomView()
   const sound = useSound(room)
   const [isTheatre, setTheatre] = useTheatre()
   const [listsKeys, setListsKeys] = useState(false)
@@ -81,7 +81,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       if (isHeard) sound.toggle()
     },
     captions: () => {
-      if (hasCaptions) choose({ ...choices, showsCaptions: !choices.showsCaptions })
+      if (hasCaptions) setPreferences({ ...preferences, showsCaptions: !preferences.showsCaptions })
     },
     fullScreen: showFull,
     theatre: () => {
@@ -89,7 +89,7 @@ export function PlayerControls(props: PlayerControlsProps) {
     },
     help: listKeys,
   }
-  usePlayerKeys(choices.usesKeys, (key) => {
+  usePlayerKeys(preferences.usesKeys, (key) => {
     DO[key]()
   })
   return (
@@ -103,73 +103,73 @@ export function PlayerControls(props: PlayerControlsProps) {
             })}
           </TextRun>
         </span>
-        <FreeTime room={room} />
+        <FreeTimeLeft room={room} />
       </div>
       <div className="player__buttons">
         {isHeard && <SoundButton room={room} />}
         {isHeard && isMoving && (
           <VolumeSlider
-            volume={isMuted ? 0 : choices.volume}
+            volume={isMuted ? 0 : preferences.volume}
             onChange={(volume) => {
-              choose({ ...choices, volume })
+              setPreferences({ ...preferences, volume })
               if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
             }}
           />
         )}
         {hasCaptions && (
-          <HintedButton
+          <TooltipButton
             label={m.player_captions()}
-            aria-pressed={choices.showsCaptions}
+            aria-pressed={preferences.showsCaptions}
             onPress={DO.captions}
           >
             <Captions size={22} aria-hidden="true" />
-          </HintedButton>
+          </TooltipButton>
         )}
         {isMoving && document.pictureInPictureEnabled && (
-          <HintedButton
+          <TooltipButton
             label={m.player_in_picture()}
             onPress={() => {
               toggleInPicture(video.current)
             }}
           >
             <PictureInPicture2 size={22} aria-hidden="true" />
-          </HintedButton>
+          </TooltipButton>
         )}
         {/* What is paid for has no stills. */}
         {isFree && room.player.video !== "unknown" && (
-          <HintedButton
+          <TooltipButton
             label={m.player_less_data()}
             aria-pressed={isLessData}
             onPress={() => {
-              chooseLessData(!isLessData)
+              setLessData(!isLessData)
             }}
           >
             <Image size={22} aria-hidden="true" />
-          </HintedButton>
+          </TooltipButton>
         )}
-        <HintedButton className="player__keys" label={m.keys_title()} onPress={listKeys}>
+        <TooltipButton className="player__keys" label={m.keys_title()} onPress={listKeys}>
           <Keyboard size={22} aria-hidden="true" />
-        </HintedButton>
-        <HintedButton
+        </TooltipButton>
+        <TooltipButton
           className="player__theatre"
           label={m.player_theatre()}
           aria-pressed={isTheatre}
           onPress={DO.theatre}
         >
           <RectangleHorizontal size={22} aria-hidden="true" />
-        </HintedButton>
-        {mayFillScreen(isPaid) && (
-          <HintedButton label={m.stream_full_screen()} onPress={showFull}>
+        </TooltipButton>
+        {mayGoFullScreen(isPaid) && (
+          <TooltipButton label={m.stream_full_screen()} onPress={showFull}>
             <Maximize size={22} aria-hidden="true" />
-          </HintedButton>
+          </TooltipButton>
         )}
       </div>
       {listsKeys && (
         <KeysWindow
-          usesKeys={choices.usesKeys}
+          usesKeys={preferences.usesKeys}
           hasCaptions={hasCaptions}
           onUse={(usesKeys) => {
-            choose({ ...choices, usesKeys })
+            setPreferences({ ...preferences, usesKeys })
           }}
           onClose={() => {
             setListsKeys(false)

@@ -6,7 +6,7 @@ import type { PaidTimeState, RoomState } from "@foldcast/folds/room-state"
 import { CostMeter, CostWarning } from "../paid/cost-meter.tsx"
 import { useFullScreen } from "../room/full-screen.ts"
 import { LeavePrivate } from "../paid/leave-private.tsx"
-import { StopVip } from "../paid/vip-control.tsx"
+import { StopVipButton } from "../paid/vip-control.tsx"
 
 export interface PlayerCostProps {
   readonly room: RoomState
@@ -24,7 +24,7 @@ export function PlayerCost({ room, name, paid }: PlayerCostProps) {
       {isFilled && <CostWarning paid={paid} />}
       {/* There while it is not seen too: its question outlives the full screen. */}
       <div className="player__end">
-        {mode === "vip" && <StopVip name={name} performerId={performerId} />}
+        {mode === "vip" && <StopVipButton name={name} performerId={performerId} />}
         {mode === "chat" && <LeavePrivate performerId={performerId} />}
       </div>
     </>

@@ -8,7 +8,7 @@ const TEXTS: Readonly<Record<PlayerFailure, () => string>> = {
   notPlayable: m.picture_unplayable,
 }
 
-export const failureText = (failure: PlayerFailure): string => TEXTS[failure]()
+export const playerFailureText = (failure: PlayerFailure): string => TEXTS[failure]()
 
 /** What the service calls nobody's picture. */
 const ABSENT = "noSignal"

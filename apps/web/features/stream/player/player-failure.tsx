@@ -5,7 +5,7 @@ import type { RoomState } from "@foldcast/folds/room-state"
 import { PartFailure } from "../../site/part-failure.tsx"
 import { PlayerCost } from "./player-cost.tsx"
 
-export function PlayerFailure({
+export function PlayerFallback({
   room,
   name,
 }: {

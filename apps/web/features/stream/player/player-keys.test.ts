@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { hearable, playerChoices } from "../room/player-preferences.ts"
+import { audible, playerPreferences } from "../room/player-preferences.ts"
 import { playerKeyOf, type PressedKey } from "./player-keys.ts"
 
 const pressed = (key: string, changed: Partial<PressedKey> = {}): PressedKey => ({
@@ -52,12 +52,12 @@ describe("the player's choices", () => {
     { kept: { volume: "7", keys: "on" }, volume: 1, usesKeys: true, showsCaptions: false },
     { kept: { volume: "loud" }, volume: 1, usesKeys: true, showsCaptions: false },
   ])("of $kept are a volume of $volume", ({ kept, ...choices }) => {
-    expect(playerChoices({ read: () => kept })).toEqual(choices)
+    expect(playerPreferences({ read: () => kept })).toEqual(choices)
   })
 
   it("turned on again, sound is heard, as loud as it was or half as loud as it gets", () => {
     const choices = { volume: 0, usesKeys: true, showsCaptions: false }
-    expect(hearable(choices)).toEqual({ ...choices, volume: 0.5 })
-    expect(hearable({ ...choices, volume: 0.05 })).toEqual({ ...choices, volume: 0.05 })
+    expect(audible(choices)).toEqual({ ...choices, volume: 0.5 })
+    expect(audible({ ...choices, volume: 0.05 })).toEqual({ ...choices, volume: 0.05 })
   })
 })

@@ -24,7 +24,7 @@ export interface PressedKey {
   readonly defaultPrevented: boolean
 }
 
-export interface KeySurroundings {
+export interface KeyContext {
   /** The focus is where one writes or chooses by letters. */
   readonly isWriting: boolean
   readonly isWindowOpen: boolean
@@ -33,7 +33,7 @@ export interface KeySurroundings {
 /** Null where it is not the player's. */
 export const playerKeyOf = (
   { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: PressedKey,
-  { isWriting, isWindowOpen }: KeySurroundings,
+  { isWriting, isWindowOpen }: KeyContext,
 ): PlayerKey | null => {
   if (ctrlKey || metaKey || altKey || repeat || defaultPrevented) return null
   if (isWriting || isWindowOpen) return null

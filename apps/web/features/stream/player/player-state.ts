@@ -7,7 +7,7 @@ import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
-import { isCurtained, type Phase } from "../media/video-connection-state.ts"
+import { isBlurred, type VideoPhase } from "../media/video-connection-state.ts"
 import { isTooFewCredits, refusalUntil } from "../room/refusal-texts.ts"
 import { type NameText, statusText } from "./status-text.ts"
 
@@ -98,10 +98,10 @@ const absentText = ({ paid, presence }: RoomState): string => {
 }
 
 /** The first try is no matter: it is there in a moment. */
-const isAwaitedLong = (phase: Phase): boolean => phase._tag !== "Connecting" || phase.tries > 0
+const isAwaitedLong = (phase: VideoPhase): boolean => phase._tag !== "Connecting" || phase.tries > 0
 
 /** Why the poster is seen and nothing that moves; null where that needs no words. */
-export const pictureText = (room: RoomState, phase: Phase): string | null => {
+export const missingVideoText = (room: RoomState, phase: VideoPhase): string | null => {
   switch (room.player.video) {
     // Of a service without pictures nothing is ever told.
     case "unknown":
@@ -110,7 +110,7 @@ export const pictureText = (room: RoomState, phase: Phase): string | null => {
       if (phase._tag === "Absent") return absentText(room)
       return room.paid?.isHeld === true && isAwaitedLong(phase) ? m.picture_unseen_unpaid() : null
     case "denied":
-      return isCurtained(room) || SAYS_WHY.has(room.mode) ? null : absentText(room)
+      return isBlurred(room) || SAYS_WHY.has(room.mode) ? null : absentText(room)
   }
 }
 

@@ -10,13 +10,13 @@ import { useLocale } from "../../site/page-frame-context.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import { statusText } from "./status-text.ts"
 
-export interface StillStageProps {
+export interface StagePlaceholderProps {
   readonly profile: PerformerProfile
   /** Milliseconds: what "ago" is counted from. */
   readonly now: number
 }
 
-export function StillStage({ profile, now }: StillStageProps) {
+export function StagePlaceholder({ profile, now }: StagePlaceholderProps) {
   const locale = useLocale()
   const { username, onlineStatus } = profile
   return (

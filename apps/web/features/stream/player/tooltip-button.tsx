@@ -4,7 +4,7 @@
  */
 import { IconButton, type IconButtonProps } from "@foldcast/ui/icon-button.tsx"
 
-export function HintedButton(props: IconButtonProps) {
+export function TooltipButton(props: IconButtonProps) {
   return (
     <span className="player__hint" title={props.label}>
       <IconButton {...props} />

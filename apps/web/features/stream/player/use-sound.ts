@@ -2,23 +2,23 @@
 import type { RoomState } from "@foldcast/folds/room-state"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
-import { hearable } from "../room/player-preferences.ts"
+import { audible } from "../room/player-preferences.ts"
 
-export interface Sound {
+export interface SoundControl {
   /** Turned off, or at volume 0. */
   readonly isSilent: boolean
   readonly toggle: () => void
 }
 
-export const useSound = ({ isMuted }: Pick<RoomState, "isMuted">): Sound => {
+export const useSound = ({ isMuted }: Pick<RoomState, "isMuted">): SoundControl => {
   const { dispatch } = useRuntime()
-  const { choose } = useDocumentRoom()
-  const { choices } = useDocumentRoomView()
-  const isSilent = isMuted || choices.volume === 0
+  const { setPreferences } = useDocumentRoom()
+  const { preferences } = useDocumentRoomView()
+  const isSilent = isMuted || preferences.volume === 0
   return {
     isSilent,
     toggle: () => {
-      if (isSilent && choices.volume === 0) choose(hearable(choices))
+      if (isSilent && preferences.volume === 0) setPreferences(audible(preferences))
       if (isMuted || !isSilent) dispatch({ _tag: isSilent ? "Unmuted" : "Muted" })
     },
   }

@@ -7,10 +7,14 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { failureOf, type Phase, type StillPlan } from "../media/video-connection-state.ts"
-import { failureText } from "./player-failure-text.ts"
-import type { RoomPicture } from "../room/use-room-video.ts"
-import type { Sound } from "./use-sound.ts"
+import {
+  playerFailureOf,
+  type VideoPhase,
+  type StillPlan,
+} from "../media/video-connection-state.ts"
+import { playerFailureText } from "./player-failure-text.ts"
+import type { RoomVideo } from "../room/use-room-video.ts"
+import type { SoundControl } from "./use-sound.ts"
 
 interface Told {
   readonly text: string | null
@@ -24,7 +28,7 @@ const retrying = ({ hadPicture }: { readonly hadPicture: boolean }): Told => ({
   isWaiting: true,
 })
 
-const told = (phase: Phase, isStalled: boolean): Told => {
+const told = (phase: VideoPhase, isStalled: boolean): Told => {
   switch (phase._tag) {
     case "None":
     // The line below the picture says it.
@@ -39,14 +43,14 @@ const told = (phase: Phase, isStalled: boolean): Told => {
       return retrying(phase)
     case "Stopped":
     case "Unplayable": {
-      const failure = failureOf(phase)
-      return failure === null ? NOTHING : { text: failureText(failure), isWaiting: false }
+      const failure = playerFailureOf(phase)
+      return failure === null ? NOTHING : { text: playerFailureText(failure), isWaiting: false }
     }
   }
 }
 
-export interface PictureNoticeProps {
-  readonly picture: RoomPicture
+export interface VideoNoticeProps {
+  readonly video: RoomVideo
   readonly still: StillPlan
   /** Stills by choice: the way back is a press. */
   readonly isLessData: boolean
@@ -54,15 +58,15 @@ export interface PictureNoticeProps {
   /** It stands still until it is let play. */
   readonly isHeld: boolean
   /** Null where there is no sound to be had. */
-  readonly sound: Sound | null
+  readonly sound: SoundControl | null
   readonly onPlay: () => void
 }
 
 const STILL_TEXTS = { none: null, stills: m.still_every, noneHere: m.still_none_here } as const
 
-export function PictureNotice(props: PictureNoticeProps) {
-  const { picture, still, isLessData, isHeld, sound, onPlay, onVideo } = props
-  const { phase, isStalled, keeper } = picture
+export function VideoNotice(props: VideoNoticeProps) {
+  const { video, still, isLessData, isHeld, sound, onPlay, onVideo } = props
+  const { phase, isStalled, connection } = video
   const { text, isWaiting } = isHeld ? NOTHING : told(phase, isStalled)
   const stillText = STILL_TEXTS[still]?.()
   return (
@@ -88,7 +92,7 @@ export function PictureNotice(props: PictureNoticeProps) {
         </Button>
       )}
       {phase._tag === "Stopped" && (
-        <Button variant="primary" onPress={keeper.again}>
+        <Button variant="primary" onPress={connection.retry}>
           <RotateCcw size={20} aria-hidden="true" />
           {m.picture_again()}
         </Button>

@@ -10,15 +10,24 @@ import { lessDataStore } from "../../../runtime/stores/less-data.ts"
 import { wantsLessData } from "../../performers/less-data.ts"
 import { whenIdle } from "../../site/when-idle.ts"
 import { canReceiveVideo } from "../media/video-support.ts"
-import { type EarlySession, openEarly } from "../media/early-session.ts"
-import type { MediaEnd } from "../media/media-session-end.ts"
-import { newPeer } from "../media/media-session.ts"
-import { PictureKeeper } from "../media/video-connection.ts"
-import { type PictureBar, pictureBar } from "../media/video-connection-state.ts"
-import { keepPlayerChoices, type PlayerChoices, playerChoices } from "./player-preferences.ts"
-import { newReceiver, type Watched, watchRoom, type WatchOptions } from "../media/whep-session.ts"
+import { type EarlySession, openEarlySession } from "../media/early-session.ts"
+import type { MediaSessionEnd } from "../media/media-session-end.ts"
+import { newPeerConnection } from "../media/media-session.ts"
+import { VideoConnection } from "../media/video-connection.ts"
+import { type NoVideoReason, noVideoReason } from "../media/video-connection-state.ts"
+import {
+  keepPlayerPreferences,
+  type PlayerPreferences,
+  playerPreferences,
+} from "./player-preferences.ts"
+import {
+  newWhepReceiver,
+  type WatchedStream,
+  watchRoom,
+  type WatchOptions,
+} from "../media/whep-session.ts"
 
-export interface StreamPlace {
+export interface StreamBoxPlace {
   readonly performerId: string
   readonly element: HTMLElement
 }
@@ -27,8 +36,8 @@ export interface DocumentRoomView {
   /** Of the performer whose room was joined last. */
   readonly profile: PerformerProfile | null
   /** The stream box on the page; null: there is none. */
-  readonly box: StreamPlace | null
-  readonly choices: PlayerChoices
+  readonly box: StreamBoxPlace | null
+  readonly preferences: PlayerPreferences
   /** Stills in place of the moving picture. */
   readonly isLessData: boolean
   /** The visitor's own camera ended with the stream box in which it was shown. */
@@ -43,14 +52,14 @@ const EARLY_MS = 10_000
 
 /** The first connection of a document takes a long moment in which nothing else runs: it is made where nobody waits. */
 const warmUp = () => {
-  if (canWatch && !wantsLessData()) newPeer().close()
+  if (canWatch && !wantsLessData()) newPeerConnection().close()
 }
 whenIdle(warmUp)
 
-type Watch = (options: Omit<WatchOptions, "isJoining" | "visit">) => Promise<MediaEnd>
+type Watch = (options: Omit<WatchOptions, "isJoining" | "visit">) => Promise<MediaSessionEnd>
 
-const keeperOf = (watch: Watch) =>
-  new PictureKeeper<Watched>({
+const newVideoConnection = (watch: Watch) =>
+  new VideoConnection<WatchedStream>({
     open: canWatch
       ? (performerId, signal, onStream) => watch({ performerId, signal, onStream })
       : null,
@@ -59,10 +68,10 @@ const keeperOf = (watch: Watch) =>
     isHidden: () => document.hidden,
   })
 
-export type Keeper = PictureKeeper<Watched>
+export type RoomVideoConnection = VideoConnection<WatchedStream>
 
 export class DocumentRoom {
-  readonly keeper: Keeper
+  readonly video: RoomVideoConnection
   readonly #runtime: SiteRuntime
   readonly #listeners = new Set<() => void>()
   #view: DocumentRoomView
@@ -71,11 +80,11 @@ export class DocumentRoom {
 
   constructor(runtime: SiteRuntime) {
     this.#runtime = runtime
-    this.keeper = keeperOf((options) => this.#watch(options))
+    this.video = newVideoConnection((options) => this.#watch(options))
     this.#view = {
       profile: null,
       box: null,
-      choices: playerChoices(runtime.drafts),
+      preferences: playerPreferences(runtime.drafts),
       isLessData: wantsLessData(),
       isCameraEnded: false,
       isReceiptAway: false,
@@ -90,15 +99,16 @@ export class DocumentRoom {
   }
 
   /** Why what is paid for could not be seen here; null where it can, as far as is known. */
-  readonly bar = (): PictureBar | null => pictureBar(canWatch, this.keeper.view().phase)
+  readonly noVideoReason = (): NoVideoReason | null =>
+    noVideoReason(canWatch, this.video.view().phase)
 
   /** A room is being entered, and its picture asked for with that. Answers when the offer is made. */
-  readonly entering = async (performerId: string): Promise<void> => {
+  readonly requestVideoEarly = async (performerId: string): Promise<void> => {
     const visit = this.#runtime.visitNow()
     if (!canWatch || this.#view.isLessData || visit === undefined) return
     this.#takeEarly()?.drop()
-    const receiver = newReceiver()
-    this.#early = openEarly(receiver, { performerId, visit })
+    const receiver = newWhepReceiver()
+    this.#early = openEarlySession(receiver, { performerId, visit })
     this.#earlyUntil = setTimeout(() => this.#takeEarly()?.drop(), EARLY_MS)
     await receiver.offered
   }
@@ -110,7 +120,7 @@ export class DocumentRoom {
     return early
   }
 
-  async #watch(options: Parameters<Watch>[0]): Promise<MediaEnd> {
+  async #watch(options: Parameters<Watch>[0]): Promise<MediaSessionEnd> {
     const early = this.#takeEarly()
     if (early?.performerId === options.performerId) {
       const end = await early.take(options)
@@ -119,15 +129,15 @@ export class DocumentRoom {
       if (!isTooEarly || options.signal.aborted) return end
     } else early?.drop()
     const visit = this.#runtime.visitNow() ?? ""
-    return watchRoom(newReceiver(), { ...options, visit, isJoining: false })
+    return watchRoom(newWhepReceiver(), { ...options, visit, isJoining: false })
   }
 
-  readonly isOf = (profile: PerformerProfile): void => {
+  readonly setProfile = (profile: PerformerProfile): void => {
     this.#show({ profile })
   }
 
   /** Answers how the box goes. */
-  readonly showsIn = (box: StreamPlace): (() => void) => {
+  readonly attachBox = (box: StreamBoxPlace): (() => void) => {
     this.#show({ box, isCameraEnded: false })
     return () => {
       if (this.#view.box === box) this.#show({ box: null })
@@ -138,17 +148,17 @@ export class DocumentRoom {
     this.#show({ isCameraEnded: true })
   }
 
-  readonly receiptIsAway = (isReceiptAway: boolean): void => {
+  readonly setReceiptAway = (isReceiptAway: boolean): void => {
     this.#show({ isReceiptAway })
   }
 
-  readonly choose = (choices: PlayerChoices): void => {
-    keepPlayerChoices(this.#runtime.drafts, choices)
-    this.#show({ choices })
+  readonly setPreferences = (preferences: PlayerPreferences): void => {
+    keepPlayerPreferences(this.#runtime.drafts, preferences)
+    this.#show({ preferences })
   }
 
   /** Kept for every page of this browser. */
-  readonly chooseLessData = (isLessData: boolean): void => {
+  readonly setLessData = (isLessData: boolean): void => {
     lessDataStore.write(isLessData ? "on" : "off")
     this.#show({ isLessData })
   }

@@ -12,7 +12,7 @@ import { documentRoomOf } from "./document-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 
 /** Null: this document was never in it. */
-export const isOutside = (room: RoomState | null): boolean => {
+export const isOutsideRoom = (room: RoomState | null): boolean => {
   if (room === null) return true
   const { presence } = room
   if (presence._tag === "Outside") return true
@@ -25,10 +25,10 @@ export const isOutside = (room: RoomState | null): boolean => {
 }
 
 /** Answers once its picture is asked for too, or cannot be. */
-export const enterFree = (runtime: SiteRuntime, performerId: string): Promise<void> => {
+export const joinFree = (runtime: SiteRuntime, performerId: string): Promise<void> => {
   sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
   return documentRoomOf(runtime)
-    .entering(performerId)
+    .requestVideoEarly(performerId)
     .catch(() => {})
 }
 
@@ -47,10 +47,10 @@ const enterAhead = (
   const { room } = runtime.getState()
   const isHers = room?.performerId === performerId
   if (!isHers && room?.presence._tag === "Inside") return undefined
-  if (!isOnline(onlineStatus) || !isOutside(isHers ? room : null)) return undefined
+  if (!isOnline(onlineStatus) || !isOutsideRoom(isHers ? room : null)) return undefined
   if (runtime.getConnection()._tag !== "Live") return undefined
-  documentRoomOf(runtime).isOf(profile)
-  const offered = enterFree(runtime, performerId)
+  documentRoomOf(runtime).setProfile(profile)
+  const offered = joinFree(runtime, performerId)
   // What was asked before waits for the same (session-mutex.ts).
   return Promise.race([
     Promise.all([runtime.settled(), offered]),

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest"
-import { paced, type Schedule } from "./frame-throttle.ts"
+import { throttledByFrame, type FrameSchedule } from "./frame-throttle.ts"
 
 const scene = () => {
   let value = 0
   let heard: (() => void) | null = null
   const due: Array<() => void> = []
-  const schedule: Schedule = (run) => {
+  const schedule: FrameSchedule = (run) => {
     due.push(run)
     return () => {
       due.splice(due.indexOf(run), 1)
     }
   }
   const shown: Array<number> = []
-  const values = paced(
+  const values = throttledByFrame(
     {
       now: () => value,
       subscribe: (listener) => {

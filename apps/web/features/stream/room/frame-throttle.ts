@@ -9,9 +9,9 @@
 const SOON_MS = 100
 
 /** Runs once, in the next frame or soon; the answer takes it back. */
-export type Schedule = (run: () => void) => () => void
+export type FrameSchedule = (run: () => void) => () => void
 
-export const nextFrame: Schedule = (run) => {
+export const scheduleNextFrame: FrameSchedule = (run) => {
   const cancel = () => {
     cancelAnimationFrame(frame)
     clearTimeout(timer)
@@ -25,12 +25,15 @@ export const nextFrame: Schedule = (run) => {
   return cancel
 }
 
-export interface Source<A> {
+export interface ValueSource<A> {
   readonly now: () => A
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export const paced = <A>(source: Source<A>, schedule: Schedule): Source<A> => {
+export const throttledByFrame = <A>(
+  source: ValueSource<A>,
+  schedule: FrameSchedule,
+): ValueSource<A> => {
   const listeners = new Set<() => void>()
   let shown = source.now()
   let stop: (() => void) | null = null

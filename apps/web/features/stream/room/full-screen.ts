@@ -12,15 +12,15 @@ interface PhoneVideo {
   readonly webkitExitFullscreen?: () => void
 }
 
-export const mayFillScreen = (isPaid: boolean): boolean => document.fullscreenEnabled || !isPaid
+export const mayGoFullScreen = (isPaid: boolean): boolean => document.fullscreenEnabled || !isPaid
 
-export interface FilledScreen {
+export interface FullScreenTarget {
   readonly player: HTMLElement | null
   readonly video: HTMLVideoElement | null
   readonly isPaid: boolean
 }
 
-export const toggleFullScreen = ({ player, video, isPaid }: FilledScreen) => {
+export const toggleFullScreen = ({ player, video, isPaid }: FullScreenTarget) => {
   if (filledScreen() !== null) void document.exitFullscreen()
   else if (document.fullscreenEnabled) void player?.requestFullscreen()
   else if (!isPaid) (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
@@ -36,7 +36,7 @@ export const leaveFullScreen = async (): Promise<void> => {
 }
 
 /** Time that is paid for has begun: a film that fills the screen alone gives it back. */
-export const leavePhoneFilm = (video: HTMLVideoElement | null) => {
+export const leaveNativeFullScreen = (video: HTMLVideoElement | null) => {
   const film = video as PhoneVideo | null
   if (film?.webkitDisplayingFullscreen === true) film.webkitExitFullscreen?.()
 }

@@ -3,7 +3,7 @@ import type { Drafts } from "../../../runtime/drafts.ts"
 
 const FORM = "player"
 
-export interface PlayerChoices {
+export interface PlayerPreferences {
   /** 0 to 1. */
   readonly volume: number
   /** Letters alone are also what speech and other aids type: they can be turned off (WCAG 2.1.4). */
@@ -17,7 +17,7 @@ const volumeOf = (kept: string | undefined): number => {
   return kept !== undefined && volume >= 0 && volume <= 1 ? volume : 1
 }
 
-export const playerChoices = ({ read }: Pick<Drafts, "read">): PlayerChoices => {
+export const playerPreferences = ({ read }: Pick<Drafts, "read">): PlayerPreferences => {
   const kept = read(FORM)
   return {
     volume: volumeOf(kept?.["volume"]),
@@ -29,14 +29,14 @@ export const playerChoices = ({ read }: Pick<Drafts, "read">): PlayerChoices => 
 const HEARABLE = 0.5
 
 /** Sound that is turned on is heard, also where it had been turned down to nothing. */
-export const hearable = (choices: PlayerChoices): PlayerChoices => ({
-  ...choices,
-  volume: choices.volume > 0 ? choices.volume : HEARABLE,
+export const audible = (preferences: PlayerPreferences): PlayerPreferences => ({
+  ...preferences,
+  volume: preferences.volume > 0 ? preferences.volume : HEARABLE,
 })
 
-export const keepPlayerChoices = (
+export const keepPlayerPreferences = (
   { keep }: Pick<Drafts, "keep">,
-  { volume, usesKeys, showsCaptions }: PlayerChoices,
+  { volume, usesKeys, showsCaptions }: PlayerPreferences,
 ): void =>
   keep(FORM, {
     volume: String(volume),

@@ -5,7 +5,7 @@
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { SiteRuntime, CommandDetails } from "../../../runtime/site-runtime.ts"
 import { documentRoomOf } from "./document-room.ts"
-import type { PictureBar } from "../media/video-connection-state.ts"
+import type { NoVideoReason } from "../media/video-connection-state.ts"
 
 export type RoomCommand = CommandOf<"JoinRoom" | "LeaveRoom" | "RequestVip" | "SendRoomMessage">
 
@@ -22,15 +22,18 @@ const toldOf = (command: RoomCommand): CommandDetails => {
 }
 
 /** Who was accepted for VIP loses what is held where they do not come: a picture may come yet, and costs nothing till then. */
-const showsVip = (bar: PictureBar | null) => bar !== "browser"
+const showsVip = (reason: NoVideoReason | null) => reason !== "browser"
 
-const saying = (command: RoomCommand, bar: PictureBar | null): RoomCommand => {
+const saying = (command: RoomCommand, reason: NoVideoReason | null): RoomCommand => {
   switch (command._tag) {
     case "JoinRoom":
       if (command.mode === "free") return command
-      return { ...command, showsPicture: command.mode === "vip" ? showsVip(bar) : bar === null }
+      return {
+        ...command,
+        showsPicture: command.mode === "vip" ? showsVip(reason) : reason === null,
+      }
     case "RequestVip":
-      return { ...command, showsPicture: bar === null }
+      return { ...command, showsPicture: reason === null }
     case "LeaveRoom":
     case "SendRoomMessage":
       return command
@@ -38,4 +41,4 @@ const saying = (command: RoomCommand, bar: PictureBar | null): RoomCommand => {
 }
 
 export const sendInRoom = (runtime: SiteRuntime, command: RoomCommand) =>
-  runtime.send(saying(command, documentRoomOf(runtime).bar()), toldOf(command))
+  runtime.send(saying(command, documentRoomOf(runtime).noVideoReason()), toldOf(command))

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useRef } from "react"
  * Answers what a window calls that was opened from here and closes over a control that goes: the focus is the group's
  * then.
  */
-export const useKeptFocus = (group: RefObject<HTMLElement | null>): (() => void) => {
+export const useFocusFallback = (group: RefObject<HTMLElement | null>): (() => void) => {
   const isOwed = useRef(false)
   useEffect(() => {
     const { current } = group

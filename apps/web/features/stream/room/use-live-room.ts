@@ -8,10 +8,10 @@ import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
-import { enterFree, isOutside } from "./enter-room.ts"
+import { joinFree, isOutsideRoom } from "./enter-room.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../../runtime/react.tsx"
-import { usePacedRoom } from "./use-throttled-room.ts"
+import { useThrottledRoom } from "./use-throttled-room.ts"
 
 /** Whose room this document is in; null: it is in none. */
 const selectRoomInside = ({ room }: SiteState) =>
@@ -19,7 +19,7 @@ const selectRoomInside = ({ room }: SiteState) =>
 
 /** Null before this document was in that performer's room. */
 const useRoomOf = (performerId: string): RoomState | null => {
-  const room = usePacedRoom()
+  const room = useThrottledRoom()
   return room?.performerId === performerId ? room : null
 }
 
@@ -62,9 +62,9 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   const isLive = useConnection()._tag === "Live"
   useOtherRoomLeft(performerId)
   const isHere = isOnline(onlineStatus)
-  const isDue = isHere && isLive && isOutside(room)
+  const isDue = isHere && isLive && isOutsideRoom(room)
   useEffect(() => {
-    if (isDue) void enterFree(runtime, performerId)
+    if (isDue) void joinFree(runtime, performerId)
   }, [isDue, performerId, runtime])
   const canEnter = isHere && isLive
   // Who logged in elsewhere comes back as a member. On her profile the reactions go on by themselves (AUTH-18).
@@ -72,7 +72,7 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
     const now = runtime.getState()
     const isOfHer = now.room?.performerId === performerId
     if (canEnter && isMember(now) && isOfHer && isGuestsEnd(now.room)) {
-      void enterFree(runtime, performerId)
+      void joinFree(runtime, performerId)
     }
   }, [canEnter, performerId, runtime])
   const isFree = namedStatus(onlineStatus) === "free"

@@ -5,7 +5,7 @@ import { useRuntime } from "../../../runtime/react.tsx"
 
 const SECOND_MS = 1_000
 
-export const useSecond = (): number => {
+export const useGatewaySecond = (): number => {
   const { pageAnswers } = useRuntime()
   const [at, setAt] = useState(() => gatewayTime(pageAnswers, Date.now()))
   // One interval for as long as it shows: begun anew at every line of a busy room, it would never come to its end.

@@ -5,12 +5,14 @@ import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { selectionOf } from "../../../runtime/selection.ts"
-import { nextFrame, paced } from "./frame-throttle.ts"
+import { scheduleNextFrame, throttledByFrame } from "./frame-throttle.ts"
 
 const selectRoom = ({ room }: SiteState) => room
 
-export const usePacedRoom = (): RoomState | null => {
+export const useThrottledRoom = (): RoomState | null => {
   const runtime = useRuntime()
-  const [shown] = useState(() => paced(selectionOf(runtime, selectRoom), nextFrame))
+  const [shown] = useState(() =>
+    throttledByFrame(selectionOf(runtime, selectRoom), scheduleNextFrame),
+  )
   return useSyncExternalStore(shown.subscribe, shown.now)
 }
