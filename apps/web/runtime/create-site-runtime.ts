@@ -19,6 +19,7 @@ import { chosenPaymentMethod } from "@foldcast/folds/wallet"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import { siteReactions } from "@foldcast/reactions/site"
 import { CommandSender } from "./command-sender.ts"
+import { documentListener } from "./document-listener.ts"
 import { DocumentLog } from "./document-log.ts"
 import { DocumentLoop } from "./document-loop.ts"
 import { type BrowserEffects, effectPerformer } from "./effect-performer.ts"
@@ -54,10 +55,6 @@ export interface SiteRuntimeDeps extends BrowserEffects {
   /** By which a payment session may know this browser: null without consent, and until it is found. */
   readonly fingerprint: () => string | null
 }
-
-/** Where the waiting for a whole visit has no end in sight. */
-const isInterrupted = ({ _tag }: ConnectionStatus) =>
-  _tag === "Waiting" || _tag === "Offline" || _tag === "Stopped"
 
 const mayCheckOut = (state: SiteState): boolean =>
   state.visit.started !== null &&
@@ -121,27 +118,15 @@ export const createSiteRuntime = (deps: SiteRuntimeDeps): SiteRuntime => {
     tab: storage.tab(),
     page: firstFacts && { visit: firstFacts.visit, epoch: firstFacts.epoch, seq: pageSeq },
     ports: deps.connectionPorts,
-    listener: {
-      greeted: (greeting) => {
-        log.greeted(greeting)
-        if (greeting.isAnother) loop.holdForNewVisit()
-      },
-      delivered: (events) => loop.enter(log.events(events)),
-      caughtUp: () => {
-        showNewVisit(true)
-        memberData.keepOnlyOwn(getState())
-        caughtUp$.next(getState())
-      },
-      signalled: (topic, data) => signals$.next({ topic, data }),
-      sessionEnded: () => {
-        // A log-out that was told has been forgotten: what came since is the next visitor's.
-        if (getState().account.identity._tag !== "LoggedOut") memberData.forget()
-      },
-      reported: (status) => {
-        if (isInterrupted(status)) showNewVisit(false)
-        connection$.next(status)
-      },
-    },
+    listener: documentListener({
+      log,
+      loop,
+      memberData,
+      showNewVisit,
+      connection$,
+      caughtUp$,
+      signals$,
+    }),
   })
 
   return {

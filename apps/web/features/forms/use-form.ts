@@ -13,6 +13,7 @@ import {
   type Resolver,
   type SetValueConfig,
   useForm as useFields,
+  type UseFormReturn,
 } from "react-hook-form"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -98,23 +99,12 @@ const focusNow = (fault: FieldError | undefined): void => {
   fault?.ref?.focus?.()
 }
 
-export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
-  const { draft, empty, kept, faultsOf, toCommand, command } = options
-  const { drafts, getState, send } = useRuntime()
-  const isOffline = useConnection()._tag === "Offline"
-  const [triedOffline, setTriedOffline] = useState(false)
-  const [wasSent, setSent] = useState(false)
-  const [refusals, setRefusals] = useState(0)
-  const [isPreparing, setPreparing] = useState(false)
-  const [notReady, setNotReady] = useState<string | null>(null)
-  const isSent = useSite(useMemo(() => isPending(command), [command]))
-  const isUnderWay = isSent || isPreparing
-  const lastFailure = useSite(useMemo(() => failureOf(command), [command]))
-  // Of an attempt that sent nothing, what was sent before says nothing.
-  const refusal = notReady === null ? options.refusal : (options.refusalOf?.(notReady) ?? null)
-  const failure = notReady === null ? lastFailure : null
-
-  const resolver: Resolver<Record<string, string>> = (typed, _context, { fields: shown }) => {
+/** The rules' faults as the fields' library takes them. */
+const resolverOf =
+  <Name extends string>(
+    faultsOf: FormOptions<Name>["faultsOf"],
+  ): Resolver<Record<string, string>> =>
+  (typed, _context, { fields: shown }) => {
     const faults = faultsOf(typed as Values<Name>)
     const names = faultyNames(faults)
     if (names.length === 0) return { values: typed, errors: {} }
@@ -125,28 +115,67 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     return { values: {}, errors: Object.fromEntries(errors) }
   }
 
+type Fields = UseFormReturn<Record<string, string>>
+
+/** A field that was refused stays at fault until it is changed. Answers how often several were refused at once. */
+const useRefusedFields = (refused: object, { setError, setFocus }: Fields) => {
+  const [refusals, setRefusals] = useState(0)
+  const key = JSON.stringify(refused)
+  useEffect(() => {
+    const entries = Object.entries(JSON.parse(key) as Readonly<Record<string, string>>)
+    for (const [name, message] of entries) setError(name, { type: REFUSED, message })
+    const [only] = entries
+    if (only !== undefined && entries.length === 1) setFocus(only[0])
+    if (entries.length > 1) setRefusals((before) => before + 1)
+  }, [key, setError, setFocus])
+  return [refusals, setRefusals] as const
+}
+
+/** The values that stand in a form's fields and that nobody told it of. */
+const filledValues = (
+  { elements }: HTMLFormElement,
+  names: ReadonlyArray<string>,
+  getValue: (name: string) => string | undefined,
+): ReadonlyArray<readonly [name: string, text: string]> =>
+  names.flatMap((name) => {
+    const field = elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement) || !FILLED.has(field.type)) return []
+    // React keeps what it rendered last as the default value; what is about to be rendered is newer than the field.
+    const isUntold = field.value !== field.defaultValue && field.value !== getValue(name)
+    return isUntold ? [[name, field.value] as const] : []
+  })
+
+export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
+  const { draft, empty, kept, faultsOf, toCommand, command } = options
+  const { drafts, getState, send } = useRuntime()
+  const isOffline = useConnection()._tag === "Offline"
+  const [triedOffline, setTriedOffline] = useState(false)
+  const [wasSent, setSent] = useState(false)
+  const [isPreparing, setPreparing] = useState(false)
+  const [notReady, setNotReady] = useState<string | null>(null)
+  const isSent = useSite(useMemo(() => isPending(command), [command]))
+  const isUnderWay = isSent || isPreparing
+  const lastFailure = useSite(useMemo(() => failureOf(command), [command]))
+  // Of an attempt that sent nothing, what was sent before says nothing.
+  const refusal = notReady === null ? options.refusal : (options.refusalOf?.(notReady) ?? null)
+  const failure = notReady === null ? lastFailure : null
+
   const [initial] = useState(() => withDraft(empty, kept, drafts.read(draft)))
   const fields = useFields<Record<string, string>>({
     defaultValues: { ...initial },
     mode: "onTouched",
     reValidateMode: "onChange",
     shouldFocusError: false,
-    resolver,
+    resolver: resolverOf(faultsOf),
   })
-  const { control, formState, getValues, handleSubmit, reset, setError, setFocus } = fields
+  const { control, formState, getValues, handleSubmit, reset } = fields
   const setValue: (name: string, text: string, how: SetValueConfig) => void = fields.setValue
   const { errors, submitCount } = formState
 
-  // A field that was refused stays at fault until it is changed.
-  const refusedFields = wasSent && !isUnderWay ? refusal?.fields : undefined
-  const refusedKey = JSON.stringify(refusedFields ?? {})
-  useEffect(() => {
-    const refused = Object.entries(JSON.parse(refusedKey) as Readonly<Record<string, string>>)
-    for (const [name, message] of refused) setError(name, { type: REFUSED, message })
-    const [only] = refused
-    if (only !== undefined && refused.length === 1) setFocus(only[0])
-    if (refused.length > 1) setRefusals((before) => before + 1)
-  }, [refusedKey, setError, setFocus])
+  const [refusals, setRefusals] = useRefusedFields(
+    (wasSent && !isUnderWay && refusal?.fields) || {},
+    fields,
+  )
 
   const keepDraft = () => {
     if (kept.length > 0) {
@@ -154,13 +183,9 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     }
   }
 
-  const takeFilled = ({ elements }: HTMLFormElement) => {
-    for (const name of namesOf(empty)) {
-      const field = elements.namedItem(name)
-      if (!(field instanceof HTMLInputElement) || !FILLED.has(field.type)) continue
-      // React keeps what it rendered last as the default value; what is about to be rendered is newer than the field.
-      const isUntold = field.value !== field.defaultValue && field.value !== getValues(name)
-      if (isUntold) setValue(name, field.value, { shouldDirty: true })
+  const takeFilled = (form: HTMLFormElement) => {
+    for (const [name, text] of filledValues(form, namesOf(empty), getValues)) {
+      setValue(name, text, { shouldDirty: true })
     }
   }
 
