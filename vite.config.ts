@@ -65,6 +65,9 @@ const clientAssets = (): Plugin => {
   }
 }
 
+const IN_ONE_PIECE =
+  /\/runtime\/(?:stores\/|(?:consent|keep-choice)\.ts)|\/(?:no-answer|parsed-url|client-facts\/limits)\.ts/u
+
 export default defineConfig(({ command }) => ({
   root: web,
   builder: {},
@@ -80,8 +83,8 @@ export default defineConfig(({ command }) => ({
         cssCodeSplit: false,
         rolldownOptions: {
           input: { "client-entry": `${web}/${CLIENT_ENTRY}` },
-          // Every page needs all of them (kept.ts): in one piece they are less script than in many.
-          output: { codeSplitting: { groups: [{ name: "stores", test: /\/runtime\/stores\//u }] } },
+          // Every page needs all of these (stored-items.ts): in one piece they are less script than in many.
+          output: { codeSplitting: { groups: [{ name: "stores", test: IN_ONE_PIECE }] } },
         },
       },
     },

@@ -9,22 +9,14 @@ import { isOfDocument } from "./features/site/document-page.ts"
 import { PageFrameProvider } from "./features/site/page-frame-context.tsx"
 import { ErrorPage, NotFoundPage } from "./features/site/error-page.tsx"
 import { parseSearch, stringifySearch } from "./features/site/search-parameters.ts"
-import type { PageFrame } from "./page-frame.ts"
 import { appStateStore, initialAppState } from "./runtime/app-state.ts"
 import { AppStateProvider } from "./runtime/app-state-react.tsx"
 import { SiteRuntimeProvider } from "./runtime/react.tsx"
-import type { SiteRuntime } from "./runtime/site-runtime.ts"
+import type { SiteContext } from "./runtime/site-context.ts"
 import { routeTree } from "./routeTree.gen.ts"
 
-export interface SiteDocument {
-  readonly frame: PageFrame
-  readonly runtime: SiteRuntime
-  /** Of the answer that carries the page; undefined where the browser hides it. */
-  readonly nonce: string | undefined
-}
-
 /** As the request looked; the browser measures when it has taken over. */
-const firstAppState = ({ frame, runtime }: SiteDocument) =>
+const firstAppState = ({ frame, runtime }: SiteContext) =>
   initialAppState(frame.brand, runtime.getFirstState().visit.started?.device === "mobile")
 
 /**
@@ -40,7 +32,7 @@ const scrollsAfterTakingOver = () => {
   }
 }
 
-export const makeRouter = (site: SiteDocument) => {
+export const makeRouter = (site: SiteContext) => {
   const app = appStateStore(firstAppState(site))
   return createRouter({
     routeTree,

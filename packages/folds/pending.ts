@@ -11,7 +11,7 @@ import type { EventTag } from "@foldcast/contracts/stream/event"
 import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { endedUntold } from "./payment.ts"
-import { late } from "./late-slice.ts"
+import { lazySlices } from "./lazy-slices.ts"
 import type { PendingCommand, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
@@ -19,7 +19,7 @@ const MAX_PENDING = 50
 
 /** Which facts end it; undefined: nobody waits for it. */
 export const outcomesOf = (command: CommandTag): ReadonlyArray<EventTag> | undefined =>
-  (SITE_OUTCOMES as typeof late.outcomes)[command] ?? late.outcomes[command]
+  (SITE_OUTCOMES as typeof lazySlices.outcomes)[command] ?? lazySlices.outcomes[command]
 
 const NONE = INITIAL_STATE.pending.commands
 

@@ -29,6 +29,6 @@ export const mediaEvents = {
     camBack: room.camBack === "off" ? "off" : "stopAsked",
   })),
   CamBackStopped: here<"CamBackStopped">((room) => ({ ...room, camBack: "off" })),
-  // It ends the command; the camera that waits for it sees no more in that (cam-back-plan.ts).
+  // It ends the command; the camera that waits for it sees no more in that (cam-back-state.ts).
   CamBackRefused: here<"CamBackRefused">((room) => room),
 } satisfies Partial<RoomHandlers>

@@ -33,7 +33,13 @@ export const SLICES = {
   favourites: favouritesSlice,
 } satisfies Readonly<Record<SiteSliceName, Slice>>
 
-type SiteSliceName = Exclude<SliceName, "room">
+/** Those that are added later, each by a module of its own (with-room.ts). */
+interface LazySliceTypes {
+  readonly room: typeof roomSlice
+}
+type LazySliceName = keyof LazySliceTypes
+
+type SiteSliceName = Exclude<SliceName, LazySliceName>
 
 export type Route = ReadonlyArray<SiteSliceName>
 
@@ -41,8 +47,10 @@ type Folded<Kind extends keyof Slice> = {
   [Name in SiteSliceName]: keyof (typeof SLICES)[Name][Kind]
 }[SiteSliceName]
 
-/** What the room's slice folds, which joins later (with-room.ts). */
-type FoldedLater<Kind extends keyof Slice> = keyof (typeof roomSlice)[Kind]
+/** The tags that lazy slices fold. */
+type FoldedLater<Kind extends keyof Slice> = {
+  [Name in LazySliceName]: keyof LazySliceTypes[Name][Kind]
+}[LazySliceName]
 
 /** Facts that change nothing of the state but its position. */
 const UNFOLDED_EVENTS = {
@@ -64,7 +72,7 @@ const routesOf = <Kind extends keyof Slice>(kind: Kind) => {
   return routes as Readonly<Record<Folded<Kind>, Route>>
 }
 
-/** The slices that fold a tag, in their order. Total, but for what only the room's folds. */
+/** The slices that fold a tag, in their order. Total, but for what only lazy slices fold. */
 export const EVENT_ROUTES: Readonly<
   Record<Exclude<EventTag, Exclude<FoldedLater<"events">, Folded<"events">>>, Route>
 > = {

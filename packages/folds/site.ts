@@ -6,7 +6,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { presentVersion } from "@foldcast/contracts/stream/upcasters"
 import { Batch } from "./batch.ts"
-import { late } from "./late-slice.ts"
+import { lazySlices } from "./lazy-slices.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { settle } from "./pending.ts"
 import { readableEvent } from "./readable-event.ts"
@@ -53,7 +53,7 @@ const FACT_FOLDS = new Map<string, Array<Fold>>(
   Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [tag, foldsOf("facts", tag, route)]),
 )
 
-late.join = ({ events, facts }) => {
+lazySlices.join = ({ events, facts }) => {
   for (const tag in events) {
     const fold = events[tag as keyof typeof events] as Fold
     const path = pathOf(tag)
@@ -67,7 +67,7 @@ late.join = ({ events, facts }) => {
   }
 }
 
-if (late.slice !== null) late.join(late.slice)
+lazySlices.added.forEach(lazySlices.join)
 
 const foldBy = (folds: ReadonlyArray<Fold>, batch: Batch, content: object, around: object) => {
   for (let i = 0; i < folds.length; i++) folds[i]?.(batch, content, around)

@@ -1,12 +1,9 @@
 /**
- * Adds the room to the site's fold. Imported for what it does, once a process or document, before
- * anything of a room is folded: by the stream's own script in the browser, and wherever whole logs are
- * folded (replays, support, tests).
+ * Adds the room to the site's fold, as an effect of the import: by the stream's own script in a browser, and wherever
+ * whole logs are folded (replays, support, tests). It is imported before anything of a room is folded.
  */
 import { ROOM_OUTCOMES } from "@foldcast/contracts/commands/room-commands.gen"
-import { late } from "./late-slice.ts"
+import { addLazySlice } from "./add-lazy-slice.ts"
 import { roomSlice } from "./room.ts"
 
-late.slice = roomSlice
-late.join?.(roomSlice)
-late.outcomes = ROOM_OUTCOMES
+addLazySlice(roomSlice, ROOM_OUTCOMES)

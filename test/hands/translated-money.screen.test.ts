@@ -238,7 +238,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     for (const password of ["geheim1", "geheim2"]) {
       await page.locator("input[name=password]").fill(password)
       await page.locator("input[name=password]").press("Enter")
-      await page.locator(".account-form__told").waitFor()
+      await page.locator(".site-form__told").waitFor()
       await expectTrue(page)
     }
     expect(await page.locator("input[name=email]").inputValue()).toBe("noor@example.com")

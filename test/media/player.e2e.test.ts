@@ -356,7 +356,7 @@ describe("the moving picture", () => {
     expect(await pages.gateway.command("ReportPlayerFailure")).toMatchObject({
       failure: "noConnection",
     })
-    // How often, and how long after one another, picture-plan.test.ts says.
+    // How often, and how long after one another, video-connection-state.test.ts says.
     expect(pictures.answered.length).toBeGreaterThan(1)
     expect(pictures.answered.length).toBeLessThanOrEqual(6)
     await pages.expectSound(page, [/503/u])

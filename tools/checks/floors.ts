@@ -65,12 +65,28 @@ export const HOUSES: ReadonlyArray<House> = [
     ],
   },
   {
+    folder: "apps/web",
+    floors: [
+      // What a page is made of, whoever makes it, and what a browser fetches as it is.
+      ["language-links.ts", "public", "script-json.ts"],
+      ["page-frame.ts"],
+      // The document's log, its loop and its connection, without markup but for their contexts.
+      ["runtime"],
+      ["features"],
+      ["routes"],
+      ["routeTree.gen.ts"],
+      ["router.tsx", "site-document.tsx"],
+      // The entries: what the server and the browser begin with.
+      ["client-assets.d.ts", "client-entry.tsx", "server-entry.tsx"],
+    ],
+  },
+  {
     folder: "apps/web/features",
     floors: [
       // What pages and features share: links, heads, windows, states without content.
       ["site"],
       ["connection", "consent", "favourites", "language", "messenger"],
-      ["passkeys", "performers", "statements", "wallet"],
+      ["forms", "passkeys", "performers", "statements", "wallet"],
       ["category", "search"],
       ["filters", "navigation"],
       ["grid", "stream"],
@@ -79,6 +95,23 @@ export const HOUSES: ReadonlyArray<House> = [
       ["header", "home", "settings"],
       // What surrounds every page, and knows who shows which dialog.
       ["shell"],
+    ],
+  },
+  {
+    folder: "apps/web/features/stream",
+    floors: [
+      // Sessions with the media engine, and the video that they bring.
+      ["media"],
+      // Which room this document is in, without markup.
+      ["room"],
+      ["cam-back"],
+      // What costs credits: the meter, tips, private and VIP, the receipt.
+      ["paid"],
+      ["chat", "player"],
+      // The room while its profile is not shown; then the whole box; then what loads the box.
+      ["background-room.tsx"],
+      ["stream-box.tsx"],
+      ["stream.tsx"],
     ],
   },
 ]

@@ -8,11 +8,7 @@ import { carryTracking, validateSearch } from "../features/site/search-parameter
 import { BrokenSite } from "../features/shell/broken-site.tsx"
 import { RecoveryBoundary } from "../features/site/recovery-boundary.tsx"
 import { SiteShell } from "../features/shell/site-shell.tsx"
-import type { SiteDocument } from "../router.tsx"
-
-export interface RouterContext {
-  readonly site: SiteDocument
-}
+import type { RouterContext } from "../runtime/site-context.ts"
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   validateSearch,

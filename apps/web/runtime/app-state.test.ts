@@ -6,9 +6,6 @@ import { isMobileWidth, watchDevice } from "./device.ts"
 describe("a document's app state", () => {
   it("holds what the site knows of itself [SHELL-02]", () => {
     expect(initialAppState(PARTNER_BRAND, true)).toEqual({
-      pageOffset: 0,
-      performerLimit: 30,
-      performerPage: 1,
       availableLanguages: ["nl", "en"],
       geoLocation: null,
       mobileViewport: true,

@@ -1,15 +1,11 @@
 /**
- * What a document knows of itself that no log holds: its viewport, how far a list is shown. One
- * store per document; what a visit must bring back is a fact, and never stands here.
+ * What a document knows of itself that no log holds, such as its viewport. One store per document; what a visit must bring back is a fact, and never stands here.
  */
 import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 import { locales } from "@foldcast/messages/runtime"
 
 export interface AppState {
-  readonly pageOffset: number
-  readonly performerLimit: number
-  readonly performerPage: number
   readonly availableLanguages: ReadonlyArray<Locale>
   /** The visitor's country, where they allowed it and it is known. */
   readonly geoLocation: string | null
@@ -20,16 +16,10 @@ export interface AppState {
   readonly logo: string | null
 }
 
-/** Source: GRID-35. */
-const PERFORMERS_PER_PAGE = 30
-
 export const initialAppState = (
   { lander, logo }: Pick<PublicBrand, "lander" | "logo">,
   isMobile: boolean,
 ): AppState => ({
-  pageOffset: 0,
-  performerLimit: PERFORMERS_PER_PAGE,
-  performerPage: 1,
   availableLanguages: locales,
   geoLocation: null,
   mobileViewport: isMobile,

@@ -3,11 +3,11 @@
  * is there. At most once in 60 seconds, so that a page that is broken for good does not reload for ever (ROUTE-36).
  */
 import { moment } from "./stores/codecs.ts"
-import { sessionStore, type Stored } from "./stores/stored.ts"
+import { type Stored, webStore } from "./stores/stored.ts"
 
 const RELOAD_EVERY_MS = 60_000
 
-const reloadedAt = sessionStore("chunk-reloaded-at", moment)
+const reloadedAt = webStore(() => sessionStorage, "chunk-reloaded-at", moment)
 
 /** A clock that was set back does not keep a page from reloading. */
 export const mayReload = (last: Stored<number>, now: number): boolean =>

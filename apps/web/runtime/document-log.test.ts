@@ -18,7 +18,7 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { foldAll } from "@foldcast/folds/site"
 import { HOUSE_BRAND } from "../screens/brands.fixture.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
-import { documentLog } from "./document-log.ts"
+import { DocumentLog } from "./document-log.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import { NO_PAGE_ANSWERS } from "./page-answers.ts"
 import { makeSessionMutex } from "./session-mutex.ts"
@@ -56,7 +56,7 @@ describe("a client fact", () => {
 
   it("carries its number, the position before it and the gateway's time", () => {
     let local = 50
-    const log = documentLog({ seq: 2, now: 500_000 }, () => local)
+    const log = new DocumentLog({ seq: 2, now: 500_000 }, () => local)
     local = 60.4
     expect(log.fact(opened)).toEqual({ n: 1, after: 2, at: 500_010, fact: opened })
     log.greeted(greeting)
@@ -66,7 +66,7 @@ describe("a client fact", () => {
   })
 
   it("is numbered after those that the gateway holds of the visit, never twice the same", () => {
-    const log = documentLog({ seq: 2, now: 0 }, () => 0)
+    const log = new DocumentLog({ seq: 2, now: 0 }, () => 0)
     log.fact(opened)
     log.fact(opened)
     log.greeted({ ...greeting, n: 1 })

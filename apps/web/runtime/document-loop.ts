@@ -1,12 +1,11 @@
 /**
- * The loop of one document: entries in, folded one by one in the document's order, state and effects
- * out. Knows no sockets and no window.
+ * The loop of one document: entries in, folded one by one in the document's order; state and effects out.
  *
  *   entry ─▶ fold ─▶ step ─▶ reactions ─▶ effects (after the whole batch)
  *
- * Invariants: entries that come up while others are folded wait their turn; the state is published once
- * per batch; effects are performed when every entry of the batch has been folded; a visit is shown when
- * it is whole, and until then the document goes on with the one before.
+ * Invariants: entries that come up while others are folded wait their turn; the state is published once per batch;
+ * effects are performed when every entry of the batch has been folded; a new visit is published when it is whole, and
+ * until then the one before stays.
  */
 import { BehaviorSubject, type Observable, Subject } from "rxjs"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
@@ -15,94 +14,95 @@ import { fold, foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect, LogStep } from "@foldcast/reactions/effect"
 
-export interface DocumentLoop {
-  readonly state$: Observable<SiteState>
-  readonly getState: () => SiteState
-  readonly enter: (entries: ReadonlyArray<LogEntry>) => void
+export class DocumentLoop {
+  readonly state$: BehaviorSubject<SiteState>
+  readonly #perform: (effect: Effect) => void
+  readonly #steps$ = new Subject<LogStep>()
+  readonly #waiting: Array<LogEntry> = []
+  readonly #effects: Array<Effect> = []
+  #state: SiteState
+  #isRunning = false
+  /** A new visit is being received, and the one before is still shown. */
+  #isHeld = false
+
+  constructor(
+    firstState: SiteState,
+    react: (steps$: Observable<LogStep>) => Observable<Effect>,
+    perform: (effect: Effect) => void,
+  ) {
+    this.state$ = new BehaviorSubject(firstState)
+    this.#state = firstState
+    this.#perform = perform
+    // Effects also come from timers, between batches.
+    react(this.#steps$).subscribe((effect) => {
+      this.#effects.push(effect)
+      this.#settle()
+    })
+  }
+
+  enter(entries: ReadonlyArray<LogEntry>): void {
+    this.#waiting.push(...entries)
+    if (this.#isHeld) this.#showClientFacts(entries)
+    else this.#settle()
+  }
+
   /**
-   * Another visit begins: what was folded belongs to the one before. That one stays published until
-   * `goOn`, so that nobody sees the new visit before it knows who they are and what was open. What the
-   * visitor does meanwhile is done to what they see, and waits for the new visit without its effects.
+   * Another visit begins: what was folded belongs to the one before. That one stays published until `showNewVisit`,
+   * so that nobody sees the new visit before it knows who they are and what was open. What the visitor does meanwhile
+   * is done to what they see, and waits for the new visit without its effects.
    */
-  readonly beginAnew: () => void
+  holdForNewVisit(): void {
+    // What was entered before belongs to the old visit: published as such, or never where it was held.
+    if (this.#isHeld) this.#waiting.length = 0
+    this.#settle()
+    this.#isHeld = true
+    this.#state = INITIAL_STATE
+  }
+
   /**
-   * What has come in since `beginAnew` is folded and published as one batch, and after it what is carried
-   * over from the state that was shown until now, as far as the next state allows. Where `carried` answers
-   * null, the next state cannot be shown yet: what was shown stays. Nothing where no visit has begun.
+   * Folds and publishes as one batch what has come in since `holdForNewVisit`, and after it what is carried over from
+   * the state shown until now. Where `carried` answers null, the next state cannot be shown yet, and what was shown
+   * stays. Does nothing where no visit is held.
    */
-  readonly goOn: (
+  showNewVisit(
     carried: (shown: SiteState, next: SiteState) => ReadonlyArray<LogEntry> | null,
-  ) => void
-}
+  ): void {
+    if (!this.#isHeld) return
+    const entries = carried(this.state$.value, foldAll(this.#state, this.#waiting))
+    if (entries === null) return
+    this.#waiting.push(...entries)
+    this.#isHeld = false
+    this.#settle()
+  }
 
-export const documentLoop = (
-  firstState: SiteState,
-  react: (steps$: Observable<LogStep>) => Observable<Effect>,
-  perform: (effect: Effect) => void,
-): DocumentLoop => {
-  const state$ = new BehaviorSubject(firstState)
-  const steps$ = new Subject<LogStep>()
-  const waiting: Array<LogEntry> = []
-  const effects: Array<Effect> = []
-  let state = firstState
-  let isRunning = false
-  let isHeld = false
-
-  const settle = () => {
-    if (isRunning || isHeld) return
-    isRunning = true
+  #settle(): void {
+    if (this.#isRunning || this.#isHeld) return
+    this.#isRunning = true
     try {
-      while (waiting.length > 0 || effects.length > 0) {
-        for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-          const before = state
-          state = fold(before, entry)
-          steps$.next({ entry, before, after: state })
-        }
-        if (state !== state$.value) state$.next(state)
-        const effect = effects.shift()
-        if (effect !== undefined) perform(effect)
+      while (this.#waiting.length > 0 || this.#effects.length > 0) {
+        this.#foldWaiting()
+        if (this.#state !== this.state$.value) this.state$.next(this.#state)
+        const effect = this.#effects.shift()
+        if (effect !== undefined) this.#perform(effect)
       }
     } finally {
-      isRunning = false
+      this.#isRunning = false
     }
   }
 
-  const showHappened = (entries: ReadonlyArray<LogEntry>) => {
-    const shown = foldAll(
-      state$.value,
-      entries.filter(({ kind }) => kind === "client"),
-    )
-    if (shown !== state$.value) state$.next(shown)
+  #foldWaiting(): void {
+    for (let entry = this.#waiting.shift(); entry !== undefined; entry = this.#waiting.shift()) {
+      const before = this.#state
+      this.#state = fold(before, entry)
+      this.#steps$.next({ entry, before, after: this.#state })
+    }
   }
 
-  // Effects also come from waits, between batches.
-  react(steps$).subscribe((effect) => {
-    effects.push(effect)
-    settle()
-  })
-
-  return {
-    state$,
-    getState: () => state$.value,
-    enter: (entries) => {
-      waiting.push(...entries)
-      if (isHeld) showHappened(entries)
-      else settle()
-    },
-    beginAnew: () => {
-      // What was entered before is the old visit's: published as such, or never where it was held.
-      if (isHeld) waiting.length = 0
-      settle()
-      isHeld = true
-      state = INITIAL_STATE
-    },
-    goOn: (carried) => {
-      if (!isHeld) return
-      const entries = carried(state$.value, foldAll(state, waiting))
-      if (entries === null) return
-      waiting.push(...entries)
-      isHeld = false
-      settle()
-    },
+  #showClientFacts(entries: ReadonlyArray<LogEntry>): void {
+    const shown = foldAll(
+      this.state$.value,
+      entries.filter(({ kind }) => kind === "client"),
+    )
+    if (shown !== this.state$.value) this.state$.next(shown)
   }
 }

@@ -4,9 +4,10 @@
  */
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { oneOf } from "./stores/codecs.ts"
-import { sessionStore } from "./stores/stored.ts"
+import { webStore } from "./stores/stored.ts"
 
-const stored = sessionStore<LogOutReason>(
+const stored = webStore<LogOutReason>(
+  () => sessionStorage,
   "log-out-reason",
   oneOf(["requested", "expired", "forbidden", "replaced", "deleted"]),
 )

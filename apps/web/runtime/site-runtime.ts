@@ -21,7 +21,7 @@ export interface GatewaySignal {
 }
 
 /** What the log is told of a command besides its kind and whom it is about. */
-export type ToldOfCommand = Pick<ClientFactOf<"CommandSent">, "mode" | "message" | "messageType">
+export type CommandDetails = Pick<ClientFactOf<"CommandSent">, "mode" | "message" | "messageType">
 
 export interface SiteRuntime {
   readonly state$: Observable<SiteState>
@@ -34,7 +34,7 @@ export interface SiteRuntime {
   /** What the visitor did. Folded at once, stored by the gateway when it can be reached. */
   readonly dispatch: (fact: ClientFact) => void
   /** Asks the gateway; the outcome comes as facts, the waiting stands in `state.pending`. */
-  readonly send: (command: Command, told?: ToldOfCommand) => CommandId
+  readonly send: (command: Command, details?: CommandDetails) => CommandId
   /**
    * Begins a payment. Call it inside the click: it opens the bank's tab, with `loadingText` in it until
    * the bank's address is known. Ends in `state.payment`.

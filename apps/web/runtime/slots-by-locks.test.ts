@@ -8,7 +8,8 @@ import {
   type SlotTurn,
   type SoughtSlot,
 } from "@foldcast/client/stream-slots"
-import { seekByLocks, type SlotLocks } from "./slots-by-locks.ts"
+import type { SlotLocks } from "./held-lock.ts"
+import { seekByLocks } from "./slots-by-locks.ts"
 
 interface Request {
   readonly name: string

@@ -1,7 +1,7 @@
 /**
- * Slots for server-sent events by the browser's own locks (Web Locks API): each document that seeks one holds a lock
- * whose name says who it is and how much it matters, and each that streams one of four more. A document that is
- * killed gives all of them back by that, and nobody has to ask around. Who comes first is packages/client's to say.
+ * Slots for server-sent events by the browser's own locks (Web Locks API). Each document that seeks a slot holds a lock
+ * whose name says who it is and how much it matters; each that streams holds one of four more. The browser releases
+ * the locks of a document that is killed, so nobody has to ask around. packages/client decides who comes first.
  */
 import {
   entitledSeekers,
@@ -12,14 +12,13 @@ import {
   type SlotTurn,
   type SoughtSlot,
 } from "@foldcast/client/stream-slots"
+import { holdLock, type SlotLocks } from "./held-lock.ts"
 import { isJson, parsedJson } from "./structure.ts"
 
 const SEEKER = "foldcast-stream-seeker "
 const SLOT = "foldcast-stream-slot "
 
-export type SlotLocks = Pick<LockManager, "request" | "query">
-
-/** Tells the other documents that something changed, and is told so. */
+/** Tells the other documents that something changed, and hears it of them. */
 export interface SlotNews {
   readonly tell: () => void
   /** Answers how to hear no more. */
@@ -38,7 +37,7 @@ export interface SlotPorts {
 
 const nameOf = (seeker: SlotSeeker): string => SEEKER + JSON.stringify(seeker)
 
-/** Another build may write it otherwise: what cannot be read is nobody. */
+/** Null for other locks, and for what another build wrote in another form. */
 const seekerIn = (name: string | undefined): SlotSeeker | null => {
   if (name?.startsWith(SEEKER) !== true) return null
   const read = parsedJson(name.slice(SEEKER.length))
@@ -49,146 +48,136 @@ const seekerIn = (name: string | undefined): SlotSeeker | null => {
     : null
 }
 
-/** Holds a lock until it is released; `granted` is called when it is there. */
-const hold = (
-  locks: SlotLocks,
-  name: string,
-  granted: () => void,
-  mode: LockMode = "exclusive",
-): (() => void) => {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const waiting = new AbortController()
-  locks
-    .request(name, { mode, signal: waiting.signal }, () => {
-      granted()
-      return released
-    })
-    .catch(() => undefined)
-  return () => {
-    waiting.abort()
-    release()
-  }
-}
-
-export const seekByLocks = (
-  { locks, news, watch }: SlotPorts,
-  told: (turn: SlotTurn) => void,
-): SoughtSlot => {
-  let me: SlotSeeker | null = null
-  let isLeft = false
+class LockSlotSeeker implements SoughtSlot {
+  readonly #locks: SlotLocks
+  readonly #news: SlotNews
+  readonly #told: (turn: SlotTurn) => void
+  readonly #watch: ReturnType<SlotPorts["watch"]>
+  readonly #stopHearing: () => void
+  #me: SlotSeeker | null = null
+  #isLeft = false
   /** What was told last, where it was not this document's turn. */
-  let refused: OthersTurn | null = null
-  /** Gives back what this document's name says. */
-  let retract: () => void = () => undefined
-  /** Asks for one of the slots, or holds it. */
-  let slots: ReadonlyArray<() => void> | null = null
-  let watched: ReadonlyArray<() => void> = []
-  let isLooking = false
-  let isStale = false
+  #refused: OthersTurn | null = null
+  /** Releases the lock that names this document. */
+  #releaseName: () => void = () => undefined
+  /** Releases the slot, or the requests for one; null where none is asked for. */
+  #slots: ReadonlyArray<() => void> | null = null
+  #watched: ReadonlyArray<() => void> = []
+  #isLooking = false
+  #isStale = false
 
-  const leaveSlots = () => {
-    slots?.forEach((release) => release())
-    slots = null
+  constructor({ locks, news, watch }: SlotPorts, told: (turn: SlotTurn) => void) {
+    this.#locks = locks
+    this.#news = news
+    this.#told = told
+    this.#stopHearing = news.hear(() => void this.#look())
+    this.#watch = watch((seeker) => this.#announce(seeker))
   }
-  const askForSlot = () => {
-    refused = null
+
+  readonly claim = (): void => this.#watch.claim()
+
+  readonly leave = (): void => {
+    this.#isLeft = true
+    this.#watch.end()
+    this.#stopHearing()
+    this.#watchEntitled([])
+    this.#leaveSlots()
+    this.#releaseName()
+    this.#news.tell()
+  }
+
+  /** The new name is held before the old one is released, so that this document never seems gone. */
+  #announce(seeker: SlotSeeker): void {
+    this.#me = seeker
+    const last = this.#releaseName
+    const release = holdLock(this.#locks, nameOf(seeker), () => {
+      last()
+      if (this.#releaseName === both) this.#releaseName = release
+      this.#news.tell()
+      void this.#look()
+    })
+    const both = () => {
+      release()
+      last()
+    }
+    this.#releaseName = both
+  }
+
+  #leaveSlots(): void {
+    this.#slots?.forEach((release) => release())
+    this.#slots = null
+  }
+
+  #askForSlot(): void {
+    this.#refused = null
     let isHeld = false
     const asked: Array<() => void> = []
-    slots = asked
+    this.#slots = asked
     for (let number = 1; number <= MAX_EVENT_STREAMS; number += 1) {
-      const release = hold(locks, `${SLOT}${number}`, () => {
-        // The first one that is free; the others are let go, whether asked for or already given.
-        if (isHeld || slots !== asked) return queueMicrotask(release)
+      const release = holdLock(this.#locks, `${SLOT}${number}`, () => {
+        // The first that is granted is kept; the others are released or withdrawn.
+        if (isHeld || this.#slots !== asked) return queueMicrotask(release)
         isHeld = true
         for (const other of asked) if (other !== release) other()
-        told("own")
+        this.#told("own")
       })
       asked.push(release)
     }
   }
-  /** Hears when one of those whose turn it is goes, is killed, or comes to matter less. */
-  const watchEntitled = (seekers: ReadonlyArray<SlotSeeker>) => {
-    watched.forEach((release) => release())
-    watched = seekers.map((seeker) => {
-      const release = hold(
-        locks,
+
+  /** Hears when one of those whose turn it is leaves, is killed, or comes to matter less. */
+  #watchEntitled(seekers: ReadonlyArray<SlotSeeker>): void {
+    this.#watched.forEach((release) => release())
+    this.#watched = seekers.map((seeker) => {
+      const release = holdLock(
+        this.#locks,
         nameOf(seeker),
         () => {
           queueMicrotask(release)
-          void look()
+          void this.#look()
         },
-        // Told apart by it from the one who is meant.
+        // A query tells this request apart from the seeker's own, which is exclusive.
         "shared",
       )
       return release
     })
   }
 
-  const lookOnce = async () => {
-    const { held = [] } = await locks.query()
-    if (isLeft || me === null) return
-    const mine = me
+  async #lookOnce(): Promise<void> {
+    const { held = [] } = await this.#locks.query()
+    const me = this.#me
+    if (this.#isLeft || me === null) return
     const others = held
       .filter(({ mode }) => mode === "exclusive")
       .map(({ name }) => seekerIn(name))
       .filter((seeker) => seeker !== null)
-      .filter(({ id }) => id !== mine.id)
-    const turn = slotTurn(mine, others)
+      .filter(({ id }) => id !== me.id)
+    const turn = slotTurn(me, others)
     if (turn === "own") {
-      watchEntitled([])
-      if (slots === null) askForSlot()
+      this.#watchEntitled([])
+      if (this.#slots === null) this.#askForSlot()
       return
     }
-    const entitled = entitledSeekers([...others, mine])
-    watchEntitled(others.filter(({ id }) => entitled.has(id)))
-    if (slots === null && refused === turn) return
-    refused = turn
+    const entitled = entitledSeekers([...others, me])
+    this.#watchEntitled(others.filter(({ id }) => entitled.has(id)))
+    if (this.#slots === null && this.#refused === turn) return
+    this.#refused = turn
     // The stream is closed before its slot is another's.
-    told(turn)
-    leaveSlots()
-  }
-  const isDue = () => isStale && !isLeft
-  const look = async (): Promise<void> => {
-    isStale = true
-    if (isLooking) return
-    isLooking = true
-    while (isDue()) {
-      isStale = false
-      await lookOnce().catch(() => undefined)
-    }
-    isLooking = false
+    this.#told(turn)
+    this.#leaveSlots()
   }
 
-  const unhear = news.hear(() => void look())
-  const { claim, end } = watch((seeker) => {
-    me = seeker
-    const last = retract
-    const release = hold(locks, nameOf(seeker), () => {
-      last()
-      if (retract === both) retract = release
-      news.tell()
-      void look()
-    })
-    const both = () => {
-      release()
-      last()
+  async #look(): Promise<void> {
+    this.#isStale = true
+    if (this.#isLooking) return
+    this.#isLooking = true
+    while (this.#isStale && !this.#isLeft) {
+      this.#isStale = false
+      await this.#lookOnce().catch(() => undefined)
     }
-    retract = both
-  })
-
-  return {
-    claim,
-    leave: () => {
-      isLeft = true
-      end()
-      unhear()
-      watchEntitled([])
-      leaveSlots()
-      retract()
-      news.tell()
-    },
+    this.#isLooking = false
   }
 }
+
+export const seekByLocks = (ports: SlotPorts, told: (turn: SlotTurn) => void): SoughtSlot =>
+  new LockSlotSeeker(ports, told)

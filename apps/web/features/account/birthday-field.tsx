@@ -2,8 +2,8 @@
 import { m } from "@foldcast/messages/messages"
 import { DateField } from "@foldcast/ui/date-field.tsx"
 import type { RegisterField } from "./field-faults.ts"
-import { useField } from "./form-fields.tsx"
-import type { Form } from "./use-form.ts"
+import { useField } from "../forms/form-fields.tsx"
+import type { Form } from "../forms/use-form.ts"
 
 export interface BirthdayFieldProps {
   readonly form: Form<RegisterField>

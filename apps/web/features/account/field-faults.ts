@@ -8,7 +8,7 @@ import type { BirthdayFault, CalendarDate } from "@foldcast/rules/birthday"
 import type { EmailFault } from "@foldcast/rules/email"
 import { forgotPasswordFault, type ForgotPasswordFault } from "@foldcast/rules/forgot-password"
 import { logInFaults as findLogInFaults } from "@foldcast/rules/log-in"
-import type { PasswordFault, PasswordLengths } from "@foldcast/rules/password"
+import type { PasswordLengths } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import {
   fullerRegistrationFaults as findFullerFaults,
@@ -16,7 +16,8 @@ import {
   type RegistrationFault,
 } from "@foldcast/rules/registration"
 import type { UsernameFault } from "@foldcast/rules/username"
-import { type Faults, noFaults, TICKED, type Values } from "./form-state.ts"
+import { type Faults, noFaults, TICKED, type Values } from "../forms/form-state.ts"
+import { newPasswordTexts } from "../forms/new-password-texts.ts"
 
 export type LogInField = "email" | "password"
 export type ResetField = "newPassword" | "repeatNewPassword"
@@ -37,15 +38,6 @@ const REGISTER_EMAIL: Texts<EmailFault> = {
   invalid: m.register_error_email_format,
   unreachable: m.register_error_email_unreachable,
 }
-/** Also of a changed password: it is chosen by the same rules. */
-export const newPasswordTexts = ({ min, max }: PasswordLengths): Texts<PasswordFault> => ({
-  required: m.register_error_password_required,
-  tooShort: () => m.register_error_password_too_short({ min }),
-  tooLong: () => m.register_error_password_too_long({ max }),
-  whitespace: m.register_error_password_whitespace,
-  noNumbers: m.register_error_password_no_numbers,
-  noLetters: m.register_error_password_no_letters,
-})
 const REGISTER_USERNAME: Texts<UsernameFault> = {
   required: m.register_error_username_required,
   tooShort: m.register_error_username_too_short,

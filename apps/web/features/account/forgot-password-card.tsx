@@ -14,10 +14,11 @@ import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { forgotPasswordFaults } from "./field-faults.ts"
-import { FormTextField } from "./form-fields.tsx"
-import { FormFrame } from "./form-frame.tsx"
+import { FormTextField } from "../forms/form-fields.tsx"
+import { FormFrame } from "../forms/form-frame.tsx"
 import { useFocusOnMount } from "./use-focus-on-mount.ts"
-import { useForm } from "./use-form.ts"
+import { useForm } from "../forms/use-form.ts"
+import "./account.css"
 
 const MAILBOXES = [
   { href: "https://mail.google.com/", label: m.forgot_password_gmail },

@@ -18,11 +18,12 @@ import { useSite } from "../../runtime/react.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { type LogInField, logInFaults } from "./field-faults.ts"
-import { FormPasswordField, FormTextField } from "./form-fields.tsx"
-import { FormFrame } from "./form-frame.tsx"
+import { FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
+import { FormFrame } from "../forms/form-frame.tsx"
 import { askingLink, LogInLink } from "./log-in-link.tsx"
 import { PasskeyLogIn } from "./passkey-log-in.tsx"
-import { type Form, useForm } from "./use-form.ts"
+import { type Form, useForm } from "../forms/use-form.ts"
+import "./account.css"
 
 const logInRefusal = ({ account }: SiteState) => account.logInRefusal
 const isLinkPending = isPending("LogInWithToken")

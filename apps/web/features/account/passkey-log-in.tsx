@@ -15,6 +15,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { CommandFailure } from "../connection/command-failure.tsx"
 import { type Ceremony, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
+import "./account.css"
 
 const isLoggingIn = isPending("LogInWithPasskey")
 const selectFailure = failureOf("LogInWithPasskey")

@@ -20,13 +20,14 @@ import { usePageFrame } from "../site/page-frame-context.tsx"
 import { useFingerprint } from "../site/use-fingerprint.ts"
 import type { BirthdayFieldProps } from "./birthday-field.tsx"
 import { fullerRegistrationFaults, type RegisterField, registrationFaults } from "./field-faults.ts"
-import { FormCheckbox, FormPasswordField, FormTextField } from "./form-fields.tsx"
-import { FormFrame } from "./form-frame.tsx"
-import { TICKED } from "./form-state.ts"
+import { FormCheckbox, FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
+import { FormFrame } from "../forms/form-frame.tsx"
+import { TICKED } from "../forms/form-state.ts"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ShortAcceptance, TermsText } from "./terms-links.tsx"
 import { todayHere } from "./today.ts"
-import { type Form, type Refusal, useForm } from "./use-form.ts"
+import { type Form, type FormRefusal, useForm } from "../forms/use-form.ts"
+import "./account.css"
 
 /** The calendar's arithmetic is worth a fetch of its own: few brands ask for a birthday. */
 const birthdayField = lazyOverlay<BirthdayFieldProps>(
@@ -43,7 +44,7 @@ const FIELDS: ReadonlyArray<RegisterField> = [
   "termsAccepted",
 ]
 
-const useRefusal = (): Refusal<RegisterField> | null => {
+const useRefusal = (): FormRefusal<RegisterField> | null => {
   const refusal = useSite(registrationRefusal)
   if (refusal === null) return null
   const fields = refusal.fields.flatMap(({ field, label }) => {

@@ -14,9 +14,9 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type ResetField, resetPasswordFaults } from "./field-faults.ts"
-import { FormPasswordField } from "./form-fields.tsx"
-import { FormFrame } from "./form-frame.tsx"
-import { type Refusal, useForm } from "./use-form.ts"
+import { FormPasswordField } from "../forms/form-fields.tsx"
+import { FormFrame } from "../forms/form-frame.tsx"
+import { type FormRefusal, useForm } from "../forms/use-form.ts"
 
 export interface ResetLink {
   readonly token: string
@@ -25,7 +25,7 @@ export interface ResetLink {
 
 const resetEnd = taskEnd("changePassword")
 
-const refusalOf = (label: string): Refusal<ResetField> => {
+const refusalOf = (label: string): FormRefusal<ResetField> => {
   const text = resetPasswordMessage(label)()
   return isAboutNewPassword(label)
     ? { text: null, fields: { newPassword: text } }

@@ -87,6 +87,19 @@ const carriedGrid = ({ pageAnswers }: SiteRuntime, source: GridSource): GridData
   return loadedGrid(performers, { pages: 1, limit: source.limit, at: pageAnswers.now })
 }
 
+const askAll = async (
+  runtime: SiteRuntime,
+  source: GridSource,
+  pages: number,
+  signal: AbortSignal,
+) => {
+  const paths = source.refreshPaths(pages)
+  const answers = await Promise.all(
+    paths.map((path) => askPerformers(runtime, path, source, signal)),
+  )
+  return source.arranged(answers.flatMap(({ performers }) => performers))
+}
+
 export const useGrid = (source: GridSource, isWanted = true): Grid => {
   const runtime = useRuntime()
   const { queries } = runtime
@@ -95,21 +108,13 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
   const queryKey = [GRID_KEY, source.name, entry]
   const current = () => queries.getQueryData<GridData>(queryKey)
 
-  const askAll = async (pages: number, signal: AbortSignal) => {
-    const paths = source.refreshPaths(pages)
-    const answers = await Promise.all(
-      paths.map((path) => askPerformers(runtime, path, source, signal)),
-    )
-    return source.arranged(answers.flatMap(({ performers }) => performers))
-  }
-
   const initial = useIsTakingOver() ? carriedGrid(runtime, source) : undefined
   const query = useQuery<GridData, AnswerRefused>({
     queryKey,
     queryFn: async ({ signal }) => {
       const before = current()
       const pages = before?.list.pagination.page ?? pagesRecalled(entry, source)
-      const performers = await askAll(pages, signal)
+      const performers = await askAll(runtime, source, pages, signal)
       const now = current()
       if (now === undefined) {
         return loadedGrid(performers, { pages, limit: source.limit, at: gatewayNow() })
@@ -129,7 +134,7 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     source,
     pages: query.isPlaceholderData ? 0 : (query.data?.list.pagination.page ?? 0),
     recall: async (pages, signal) => {
-      const performers = await askAll(pages, signal)
+      const performers = await askAll(runtime, source, pages, signal)
       const came = { pages, at: gatewayNow() }
       queries.setQueryData<GridData>(
         queryKey,
@@ -143,7 +148,9 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     if (before === undefined) return false
     const { page: pages } = before.list.pagination
     await queries.cancelQueries({ queryKey })
-    const performers = await askAll(pages, new AbortController().signal).catch(() => null)
+    const performers = await askAll(runtime, source, pages, new AbortController().signal).catch(
+      () => null,
+    )
     if (performers === null) return false
     queries.setQueryData<GridData>(queryKey, (now) =>
       reloadedGrid(now, performers, { pages, limit: source.limit, at: gatewayNow() }),

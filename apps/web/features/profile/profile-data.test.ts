@@ -6,8 +6,8 @@ import { neighboursIn } from "./neighbours.ts"
 import { chatLocale, profileData } from "./profile-data.ts"
 import { profileFailure } from "./profile-resource.ts"
 import { languageName, spokenLanguages } from "../performers/spoken-languages.ts"
-import { centsOf } from "../stream/credit-price.ts"
-import { MODE_TRAITS, STREAM_MODES } from "../stream/stream-modes.ts"
+import { creditCents } from "../stream/paid/credit-price.ts"
+import { MODE_TRAITS, STREAM_MODES } from "../stream/chat/stream-modes.ts"
 
 describe("a profile that loads", () => {
   it("sets the profile and the chat locale and marks the data ready [PROFILE-07]", () => {
@@ -66,7 +66,7 @@ describe("the ways to talk", () => {
       null,
       240,
     ])
-    expect([60, 240].map(centsOf)).toEqual([99, 396])
+    expect([60, 240].map(creditCents)).toEqual([99, 396])
   })
 })
 

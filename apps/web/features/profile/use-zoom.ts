@@ -114,19 +114,14 @@ export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
     },
   }
 
+  const moveBy = (by: Point) => {
+    setZoom((now) => moved(now, by, boxOf(stage.current)))
+  }
   const controls: ZoomControls = {
-    closer: () => {
-      scaleBy(ZOOM_STEP)
-    },
-    farther: () => {
-      scaleBy(1 / ZOOM_STEP)
-    },
-    whole: () => {
-      setZoom(WHOLE)
-    },
-    move: (by) => {
-      setZoom((now) => moved(now, by, boxOf(stage.current)))
-    },
+    closer: () => scaleBy(ZOOM_STEP),
+    farther: () => scaleBy(1 / ZOOM_STEP),
+    whole: () => setZoom(WHOLE),
+    move: moveBy,
   }
   return { attach, zoom, handlers, controls }
 }

@@ -7,8 +7,8 @@ import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { FormFrame } from "../account/form-frame.tsx"
-import { type Refusal, useForm } from "../account/use-form.ts"
+import { FormFrame } from "../forms/form-frame.tsx"
+import { type FormRefusal, useForm } from "../forms/use-form.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { proofFaults } from "./field-faults.ts"
@@ -49,7 +49,7 @@ function Consequences() {
   )
 }
 
-const refusalOf = (label: string): Refusal<"password"> => {
+const refusalOf = (label: string): FormRefusal<"password"> => {
   const text = accountDeletionMessage(label)()
   return label === "incorrectPassword"
     ? { text: null, fields: { password: text } }

@@ -5,8 +5,8 @@ import { emailChangeMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { useSite } from "../../runtime/react.tsx"
-import { FormTextField } from "../account/form-fields.tsx"
-import { type Refusal, useForm } from "../account/use-form.ts"
+import { FormTextField } from "../forms/form-fields.tsx"
+import { type FormRefusal, useForm } from "../forms/use-form.ts"
 import { Drafted } from "./drafted.tsx"
 import { type EmailField, emailFaults } from "./field-faults.ts"
 import { PendingEmail } from "./pending-email.tsx"
@@ -21,7 +21,7 @@ const EMPTY = { email: "", repeatEmail: "", password: "" }
 
 const selectEnd = taskEnd("changeEmail")
 
-const refusalOf = (label: string): Refusal<EmailField> => {
+const refusalOf = (label: string): FormRefusal<EmailField> => {
   const text = emailChangeMessage(label)()
   switch (label) {
     case "emailExists":

@@ -10,8 +10,8 @@ import { presentPasswordFault, type PresentPasswordFault } from "@foldcast/rules
 import { passwordChangeFaults, type PasswordChangeFault } from "@foldcast/rules/password-change"
 import type { PasswordLengths } from "@foldcast/rules/password"
 import { usernameFault, type UsernameFault, type UsernameLimits } from "@foldcast/rules/username"
-import { newPasswordTexts } from "../account/field-faults.ts"
-import { type Faults, noFaults, type Values } from "../account/form-state.ts"
+import { newPasswordTexts } from "../forms/new-password-texts.ts"
+import { type Faults, noFaults, type Values } from "../forms/form-state.ts"
 
 export type EmailField = "email" | "repeatEmail" | "password"
 export type PasswordChangeField = "password" | "newPassword" | "repeatNewPassword"

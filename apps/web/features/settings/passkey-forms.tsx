@@ -9,9 +9,9 @@ import { trimmedPasskeyName } from "@foldcast/rules/passkey"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
-import { FormTextField } from "../account/form-fields.tsx"
-import { FormFrame } from "../account/form-frame.tsx"
-import { type Form, type Prepared, type Refusal, useForm } from "../account/use-form.ts"
+import { FormTextField } from "../forms/form-fields.tsx"
+import { FormFrame } from "../forms/form-frame.tsx"
+import { type Form, type Prepared, type FormRefusal, useForm } from "../forms/use-form.ts"
 import { loadCeremony } from "../passkeys/load-ceremony.ts"
 import { passkeyAdditionFaults, proofFaults } from "./field-faults.ts"
 import { OPEN_SESSIONS, sessionName } from "./open-sessions.ts"
@@ -32,7 +32,7 @@ export interface PasskeyFormProps {
 
 const refusalBy =
   (messageOf: (label: string) => () => string) =>
-  (label: string): Refusal<"password"> => {
+  (label: string): FormRefusal<"password"> => {
     const text = messageOf(label)()
     return label === "incorrectPassword"
       ? { text: null, fields: { password: text } }

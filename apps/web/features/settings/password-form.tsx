@@ -6,8 +6,8 @@ import { isAboutNewPassword, passwordChangeMessage } from "@foldcast/messages/er
 import { m } from "@foldcast/messages/messages"
 import { passwordLengths, trimmedPassword } from "@foldcast/rules/password"
 import { useSite } from "../../runtime/react.tsx"
-import { FormPasswordField } from "../account/form-fields.tsx"
-import { type Refusal, useForm } from "../account/use-form.ts"
+import { FormPasswordField } from "../forms/form-fields.tsx"
+import { type FormRefusal, useForm } from "../forms/use-form.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { type PasswordChangeField, passwordFaults } from "./field-faults.ts"
 import { TaskCard } from "./task-card.tsx"
@@ -17,7 +17,7 @@ const EMPTY = { password: "", newPassword: "", repeatNewPassword: "" }
 
 const selectEnd = taskEnd("changePassword")
 
-const refusalOf = (label: string): Refusal<PasswordChangeField> => {
+const refusalOf = (label: string): FormRefusal<PasswordChangeField> => {
   const text = passwordChangeMessage(label)()
   return label === "incorrectPassword"
     ? { text: null, fields: { password: text } }

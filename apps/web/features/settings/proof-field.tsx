@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { type FieldProps, FormPasswordField } from "../account/form-fields.tsx"
+import { type FieldProps, FormPasswordField } from "../forms/form-fields.tsx"
 import type { ProofChoice } from "./use-proof.ts"
 
 export interface ProofFieldProps<Name extends string> extends FieldProps<Name> {

@@ -1,7 +1,7 @@
 /** The form on a task's card: saved by its own button, with what it came to below. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
-import { FormFrame } from "../account/form-frame.tsx"
+import { FormFrame } from "../forms/form-frame.tsx"
 import { TaskStatus } from "./task-status.tsx"
 import { type TaskNoteOptions, useTaskNote } from "./use-task-note.ts"
 

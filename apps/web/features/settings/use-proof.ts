@@ -8,7 +8,7 @@ import type { PasskeyAssertion, ProofPurpose } from "@foldcast/contracts/passkey
 import { trimmedPassword } from "@foldcast/rules/password"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
-import type { Prepared } from "../account/use-form.ts"
+import type { Prepared } from "../forms/use-form.ts"
 import { type Asked, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
 import { hasOneHere, PASSKEYS } from "../passkeys/passkeys.ts"
 

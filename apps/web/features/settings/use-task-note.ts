@@ -8,7 +8,7 @@ import type { ConnectionStatus } from "@foldcast/client/connection-status"
 import type { SiteState, TaskEnd } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
-import type { Form } from "../account/use-form.ts"
+import type { Form } from "../forms/use-form.ts"
 
 export interface TaskNote {
   readonly tone: "success" | "info"

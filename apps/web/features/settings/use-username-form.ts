@@ -3,13 +3,13 @@ import { taskEnd } from "@foldcast/folds/account"
 import { usernameChangeMessage } from "@foldcast/messages/error-messages"
 import { trimmedUsername, type UsernameLimits } from "@foldcast/rules/username"
 import { useSite } from "../../runtime/react.tsx"
-import { type Form, type Refusal, useForm } from "../account/use-form.ts"
+import { type Form, type FormRefusal, useForm } from "../forms/use-form.ts"
 import { usernameFaults } from "./field-faults.ts"
 
 export const changeUsernameEnd = taskEnd("changeUsername")
 
 /** What the upstream found wrong with the name stands at the name. */
-const refusalOf = (label: string): Refusal<"username"> => {
+const refusalOf = (label: string): FormRefusal<"username"> => {
   const text = usernameChangeMessage(label)()
   return label.startsWith("badRequest.")
     ? { text: null, fields: { username: text } }

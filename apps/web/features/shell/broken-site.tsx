@@ -5,7 +5,7 @@
 "use no memo"
 
 import { BrokenPage } from "../site/error-page.tsx"
-import { RoomSlot } from "./room-slot.tsx"
+import { BackgroundRoomOutlet } from "./background-room-outlet.tsx"
 import "./site-shell.css"
 
 export function BrokenSite() {
@@ -13,7 +13,7 @@ export function BrokenSite() {
     <>
       <BrokenPage />
       <div className="site-notices">
-        <RoomSlot />
+        <BackgroundRoomOutlet />
       </div>
     </>
   )

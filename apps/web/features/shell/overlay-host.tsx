@@ -15,7 +15,7 @@ import { useIntendedPage } from "../account/use-intended-page.ts"
 import { approachDialog, type OverlayEntry, OVERLAYS } from "./overlays.ts"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { whenIdle } from "../site/when-idle.ts"
-import { whenWindowsAreGone } from "../site/when-windows-are-gone.ts"
+import { afterDialogsClose } from "../site/after-dialogs-close.ts"
 
 type Overlay = LazyOverlay<OverlayProps>
 
@@ -27,7 +27,7 @@ const ALL: ReadonlyArray<Overlay> = [
 const useFocusAfterClosing = (isOpen: boolean, wasOpened: boolean) => {
   useEffect(() => {
     if (isOpen || !wasOpened) return
-    return whenWindowsAreGone(() => {
+    return afterDialogsClose(() => {
       if (document.activeElement === document.body) document.querySelector("h1")?.focus()
     })
   }, [isOpen, wasOpened])

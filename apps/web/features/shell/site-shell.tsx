@@ -15,12 +15,12 @@ import { ConsentBanner } from "../consent/consent-banner.tsx"
 import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
 import { Header } from "../header/header.tsx"
 import { MainNavigation } from "../navigation/main-navigation.tsx"
-import { CutShortNotice } from "../stream/cut-short-notice.tsx"
+import { InterruptedSessionNotice } from "../stream/paid/interrupted-session-notice.tsx"
 import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
 import { GlobalLoader } from "./global-loader.tsx"
-import { RoomSlot } from "./room-slot.tsx"
+import { BackgroundRoomOutlet } from "./background-room-outlet.tsx"
 import { LAYOUTS, layoutOf } from "../site/layouts.ts"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
 import { OverlayHost } from "./overlay-host.tsx"
@@ -59,7 +59,7 @@ const NOTICES = [
   RegisteredNotice,
   FavouriteNotice,
   PurchaseNotice,
-  CutShortNotice,
+  InterruptedSessionNotice,
   BuildNotice,
 ] as const
 const FLOATING = [BalanceAnnouncer, OverlayHost, WalletOverlay, GlobalLoader] as const
@@ -75,7 +75,7 @@ function Floating() {
             <Notice />
           </RecoveryBoundary>
         ))}
-        <RoomSlot />
+        <BackgroundRoomOutlet />
       </div>
       {FLOATING.map((Part, index) => (
         <RecoveryBoundary key={index}>

@@ -7,12 +7,12 @@ import { redirect } from "@tanstack/react-router"
 import { isMember } from "@foldcast/folds/account"
 import { intendedPage, mayOpenPage } from "@foldcast/rules/page-access"
 import type { PageName } from "@foldcast/rules/page-routes"
-import type { SiteDocument } from "../../router.tsx"
 import { enterFor } from "../../runtime/intended-page.ts"
+import type { RouterContext } from "../../runtime/site-context.ts"
 import { linkLocale, ROUTE_OF } from "./page-target.ts"
 
 interface Entering {
-  readonly context: { readonly site: SiteDocument }
+  readonly context: RouterContext
   readonly location: { readonly pathname: string }
   /** The page is fetched ahead of time; nobody has asked for it. */
   readonly preload: boolean

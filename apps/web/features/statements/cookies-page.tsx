@@ -2,10 +2,10 @@
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { STORED, needsConsent } from "../../runtime/stores/kept.ts"
+import { needsConsent, STORED_ITEMS } from "../../runtime/stores/stored-items.ts"
 import { useConsent } from "../consent/use-consent.ts"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
-import { KeptTable, SERVER_KEPT, TAB_KEPT } from "./kept-table.tsx"
+import { StoredTable, SERVER_ITEMS, TAB_ITEMS } from "./stored-table.tsx"
 import { StatementPage } from "./statement-page.tsx"
 
 const CHOICE = {
@@ -29,19 +29,26 @@ function Choice() {
 }
 
 export function CookiesPage() {
-  const necessary = [...SERVER_KEPT, ...STORED.filter((kept) => !needsConsent(kept)), ...TAB_KEPT]
+  const necessary = [
+    ...SERVER_ITEMS,
+    ...STORED_ITEMS.filter((item) => !needsConsent(item)),
+    ...TAB_ITEMS,
+  ]
   const sections = [
     {
       heading: m.cookies_necessary_heading(),
       text: m.cookies_necessary(),
-      more: <KeptTable label={m.cookies_necessary_heading()} rows={necessary} />,
+      more: <StoredTable label={m.cookies_necessary_heading()} rows={necessary} />,
     },
     {
       heading: m.cookies_optional_heading(),
       text: m.cookies_optional(),
       more: (
         <>
-          <KeptTable label={m.cookies_optional_heading()} rows={STORED.filter(needsConsent)} />
+          <StoredTable
+            label={m.cookies_optional_heading()}
+            rows={STORED_ITEMS.filter(needsConsent)}
+          />
           <Choice />
         </>
       ),

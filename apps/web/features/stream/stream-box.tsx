@@ -2,7 +2,7 @@
  * The stream on a profile: the player over its poster, the conversation with its tabs, tips, VIP, what it costs. It
  * joins by itself what is free; what costs something waits for a press.
  */
-import "./room-outside.tsx"
+import "./background-room.tsx"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
@@ -10,24 +10,31 @@ import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { PartFailure } from "../site/part-failure.tsx"
 import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
-import { ActionBar } from "./action-bar.tsx"
-import { CamBackBadge } from "./cam-back-badge.tsx"
-import { isAskedFor } from "./cam-back-plan.ts"
-import { CamBackWindow } from "./cam-back-window.tsx"
-import { ChatPanel } from "./chat-panel.tsx"
-import { CostWarning } from "./cost-meter.tsx"
-import { CutShort } from "./cut-short.tsx"
-import { useDocumentRoom } from "./document-room.ts"
-import { useFullScreen } from "./full-screen.ts"
-import { PlayerArea } from "./player-area.tsx"
-import { PlayerFailure } from "./player-failure.tsx"
-import { Receipt } from "./receipt.tsx"
-import type { StreamProps } from "./stream.tsx"
-import { useCamBack } from "./use-cam-back.ts"
-import { useKeptFocus } from "./use-kept-focus.ts"
-import { useLiveRoom } from "./use-live-room.ts"
-import { useMiniPlayer } from "./use-mini-player.ts"
-import { useRoomPicture } from "./use-room-picture.ts"
+import { ActionBar } from "./paid/action-bar.tsx"
+import { CamBackBadge } from "./cam-back/cam-back-badge.tsx"
+import { isCamBackBeingSetUp } from "./cam-back/cam-back-state.ts"
+import { CamBackWindow } from "./cam-back/cam-back-window.tsx"
+import { ChatPanel } from "./chat/chat-panel.tsx"
+import { CostWarning } from "./paid/cost-meter.tsx"
+import { InterruptedSession } from "./paid/interrupted-session.tsx"
+import { useDocumentRoom } from "./room/document-room.ts"
+import { useFullScreen } from "./room/full-screen.ts"
+import { PlayerArea } from "./player/player-area.tsx"
+import { PlayerFallback } from "./player/player-failure.tsx"
+import { ReceiptCard } from "./paid/receipt.tsx"
+import { useCamBack } from "./cam-back/use-cam-back.ts"
+import { useFocusFallback } from "./room/use-focus-fallback.ts"
+import { useLiveRoom } from "./room/use-live-room.ts"
+import { useMiniPlayer } from "./player/use-mini-player.ts"
+import { useRoomVideo } from "./room/use-room-video.ts"
+
+export interface StreamProps {
+  readonly profile: PerformerProfile
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+  /** Milliseconds: what "ago" is counted from. */
+  readonly now: number
+}
 
 const NOTHING_PAID = { paid: null, receipt: null }
 
@@ -49,22 +56,22 @@ const useShownHere = (
   box: RefObject<HTMLElement | null>,
   isRoomOfThis: boolean,
 ) => {
-  const { isOf, showsIn } = useDocumentRoom()
+  const { setProfile, attachBox } = useDocumentRoom()
   const { performerId } = profile
   useLayoutEffect(() => {
     const { current } = box
-    return current === null ? undefined : showsIn({ performerId, element: current })
-  }, [box, performerId, showsIn])
+    return current === null ? undefined : attachBox({ performerId, element: current })
+  }, [box, performerId, attachBox])
   useLayoutEffect(() => {
-    if (isRoomOfThis) isOf(profile)
-  }, [isOf, isRoomOfThis, profile])
+    if (isRoomOfThis) setProfile(profile)
+  }, [setProfile, isRoomOfThis, profile])
 }
 
 export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
   const room = useLiveRoom(performerId, onlineStatus)
-  const picture = useRoomPicture()
+  const roomVideo = useRoomVideo()
   const camBack = useCamBack(performerId)
   const [chosen, setChosen] = useState<LiveTab>(0)
   const { paid, receipt } = room ?? NOTHING_PAID
@@ -75,7 +82,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const box = useRef<HTMLElement>(null)
   useShownHere(profile, box, room !== null)
   useMiniPlayer(box, isInside)
-  useKeptFocus(box)
+  useFocusFallback(box)
   const choose = (next: LiveTab) => {
     setChosen(next)
     if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })
@@ -83,19 +90,19 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   return (
     <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
       <div className="stream__main">
-        <RecoveryBoundary fallback={<PlayerFailure room={room} name={username} />}>
-          <PlayerArea profile={profile} room={room} picture={picture} now={now} />
+        <RecoveryBoundary fallback={<PlayerFallback room={room} name={username} />}>
+          <PlayerArea profile={profile} room={room} roomVideo={roomVideo} now={now} />
         </RecoveryBoundary>
         <RecoveryBoundary>
           {paid !== null && !isFilled && <CostWarning paid={paid} />}
         </RecoveryBoundary>
         <RecoveryBoundary>
           {receipt?.performerId === performerId && (
-            <Receipt receipt={receipt} isInside={isInside} />
+            <ReceiptCard receipt={receipt} isInside={isInside} />
           )}
         </RecoveryBoundary>
         <RecoveryBoundary>
-          <CutShort paid={paid} receipt={receipt} />
+          <InterruptedSession paid={paid} receipt={receipt} />
         </RecoveryBoundary>
       </div>
       <RecoveryBoundary fallback={<PartFailure />}>
@@ -113,7 +120,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         <ActionBar profile={profile} room={room} camBack={camBack} />
       </RecoveryBoundary>
       <RecoveryBoundary>
-        {isAskedFor(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
+        {isCamBackBeingSetUp(camBack.phase) && <CamBackWindow name={username} own={camBack} />}
       </RecoveryBoundary>
       <RecoveryBoundary isTopLayer>
         <CamBackBadge name={username} own={camBack} />

@@ -3,21 +3,20 @@
  * is fetched with the profile alone.
  */
 import { useSyncExternalStore } from "react"
-import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
-import { ModeTabs } from "./mode-tabs.tsx"
-import { StillStage } from "./still-stage.tsx"
+import { ModeTabs } from "./chat/mode-tabs.tsx"
+import { StagePlaceholder } from "./player/stage-placeholder.tsx"
+import type { StreamProps } from "./stream-box.tsx"
+// Their order is the cascade's: the stream's own, which places its parts, comes last.
+import "./media/live-video.css"
+import "./player/player.css"
+import "./paid/paid.css"
+import "./chat/chat.css"
+import "./player/mini-player.css"
+import "./cam-back/cam-back.css"
 import "./stream.css"
-
-export interface StreamProps {
-  readonly profile: PerformerProfile
-  /** As upstream names it; null: not told. */
-  readonly chatLocale: string | null
-  /** Milliseconds: what "ago" is counted from. */
-  readonly now: number
-}
 
 const box = lazyOverlay<StreamProps>(async () => (await import("./stream-box.tsx")).StreamBox)
 
@@ -28,7 +27,7 @@ function StillStream({ profile, chatLocale, now }: StreamProps) {
   const { username, onlineStatus } = profile
   return (
     <section className="stream" aria-label={username}>
-      <StillStage profile={profile} now={now} />
+      <StagePlaceholder profile={profile} now={now} />
       <ModeTabs name={username} isOnline={isOnline(onlineStatus)} chatLocale={chatLocale} />
     </section>
   )

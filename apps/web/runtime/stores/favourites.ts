@@ -8,16 +8,16 @@
  */
 import { textOf } from "../structure.ts"
 import { ids, idsOf, joinedIds, jsonObject } from "./codecs.ts"
-import { cookieStore } from "./cookie-store.ts"
-import { localStore, sessionStore } from "./stored.ts"
+import { cookieItem, localItem, sessionItem } from "./stored-item.ts"
 
 export interface FavouritesCopy {
   readonly memberId: string
   readonly performerIds: ReadonlyArray<string>
 }
 
-export const favouritesCopyStore = sessionStore(
+export const favouritesCopyStore = sessionItem(
   "favourites",
+  "member",
   jsonObject<FavouritesCopy>((value) => {
     const memberId = textOf(value["memberId"])
     const list = value["performerIds"]
@@ -25,5 +25,5 @@ export const favouritesCopyStore = sessionStore(
     return memberId === null || performerIds === null ? null : { memberId, performerIds }
   }),
 )
-export const favouritesStore = localStore("favourites", ids)
-export const favouritesCookie = cookieStore("favourites", 365, joinedIds)
+export const favouritesStore = localItem("favourites", "member", ids)
+export const favouritesCookie = cookieItem("favourites", "member", 365, joinedIds)

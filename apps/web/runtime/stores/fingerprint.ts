@@ -1,14 +1,9 @@
-/**
- * The fingerprint's id: the cookie is read first, `fid` holds the same; `lfs` is when it was last sent.
- * Needs consent.
- */
-import { matching, moment } from "./codecs.ts"
-import { cookieStore } from "./cookie-store.ts"
-import { localStore } from "./stored.ts"
+/** The fingerprint's id: the cookie is read first, `fid` holds the same. Needs consent. */
+import { matching } from "./codecs.ts"
+import { cookieItem, localItem } from "./stored-item.ts"
 
 /** As commands accept it. */
 const FINGERPRINT = matching(/^[A-Za-z0-9_-]{8,128}$/u)
 
-export const fingerprintCookie = cookieStore("fingerprint", 365, FINGERPRINT)
-export const fingerprintIdStore = localStore("fid", FINGERPRINT)
-export const fingerprintSentStore = localStore("lfs", moment)
+export const fingerprintCookie = cookieItem("fingerprint", "fingerprint", 365, FINGERPRINT)
+export const fingerprintIdStore = localItem("fid", "fingerprint", FINGERPRINT)

@@ -1,5 +1,5 @@
 /** `guest:visited`: the mark of a first visit. Needs consent. */
 import { mark } from "./codecs.ts"
-import { localStore } from "./stored.ts"
+import { localItem } from "./stored-item.ts"
 
-export const guestVisitedStore = localStore("guest:visited", mark)
+export const guestVisitedStore = localItem("guest:visited", "promotion", mark)

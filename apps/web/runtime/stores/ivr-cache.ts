@@ -1,7 +1,7 @@
 /** `ivr-cache`: the phone payment's session until it expires. Cleared at log-in and log-out. */
 import { textOf } from "../structure.ts"
 import { jsonObject } from "./codecs.ts"
-import { sessionStore } from "./stored.ts"
+import { sessionItem } from "./stored-item.ts"
 
 export interface CachedIvrSession {
   readonly session: string
@@ -9,8 +9,9 @@ export interface CachedIvrSession {
   readonly expiresAt: number
 }
 
-export const ivrCacheStore = sessionStore(
+export const ivrCacheStore = sessionItem(
   "ivr-cache",
+  "member",
   jsonObject<CachedIvrSession>((value) => {
     const session = textOf(value["session"])
     const expiresAt = value["expiresAt"]

@@ -5,10 +5,11 @@
 import type { Locale } from "@foldcast/contracts/units"
 import { CHOICE_DAYS } from "@foldcast/rules/choice-days"
 import { oneOf } from "./codecs.ts"
-import { cookieStore } from "./cookie-store.ts"
+import { cookieItem } from "./stored-item.ts"
 
-export const languageCookie = cookieStore(
+export const languageCookie = cookieItem(
   "language",
+  "choice",
   CHOICE_DAYS.language,
   oneOf<Locale>(["nl", "en"]),
 )

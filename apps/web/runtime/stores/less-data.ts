@@ -1,5 +1,5 @@
 /** `lessData`: whether still pictures stand in for moving ones, where the visitor chose. */
 import { oneOf } from "./codecs.ts"
-import { localStore } from "./stored.ts"
+import { localItem } from "./stored-item.ts"
 
-export const lessDataStore = localStore("lessData", oneOf(["on", "off"]))
+export const lessDataStore = localItem("lessData", "choice", oneOf(["on", "off"]))

@@ -4,13 +4,13 @@
  */
 import { parsedJson } from "../structure.ts"
 import type { Codec } from "./stored.ts"
-import { sessionStore } from "./stored.ts"
+import { sessionItem } from "./stored-item.ts"
 
 /** An entry of the history and its pages; the one that grew last comes first. */
 export type ListPages = ReadonlyArray<readonly [entry: string, pages: number]>
 
 /** Lists that are remembered; more steps back begin anew. */
-const MOST_LISTS = 20
+const MAX_LISTS = 20
 const ENTRY = /^[\w-]{1,64}$/u
 
 const isListed = (value: unknown): value is ListPages[number] =>
@@ -25,13 +25,11 @@ const listPages: Codec<ListPages> = {
   encode: (value) => JSON.stringify(value),
   decode: (text) => {
     const value = parsedJson(text)
-    return Array.isArray(value) && value.length <= MOST_LISTS && value.every(isListed)
-      ? value
-      : null
+    return Array.isArray(value) && value.length <= MAX_LISTS && value.every(isListed) ? value : null
   },
 }
 
-export const listPagesStore = sessionStore("listPages", listPages)
+export const listPagesStore = sessionItem("listPages", "return", listPages)
 
 const kept = (): ListPages => listPagesStore.read().value ?? []
 
@@ -42,5 +40,5 @@ export const pagesAt = (entry: string): number => kept().find(([of]) => of === e
 export const keepPages = (entry: string, pages: number): void => {
   if (pages <= pagesAt(entry) || !ENTRY.test(entry)) return
   const others = kept().filter(([of]) => of !== entry)
-  listPagesStore.write([[entry, pages] as const, ...others].slice(0, MOST_LISTS))
+  listPagesStore.write([[entry, pages] as const, ...others].slice(0, MAX_LISTS))
 }

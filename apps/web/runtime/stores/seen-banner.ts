@@ -1,5 +1,5 @@
 /** `seenBanner`: the promotion's banner was shown in this browser session. Needs consent. */
 import { mark } from "./codecs.ts"
-import { sessionStore } from "./stored.ts"
+import { sessionItem } from "./stored-item.ts"
 
-export const seenBannerStore = sessionStore("seenBanner", mark)
+export const seenBannerStore = sessionItem("seenBanner", "promotion", mark)

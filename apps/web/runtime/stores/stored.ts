@@ -52,9 +52,3 @@ export const webStore = <A>(storage: () => Storage, key: string, codec: Codec<A>
     }
   },
 })
-
-export const localStore = <A>(key: string, codec: Codec<A>): Store<A> =>
-  webStore(() => localStorage, key, codec)
-
-export const sessionStore = <A>(key: string, codec: Codec<A>): Store<A> =>
-  webStore(() => sessionStorage, key, codec)

@@ -1,15 +1,14 @@
 /** What script keeps in a browser: exactly these keys, attributes and lifetimes; nothing breaks without. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { forbiddenStorage, memoryStorage } from "../memory-storage.fixtures.ts"
-import { activeStreamStore } from "./active-stream.ts"
 import { consentCookie } from "./consent.ts"
 import { type CookieJar, cookieStore, valueIn } from "./cookie-store.ts"
 import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favourites.ts"
-import { fingerprintCookie, fingerprintIdStore, fingerprintSentStore } from "./fingerprint.ts"
+import { fingerprintCookie, fingerprintIdStore } from "./fingerprint.ts"
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
-import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./kept.ts"
+import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./stored-items.ts"
 import { lessDataStore } from "./less-data.ts"
 import { languageCookie } from "./language.ts"
 import { keepPages, listPagesStore, pagesAt } from "./list-pages.ts"
@@ -61,10 +60,8 @@ const example = <A>(store: Store<A>, value: A, text: string): Example<A> => ({ s
 
 const LOCAL = {
   "guest:visited": example(guestVisitedStore, true, "1"),
-  active_stream: example(activeStreamStore, "robin_1", "robin_1"),
   favourites: example(favouritesStore, ["p_1", "p_2"], '["p_1","p_2"]'),
   fid: example(fingerprintIdStore, "0123456789abcdef", "0123456789abcdef"),
-  lfs: example(fingerprintSentStore, 1_790_000_000_000, "1790000000000"),
   "register:model": example(registeredFromStore, "robin-1", "robin-1"),
   previousRoute: example(previousRouteStore, "/en/toy-shows", "/en/toy-shows"),
   theme: example(themeStore, "dark", "dark"),
@@ -93,7 +90,6 @@ describe("local storage", () => {
     ["previousRoute", "https://elsewhere.example/", previousRouteStore],
     ["previousRoute", "/?token=a.b.c", previousRouteStore],
     ["fid", "short", fingerprintIdStore],
-    ["lfs", "yesterday", fingerprintSentStore],
     ["guest:visited", "yes", guestVisitedStore],
   ])("takes no foreign %s: %s", (key, text, store) => {
     local.setItem(key, text)
@@ -251,8 +247,8 @@ describe("what is kept", () => {
     expect(areMemberStoresEmpty()).toBe(false)
     forgetMemberStores()
     expect(areMemberStoresEmpty()).toBe(true)
-    const gone = [favouritesStore, favouritesCookie, favouritesCopyStore, activeStreamStore]
-    expect(gone.map((s) => s.read().status)).toEqual([404, 404, 404, 404])
+    const gone = [favouritesStore, favouritesCookie, favouritesCopyStore]
+    expect(gone.map((s) => s.read().status)).toEqual([404, 404, 404])
     // Whose profile they read last, and whose they registered from.
     expect([previousRouteStore, registeredFromStore].map((s) => s.read().status)).toEqual([
       404, 404,
@@ -265,9 +261,9 @@ describe("what is kept", () => {
   it("goes at a refusal where it needs consent, and is otherwise left", () => {
     fill()
     forgetConsented()
-    const gone = [fingerprintCookie, fingerprintIdStore, fingerprintSentStore, geoCookie]
+    const gone = [fingerprintCookie, fingerprintIdStore, geoCookie]
     expect([...gone, guestVisitedStore, seenBannerStore].map((s) => s.read().status)).toEqual(
-      Array.from({ length: 6 }, () => 404),
+      Array.from({ length: 5 }, () => 404),
     )
     expect([themeStore, favouritesStore, previousRouteStore].map((s) => s.read().status)).toEqual([
       200, 200, 200,

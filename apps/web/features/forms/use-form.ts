@@ -1,0 +1,248 @@
+/**
+ * A form in a component: what is typed, checked, kept, sent and refused. A field is checked when it is
+ * left and from then on as it is typed; an error shows with its field. After a submit that found faults
+ * the focus goes to the field if it is one, to the summary if there are several.
+ *
+ * Every form of the site is made of this hook, form-frame.tsx and form-fields.tsx. What was typed is
+ * kept at every character under `draft`, in the tab alone; secrets are never named in `kept`.
+ */
+import { type SubmitEvent, useEffect, useMemo, useState } from "react"
+import {
+  type Control,
+  type FieldError,
+  type Resolver,
+  type SetValueConfig,
+  useForm as useFields,
+  type UseFormReturn,
+} from "react-hook-form"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
+import type { Command, CommandTag } from "@foldcast/contracts/commands/command"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { draftOf, faultyNames, type Faults, namesOf, type Values, withDraft } from "./form-state.ts"
+
+/** What was refused of the last attempt, in words: as a whole, or field by field. */
+export interface FormRefusal<Name extends string> {
+  readonly text: string | null
+  readonly fields: Readonly<Partial<Record<Name, string>>>
+}
+
+/** What was asked before the command could be made. */
+export type Prepared =
+  | { readonly _tag: "Ready"; readonly command: Command }
+  | { readonly _tag: "NotReady"; readonly label: string }
+
+export interface FormOptions<Name extends string> {
+  /** Forms of one draft share what was typed: the e-mail address of log-in and registration. */
+  readonly draft: string
+  readonly empty: Values<Name>
+  readonly kept: ReadonlyArray<Name>
+  readonly faultsOf: (values: Values<Name>) => Faults<Name>
+  /**
+   * Called with values that have no fault. A promise: something is asked first, a passkey for one, and what came of
+   * that is the command or a refusal.
+   */
+  readonly toCommand: (values: Values<Name>) => Command | Promise<Prepared>
+  readonly command: CommandTag
+  readonly refusal: FormRefusal<Name> | null
+  /** What it says where nothing was sent; for a form whose command is a promise. */
+  readonly refusalOf?: (label: string) => FormRefusal<Name>
+}
+
+/** What the fields are read and written by; the names are those of `FormOptions.empty`. */
+export type FormControl = Control<Record<string, string>>
+
+export interface FieldProblemOf<Name extends string> {
+  readonly name: Name
+  readonly text: string
+}
+
+export interface Form<Name extends string> {
+  readonly control: FormControl
+  readonly keepDraft: () => void
+  /** The shown faults, in the form's order. */
+  readonly problems: ReadonlyArray<FieldProblemOf<Name>>
+  readonly focusField: (name: Name) => void
+  /** How often it was submitted or refused in several fields; the summary takes the focus each time. */
+  readonly attempts: number
+  readonly isPending: boolean
+  /** Whether a passkey is asked for and nothing is sent yet. */
+  readonly isPreparing: boolean
+  /** What is to be said of the last attempt as a whole. */
+  readonly refused: string | null
+  /** It was refused because the browser keeps no cookies of the site. */
+  readonly missesCookie: boolean
+  readonly triedOffline: boolean
+  /** Whether this form has sent its command, this time it is open. */
+  readonly wasSent: boolean
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
+  /**
+   * Takes over what stands in its fields and was not told: some password managers write without an event, and the
+   * next rendering would empty the field again.
+   */
+  readonly takeFilled: (form: HTMLFormElement) => void
+  /** Empties the form and what was kept of it. */
+  readonly clear: () => void
+  /** Writes a value from elsewhere, as though it was typed. */
+  readonly fill: (name: Name, text: string) => void
+}
+
+const REFUSED = "refused"
+
+/** What is filled in by others is one line of text. */
+const FILLED = new Set(["text", "email", "password"])
+
+/** At once: what is typed next belongs to the field. The library's own way waits for a timer. */
+const focusNow = (fault: FieldError | undefined): void => {
+  fault?.ref?.focus?.()
+}
+
+/** The rules' faults as the fields' library takes them. */
+const resolverOf =
+  <Name extends string>(
+    faultsOf: FormOptions<Name>["faultsOf"],
+  ): Resolver<Record<string, string>> =>
+  (typed, _context, { fields: shown }) => {
+    const faults = faultsOf(typed as Values<Name>)
+    const names = faultyNames(faults)
+    if (names.length === 0) return { values: typed, errors: {} }
+    const errors = names.map((name) => [
+      name,
+      { type: "rule", message: faults[name] ?? "", ref: shown[name]?.ref },
+    ])
+    return { values: {}, errors: Object.fromEntries(errors) }
+  }
+
+type Fields = UseFormReturn<Record<string, string>>
+
+/** A field that was refused stays at fault until it is changed. Answers how often several were refused at once. */
+const useRefusedFields = (refused: object, { setError, setFocus }: Fields) => {
+  const [refusals, setRefusals] = useState(0)
+  const key = JSON.stringify(refused)
+  useEffect(() => {
+    const entries = Object.entries(JSON.parse(key) as Readonly<Record<string, string>>)
+    for (const [name, message] of entries) setError(name, { type: REFUSED, message })
+    const [only] = entries
+    if (only !== undefined && entries.length === 1) setFocus(only[0])
+    if (entries.length > 1) setRefusals((before) => before + 1)
+  }, [key, setError, setFocus])
+  return [refusals, setRefusals] as const
+}
+
+/** The values that stand in a form's fields and that nobody told it of. */
+const filledValues = (
+  { elements }: HTMLFormElement,
+  names: ReadonlyArray<string>,
+  getValue: (name: string) => string | undefined,
+): ReadonlyArray<readonly [name: string, text: string]> =>
+  names.flatMap((name) => {
+    const field = elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement) || !FILLED.has(field.type)) return []
+    // React keeps what it rendered last as the default value; what is about to be rendered is newer than the field.
+    const isUntold = field.value !== field.defaultValue && field.value !== getValue(name)
+    return isUntold ? [[name, field.value] as const] : []
+  })
+
+export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
+  const { draft, empty, kept, faultsOf, toCommand, command } = options
+  const { drafts, getState, send } = useRuntime()
+  const isOffline = useConnection()._tag === "Offline"
+  const [triedOffline, setTriedOffline] = useState(false)
+  const [wasSent, setSent] = useState(false)
+  const [isPreparing, setPreparing] = useState(false)
+  const [notReady, setNotReady] = useState<string | null>(null)
+  const isSent = useSite(useMemo(() => isPending(command), [command]))
+  const isUnderWay = isSent || isPreparing
+  const lastFailure = useSite(useMemo(() => failureOf(command), [command]))
+  // Of an attempt that sent nothing, what was sent before says nothing.
+  const refusal = notReady === null ? options.refusal : (options.refusalOf?.(notReady) ?? null)
+  const failure = notReady === null ? lastFailure : null
+
+  const [initial] = useState(() => withDraft(empty, kept, drafts.read(draft)))
+  const fields = useFields<Record<string, string>>({
+    defaultValues: { ...initial },
+    mode: "onTouched",
+    reValidateMode: "onChange",
+    shouldFocusError: false,
+    resolver: resolverOf(faultsOf),
+  })
+  const { control, formState, getValues, handleSubmit, reset } = fields
+  const setValue: (name: string, text: string, how: SetValueConfig) => void = fields.setValue
+  const { errors, submitCount } = formState
+
+  const [refusals, setRefusals] = useRefusedFields(
+    (wasSent && !isUnderWay && refusal?.fields) || {},
+    fields,
+  )
+
+  const keepDraft = () => {
+    if (kept.length > 0) {
+      drafts.keep(draft, draftOf(getValues() as Values<Name>, kept, drafts.read(draft)))
+    }
+  }
+
+  const takeFilled = (form: HTMLFormElement) => {
+    for (const [name, text] of filledValues(form, namesOf(empty), getValues)) {
+      setValue(name, text, { shouldDirty: true })
+    }
+  }
+
+  const prepare = async (made: Promise<Prepared>) => {
+    setPreparing(true)
+    const prepared = await made
+    setPreparing(false)
+    if (prepared._tag === "Ready") send(prepared.command)
+    else setNotReady(prepared.label)
+  }
+
+  const hasFieldRefusal = Object.keys(refusal?.fields ?? {}).length > 0
+  const refusedAsWhole = hasFieldRefusal ? null : (refusal?.text ?? null)
+  const failed = failure === null ? null : commandMessage(failure)()
+
+  return {
+    control,
+    keepDraft,
+    problems: namesOf(empty).flatMap((name) => {
+      const text = errors[name]?.message
+      return text === undefined ? [] : [{ name, text }]
+    }),
+    focusField: (name) => focusNow(errors[name]),
+    attempts: submitCount + refusals,
+    isPending: isUnderWay,
+    isPreparing,
+    refused: wasSent && !isUnderWay ? (refusedAsWhole ?? failed) : null,
+    missesCookie: wasSent && !isUnderWay && failure === NO_COOKIE,
+    triedOffline: triedOffline && isOffline,
+    wasSent: wasSent && notReady === null,
+    takeFilled,
+    submit: (event) => {
+      takeFilled(event.currentTarget)
+      void handleSubmit(
+        (values) => {
+          setTriedOffline(isOffline)
+          if (isOffline || isPreparing || isPending(command)(getState())) return
+          setSent(true)
+          setNotReady(null)
+          const made = toCommand(values as Values<Name>)
+          return made instanceof Promise ? prepare(made) : send(made)
+        },
+        (faults) => {
+          const [first, ...more] = namesOf(empty).filter((name) => faults[name] !== undefined)
+          if (first !== undefined && more.length === 0) focusNow(faults[first])
+        },
+      )(event)
+    },
+    clear: () => {
+      drafts.forget(draft)
+      reset({ ...empty })
+      setSent(false)
+      setNotReady(null)
+      setRefusals(0)
+    },
+    fill: (name, text) => {
+      setValue(name, text, { shouldValidate: true, shouldDirty: true })
+      keepDraft()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * The room that this document is in, whatever page it shows: what follows by itself, the moving picture, what is told
+ * of it, the stream in a corner where its box is not in view, and what it cost. It is left where it is closed, for
+ * another performer's, with the session and with the document; a link to another page leaves it as it is.
+ */
+import { useEffect, useState } from "react"
+import type { Presence, RoomState } from "@foldcast/folds/room-state"
+import { roomReactions } from "@foldcast/reactions/room"
+import { useRuntime } from "../../runtime/react.tsx"
+import { backgroundRoomSlot } from "../site/background-room-slot.ts"
+import { RecoveryBoundary } from "../site/recovery-boundary.tsx"
+import { useDocumentRoom, useDocumentRoomView } from "./room/document-room.ts"
+import { MiniPlayer } from "./player/mini-player.tsx"
+import { miniPlayerPlacement } from "./player/mini-player-placement.ts"
+import { forgetPaidSession, keepPaidSession } from "./paid/paid-session-draft.ts"
+import { ReceiptNotice } from "./paid/receipt-notice.tsx"
+import { sendInRoom } from "./room/send-in-room.ts"
+import { useVideoLifecycle } from "./room/use-room-video.ts"
+import { useThrottledRoom } from "./room/use-throttled-room.ts"
+import { useVideoReports } from "./room/use-video-reports.ts"
+
+/** What follows by itself from what happens in a room. */
+const useRoomReactions = () => {
+  const runtime = useRuntime()
+  const { view } = useDocumentRoom()
+  useEffect(() => {
+    const isAt = (performerId: string) => view().box?.performerId === performerId
+    const reactions = roomReactions(runtime.state$, { isAt }).subscribe((effect) => {
+      if (effect._tag === "SendCommand") sendInRoom(runtime, effect.command)
+      else runtime.dispatch(effect.fact)
+    })
+    return () => {
+      reactions.unsubscribe()
+    }
+  }, [runtime, view])
+}
+
+const useLeftWithDocument = () => {
+  const runtime = useRuntime()
+  useEffect(() => {
+    const leave = () => {
+      const { room } = runtime.getState()
+      if (room?.presence._tag !== "Inside") return
+      const { performerId } = room
+      sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason: "unloaded" })
+    }
+    // Before the document's own stream ends.
+    addEventListener("pagehide", leave, { capture: true })
+    return () => {
+      removeEventListener("pagehide", leave, { capture: true })
+    }
+  }, [runtime])
+}
+
+/** A reload ends what is paid for: the tab remembers that much (interrupted-session.tsx). */
+const useNotedPaidSession = ({ paid, receipt }: RoomState) => {
+  const { drafts } = useRuntime()
+  const running = paid?.sessionId ?? null
+  const isSettled = running === null && receipt !== null
+  useEffect(() => {
+    if (running !== null) keepPaidSession(drafts, running)
+    if (isSettled) forgetPaidSession(drafts)
+  }, [drafts, isSettled, running])
+}
+
+function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
+  const { dispatch } = useRuntime()
+  const { profile, box } = useDocumentRoomView()
+  const [read, setRead] = useState<Presence | null>(null)
+  useRoomReactions()
+  useLeftWithDocument()
+  useVideoLifecycle()
+  useVideoReports(room)
+  useNotedPaidSession(room)
+  const { presence, miniPlayer } = room
+  const hasBox = box?.performerId === room.performerId
+  // The stream box says it as well.
+  if (hasBox && read !== presence) setRead(presence)
+  const place = miniPlayerPlacement(room, { hasBox, read })
+  const isUntold = place === "alone" && presence._tag === "Inside" && !miniPlayer
+  useEffect(() => {
+    if (isUntold) dispatch({ _tag: "MiniPlayerShown" })
+  }, [dispatch, isUntold])
+  return (
+    <>
+      <RecoveryBoundary>
+        <ReceiptNotice />
+      </RecoveryBoundary>
+      <RecoveryBoundary>
+        {place !== "none" && profile?.performerId === room.performerId && (
+          <MiniPlayer
+            profile={profile}
+            room={room}
+            place={place}
+            box={box?.element ?? null}
+            onRead={() => {
+              setRead(presence)
+            }}
+          />
+        )}
+      </RecoveryBoundary>
+    </>
+  )
+}
+
+function BackgroundRoom() {
+  const room = useThrottledRoom()
+  return room === null ? null : <BackgroundRoomParts room={room} />
+}
+
+backgroundRoomSlot.Component = BackgroundRoom

@@ -1,0 +1,68 @@
+/** One way to talk with a performer: its name, its price, and what it is. */
+import type { ReactNode } from "react"
+import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { languageName } from "../../performers/spoken-languages.ts"
+import { useLocale } from "../../site/page-frame-context.tsx"
+import { ModePrice } from "./mode-price.tsx"
+import { MODE_TRAITS, type StreamMode } from "./stream-modes.ts"
+
+export interface ModePanelProps {
+  readonly mode: StreamMode
+  /** Why it is closed to this visitor, which stands in place of its price. */
+  readonly closed?: string | null
+  readonly children: ReactNode
+}
+
+export function ModePanel({ mode, closed = null, children }: ModePanelProps) {
+  return (
+    <div className="stream-tabs__panel">
+      {/* Where no tab names it. */}
+      <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
+      {closed === null ? (
+        <p className="stream-tabs__price tabular">
+          <ModePrice mode={mode} />
+        </p>
+      ) : (
+        <p className="stream-tabs__closed">
+          <TextRun>{closed}</TextRun>
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** In which language one chats here; null, as upstream may not tell: nothing. */
+export function ModeLanguage({ chatLocale }: { readonly chatLocale: string | null }) {
+  const locale = useLocale()
+  if (chatLocale === null) return null
+  return (
+    <p>
+      <TextRun>{m.mode_language({ language: languageName(chatLocale, locale) })}</TextRun>
+    </p>
+  )
+}
+
+export interface ModeIntroductionProps {
+  readonly mode: StreamMode
+  readonly name: string
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+  /** When it opens; null where it is open. */
+  readonly opens: string | null
+}
+
+export function ModeIntroduction({ mode, name, chatLocale, opens }: ModeIntroductionProps) {
+  return (
+    <>
+      <p>{MODE_TRAITS[mode].text({ name })}</p>
+      <ModeLanguage chatLocale={chatLocale} />
+      {opens !== null && (
+        <p className="stream-tabs__opens">
+          <TextRun>{opens}</TextRun>
+        </p>
+      )}
+    </>
+  )
+}

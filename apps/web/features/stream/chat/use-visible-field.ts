@@ -1,0 +1,17 @@
+/** Keeps the field that is written in where it can be seen, as a phone's keyboard comes and goes. */
+import { type RefObject, useEffect } from "react"
+
+export const useVisibleField = (field: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const keep = () => {
+      const { current } = field
+      if (current !== null && document.activeElement === current) {
+        current.scrollIntoView({ block: "end" })
+      }
+    }
+    visualViewport?.addEventListener("resize", keep)
+    return () => {
+      visualViewport?.removeEventListener("resize", keep)
+    }
+  }, [field])
+}

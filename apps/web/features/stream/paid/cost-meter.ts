@@ -1,0 +1,38 @@
+/**
+ * What a paid session costs so far, and how long the credits last. Pure. It follows the ledger's facts and never
+ * runs ahead of them: between two facts it counts seconds only inside what was charged.
+ */
+import type { PaidTimeState } from "@foldcast/folds/room-state"
+
+export interface MeterReading {
+  /** Whole seconds. */
+  readonly seconds: number
+  readonly credits: number
+  /** Whole seconds that the balance and what is paid ahead are good for. */
+  readonly secondsLeft: number
+  readonly warning: "none" | "five" | "one"
+}
+
+const FIVE_MINUTES = 300
+const ONE_MINUTE = 60
+
+/** `now` is gateway milliseconds. */
+export const meterReading = (paid: PaidTimeState, balance: number, now: number): MeterReading => {
+  const { creditsPerMinute, credits: charged } = paid
+  const covered = Math.floor((charged * 60) / creditsPerMinute)
+  const since = paid.isRunning ? Math.max(0, Math.floor((now - paid.at) / 1_000)) : 0
+  const elapsed = paid.seconds + since
+  const seconds = Math.max(paid.seconds, Math.min(elapsed, covered))
+  const credits = Math.min(charged, Math.floor((seconds * creditsPerMinute) / 60))
+  const secondsLeft = Math.floor(((balance + charged - credits) * 60) / creditsPerMinute)
+  const warning = secondsLeft <= ONE_MINUTE ? "one" : secondsLeft <= FIVE_MINUTES ? "five" : "none"
+  return { seconds, credits, secondsLeft, warning }
+}
+
+/** `4:05`, `1:00:00`. */
+export const clockText = (seconds: number): string => {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (part: number) => String(part).padStart(2, "0")
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}

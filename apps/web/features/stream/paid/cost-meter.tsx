@@ -1,0 +1,51 @@
+/** What the running session costs: time, credits, euro, how long the credits last, and a word before they end. */
+import type { PaidTimeState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { useLocale } from "../../site/page-frame-context.tsx"
+import { BuyCredits } from "./buy-credits.tsx"
+import { clockText } from "./cost-meter.ts"
+import { shownPrice } from "./credit-price.ts"
+import { useMeter } from "./use-meter.ts"
+
+export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
+  const locale = useLocale()
+  const { seconds, credits, secondsLeft } = useMeter(paid)
+  const time = clockText(seconds)
+  const amount = m.meter_amount(shownPrice(credits, locale))
+  const minutes = Math.floor(secondsLeft / 60)
+  return (
+    <dl className="meter tabular" aria-label={m.meter_label()}>
+      <div>
+        <dt>{m.meter_time()}</dt>
+        <dd translate="no">{paid.isHeld ? m.meter_held({ time }) : time}</dd>
+      </div>
+      <div>
+        <dt>{m.meter_cost()}</dt>
+        <dd translate="no">{amount}</dd>
+      </div>
+      <div>
+        <dt>{m.meter_left()}</dt>
+        <dd>
+          <TextRun>
+            {minutes < 1
+              ? m.meter_last_minute()
+              : m.meter_minutes_left({ minutes: formatCount(minutes, locale) })}
+          </TextRun>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+export function CostWarning({ paid }: { readonly paid: PaidTimeState }) {
+  const { warning } = useMeter(paid)
+  if (warning === "none") return null
+  return (
+    <Banner tone="warning" action={<BuyCredits />}>
+      {warning === "one" ? m.meter_one() : m.meter_five()}
+    </Banner>
+  )
+}

@@ -1,0 +1,22 @@
+/** A guest's free time, running down while there is free chat, and standing while there is no picture (CHAT-15). */
+import type { FreeTimeState, RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { clockText } from "./cost-meter.ts"
+import { useGatewaySecond } from "../room/use-second.ts"
+
+function Countdown({ freeTime }: { readonly freeTime: FreeTimeState }) {
+  const now = useGatewaySecond()
+  const { secondsLeft, at, isRunning } = freeTime
+  const passed = isRunning ? Math.max(0, Math.floor((now - at) / 1_000)) : 0
+  return (
+    <span className="tabular">
+      <TextRun>{m.stream_free_left({ time: clockText(secondsLeft - passed) })}</TextRun>
+    </span>
+  )
+}
+
+export function FreeTimeLeft({ room: { presence, mode } }: { readonly room: RoomState }) {
+  if (presence._tag !== "Inside" || presence.freeTime === null || mode !== "free") return null
+  return <Countdown freeTime={presence.freeTime} />
+}

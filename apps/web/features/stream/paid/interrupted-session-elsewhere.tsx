@@ -1,0 +1,14 @@
+/** What interrupted-session.tsx tells, on every page but those where it is told or stands: the profile and the movements. */
+import type { SiteState } from "@foldcast/folds/site-state"
+import { useSite } from "../../../runtime/react.tsx"
+import { useCurrentPage } from "../../category/use-current-page.ts"
+import { InterruptedSession } from "./interrupted-session.tsx"
+
+const selectRoom = ({ room }: SiteState) => room
+
+export function InterruptedSessionElsewhere() {
+  const room = useSite(selectRoom)
+  const { page } = useCurrentPage()
+  if (page === "profile-model" || page === "settings-credits") return null
+  return <InterruptedSession paid={room?.paid ?? null} receipt={room?.receipt ?? null} />
+}

@@ -1,0 +1,37 @@
+/**
+ * A reload ends what was paid for, and the new document never hears what it cost. It is told that much, and where
+ * the cost stands. Kept among the tab's drafts, so that a log-out takes it away; background-room.tsx writes and forgets
+ * it.
+ */
+import { useState } from "react"
+import type { RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { useRuntime } from "../../../runtime/react.tsx"
+import { DismissButton } from "../../site/dismiss-button.tsx"
+import { SiteLink } from "../../site/site-link.tsx"
+import { forgetPaidSession, isPaidSessionUnreported } from "./paid-session-draft.ts"
+
+export function InterruptedSession({ paid, receipt }: Pick<RoomState, "paid" | "receipt">) {
+  const { drafts } = useRuntime()
+  // What this document itself knows of is told by its meter and its receipt.
+  const isOwn = paid !== null || receipt !== null
+  const [isTold, setTold] = useState(() => isOwn || !isPaidSessionUnreported(drafts))
+  if (isTold || isOwn) return null
+  return (
+    <Banner
+      tone="info"
+      action={
+        <DismissButton
+          onPress={() => {
+            forgetPaidSession(drafts)
+            setTold(true)
+          }}
+        />
+      }
+    >
+      {`${m.receipt_cut_short()} `}
+      <SiteLink page="settings-credits">{m.receipt_history()}</SiteLink>
+    </Banner>
+  )
+}

@@ -1,0 +1,12 @@
+/** The tab remembers that a session is being paid for, until what it cost has been told. */
+import type { Drafts } from "../../../runtime/drafts.ts"
+
+const FORM = "paid-session"
+
+export const isPaidSessionUnreported = ({ read }: Drafts): boolean => read(FORM) !== null
+export const keepPaidSession = ({ keep }: Drafts, session: string): void => {
+  keep(FORM, { session })
+}
+export const forgetPaidSession = ({ forget }: Drafts): void => {
+  forget(FORM)
+}

@@ -1,0 +1,137 @@
+/** Any amount with a message, and the toy's own tips: how strong and how long is said before it is given. */
+import { type FormEvent, useState } from "react"
+import { MESSAGE_LENGTH, TOY_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
+import { m } from "@foldcast/messages/messages"
+import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
+import { hasNothingToSee } from "@foldcast/rules/invisible-marks"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Checkbox } from "@foldcast/ui/checkbox.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { TextField } from "@foldcast/ui/text-field.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { useRuntime } from "../../../runtime/react.tsx"
+import { useLocale } from "../../site/page-frame-context.tsx"
+import { shownPrice } from "./credit-price.ts"
+import { INTENSITY_NAMES } from "./tip-names.ts"
+import type { WantedTip } from "./tip-bar.tsx"
+import { TIP_ICONS } from "./tip-icons.ts"
+import { keepTipThreshold, TIP_THRESHOLDS, tipThresholdOf } from "./tip-threshold.ts"
+
+/** Also as the page writes it, in groups of three. */
+const WHOLE = /^(?:\d{1,6}|\d{1,3}[.,\s]\d{3})$/u
+
+/** Null where it is none: not whole, too small, too large. */
+const amountIn = (typed: string): number | null => {
+  const amount = WHOLE.test(typed.trim()) ? Number(typed.replaceAll(/\D/gu, "")) : Number.NaN
+  return amount >= TYPED_TIP.minimum && amount <= TYPED_TIP.maximum ? amount : null
+}
+
+export interface TipWindowProps {
+  readonly name: string
+  /** Null where she has no toy. */
+  readonly toySecondsPerLevel: number | null
+  /** For a moment nothing is given. */
+  readonly isHeld: boolean
+  readonly onClose: () => void
+  readonly onWant: (tip: WantedTip) => void
+}
+
+function Threshold() {
+  const locale = useLocale()
+  const { drafts } = useRuntime()
+  const [threshold, setThreshold] = useState(() => tipThresholdOf(drafts))
+  return (
+    <label className="tips__threshold">
+      <TextRun>{m.tip_threshold()}</TextRun>
+      <select
+        value={threshold}
+        onChange={({ target }) => {
+          keepTipThreshold(drafts, Number(target.value))
+          setThreshold(Number(target.value))
+        }}
+      >
+        {TIP_THRESHOLDS.map((one) => (
+          <option key={one} value={one}>
+            {formatCredits(one, locale)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }: TipWindowProps) {
+  const locale = useLocale()
+  const [typed, setTyped] = useState("")
+  const [message, setMessage] = useState("")
+  const [isPublic, setPublic] = useState(true)
+  const [isTried, setTried] = useState(false)
+  const amount = amountIn(typed)
+  const isUnseen = hasNothingToSee(message)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (amount !== null && !isUnseen)
+      onWant({ _tag: "Credits", amount, tipType: "gift", message, isPublic })
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={m.tip_window({ name })} closeLabel={m.receipt_close()}>
+      <div className="stream-window">
+        <form className="tips__form" noValidate onSubmit={submit}>
+          <TextField
+            label={m.tip_amount()}
+            hint={m.tip_amount_hint()}
+            inputMode="numeric"
+            autoFocus
+            value={typed}
+            onChange={setTyped}
+            error={isTried && amount === null ? m.tip_amount_invalid() : null}
+          />
+          <TextField
+            label={m.tip_message()}
+            limit={{
+              maxLength: MESSAGE_LENGTH.maximum,
+              cutText: m.field_cut({ count: formatCount(MESSAGE_LENGTH.maximum, locale) }),
+            }}
+            value={message}
+            onChange={setMessage}
+            error={isTried && isUnseen ? m.nothing_to_see() : null}
+          />
+          <Checkbox isSelected={isPublic} onChange={setPublic}>
+            {m.tip_public()}
+          </Checkbox>
+          <Threshold />
+          <Button type="submit" variant="primary" wide aria-disabled={isHeld}>
+            {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
+          </Button>
+        </form>
+        {toySecondsPerLevel !== null && (
+          <section className="tips__toys" aria-labelledby="toy-tips">
+            <h3 id="toy-tips">{m.tip_toy()}</h3>
+            {TOY_TIPS.map(({ amount: credits, intensity, level, icon }) => {
+              const Icon = TIP_ICONS[icon]
+              return (
+                <Button
+                  key={intensity}
+                  wide
+                  aria-disabled={isHeld}
+                  onPress={() => {
+                    onWant({ _tag: "Toy", amount: credits })
+                  }}
+                >
+                  <Icon size={20} aria-hidden="true" />
+                  {m.tip_toy_one({
+                    intensity: INTENSITY_NAMES[intensity](),
+                    credits: formatCredits(credits, locale),
+                    level: formatCount(level, locale),
+                    seconds: formatCount(level * toySecondsPerLevel, locale),
+                  })}
+                </Button>
+              )
+            })}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

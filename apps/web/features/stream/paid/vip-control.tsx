@@ -1,0 +1,218 @@
+/**
+ * VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24).
+ * Who could not see its picture is not asked to pay for it.
+ */
+import { Crown } from "lucide-react"
+import { useEffect, useRef, useState } from "react"
+import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
+import type { Locale } from "@foldcast/contracts/units"
+import { isPending } from "@foldcast/folds/pending"
+import type { RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
+import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { useRuntime, useSite } from "../../../runtime/react.tsx"
+import { useLocale } from "../../site/page-frame-context.tsx"
+import { shownPrice } from "./credit-price.ts"
+import { sendInRoom } from "../room/send-in-room.ts"
+import { vipHoldText } from "./vip-hold-text.ts"
+import { MemberButton } from "./member-button.tsx"
+import { refusalUntil, vipRefusal } from "../room/refusal-texts.ts"
+import { useFocusFallback } from "../room/use-focus-fallback.ts"
+import { useGatewaySecond } from "../room/use-second.ts"
+
+const isRequestPending = isPending("RequestVip")
+const isStopPending = isPending("StopVip")
+const isJoinPending = isPending("JoinRoom")
+
+export interface VipControlProps {
+  readonly name: string
+  readonly performerId: string
+  readonly room: RoomState
+  /** What is paid for could not be seen here. */
+  readonly isUnavailable: boolean
+}
+
+interface NewsFor {
+  readonly name: string
+  readonly locale: Locale
+  /** Whether a room is being asked for: VIP, where it was accepted. */
+  readonly isJoining: boolean
+}
+
+const newsOf = (
+  { vip, vipHold, vipStopRefusal }: Pick<RoomState, "vip" | "vipHold" | "vipStopRefusal">,
+  { name, locale, isJoining }: NewsFor,
+): string | null => {
+  if (vipStopRefusal !== null) {
+    return vip._tag === "Requested" ? m.vip_not_taken_back() : m.vip_not_stopped()
+  }
+  // What was refused since then is the newer of the two.
+  if (vipHold !== null && vip._tag !== "Refused") {
+    return vipHold._tag === "Held" && !isJoining
+      ? m.vip_held_waits({ name, credits: formatCredits(vipHold.credits, locale) })
+      : vipHoldText(vipHold, name, locale)
+  }
+  switch (vip._tag) {
+    case "Declined":
+      return vip.reason === null
+        ? m.vip_declined({ name })
+        : m.vip_declined_why({ name, reason: vip.reason })
+    case "Refused":
+      return refusalUntil(vip.label, vip.until, locale) ?? vipRefusal(vip.label, name)
+    case "Accepted":
+      return m.vip_accepted({ name })
+    case "Disconnected":
+      return m.vip_disconnected()
+    case "Stopped":
+      return m.vip_stopped()
+    case "Requested":
+      return m.vip_waiting({ name })
+    case "None":
+    case "Running":
+      return null
+  }
+}
+
+export interface StopVipButtonProps extends Pick<VipControlProps, "name" | "performerId"> {
+  readonly onStop?: () => void
+}
+
+export function StopVipButton({ name, performerId, onStop }: StopVipButtonProps) {
+  const { send } = useRuntime()
+  const [isAsking, setAsking] = useState(false)
+  const isStopping = useSite(isStopPending)
+  const goOn = () => {
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button
+        isPending={isStopping}
+        onPress={() => {
+          setAsking(true)
+        }}
+      >
+        {m.vip_stop()}
+      </Button>
+      <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })} onEscape={goOn}>
+        <div className="stream-window">
+          <p>{m.vip_stop_text()}</p>
+          <div className="actions__row">
+            <Button variant="primary" autoFocus onPress={goOn}>
+              {m.vip_stop_no()}
+            </Button>
+            <Button
+              onPress={() => {
+                setAsking(false)
+                onStop?.()
+                send({ _tag: "StopVip", performerId })
+              }}
+            >
+              {m.vip_stop()}
+            </Button>
+          </div>
+        </div>
+      </AlertDialog>
+    </>
+  )
+}
+
+function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
+  const runtime = useRuntime()
+  const isAsking = useSite(isRequestPending)
+  return (
+    <MemberButton
+      isPending={isAsking}
+      onMemberPress={() => {
+        sendInRoom(runtime, { _tag: "RequestVip", performerId })
+      }}
+    >
+      <Crown size={20} aria-hidden="true" />
+      {m.vip_request()}
+    </MemberButton>
+  )
+}
+
+/** No status: a screen reader is not told of every second. */
+function TimeToJoin({ joinBy }: { readonly joinBy: number }) {
+  const seconds = Math.max(0, Math.ceil((joinBy - useGatewaySecond()) / 1_000))
+  return (
+    <span role="timer" className="offer__time tabular">
+      <TextRun>{m.vip_join_left({ seconds })}</TextRun>
+    </span>
+  )
+}
+
+/** VIP that is accepted is joined by itself; where that went wrong, there is time to try again. */
+function JoinAccepted({ performerId, vipHold }: Pick<RoomState, "performerId" | "vipHold">) {
+  const runtime = useRuntime()
+  const isJoining = useSite(isJoinPending)
+  return (
+    <div className="offer__join">
+      <Button
+        variant="primary"
+        isPending={isJoining}
+        onPress={() => {
+          sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "vip" })
+        }}
+      >
+        {m.vip_join()}
+      </Button>
+      {vipHold?._tag === "Held" && <TimeToJoin joinBy={vipHold.joinBy} />}
+    </div>
+  )
+}
+
+function VipPrice({ name }: { readonly name: string }) {
+  const locale = useLocale()
+  return (
+    <p className="offer__price tabular">
+      {m.vip_price({ name, ...shownPrice(CREDITS_PER_MINUTE.vip, locale) })}
+    </p>
+  )
+}
+
+export function VipControl({ name, performerId, room, isUnavailable }: VipControlProps) {
+  const { send } = useRuntime()
+  const isStopping = useSite(isStopPending)
+  const locale = useLocale()
+  const { vip, vipStopRefusal, mode, presence } = room
+  const isRunning = presence._tag === "Inside" && presence.mode === "vip"
+  const mayAsk = (mode === "free" || mode === "chat") && !isRunning
+  const isAsked = vip._tag === "Requested" || vip._tag === "Accepted"
+  const isJoining = useSite(isJoinPending)
+  const news = newsOf(room, { name, locale, isJoining })
+  const group = useRef<HTMLDivElement>(null)
+  const keepFocus = useFocusFallback(group)
+  const isUnstopped = vipStopRefusal !== null
+  useEffect(() => {
+    if (isUnstopped) console.warn("Unable to stop VIP.")
+  }, [isUnstopped])
+  return (
+    <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
+      {isRunning && <StopVipButton name={name} performerId={performerId} onStop={keepFocus} />}
+      {mayAsk && !isUnavailable && !isAsked && <AskForVip performerId={performerId} />}
+      {vip._tag === "Requested" && (
+        <Button
+          isPending={isStopping}
+          onPress={() => {
+            send({ _tag: "StopVip", performerId })
+          }}
+        >
+          {m.vip_cancel()}
+        </Button>
+      )}
+      {mayAsk && vip._tag === "Accepted" && (
+        <JoinAccepted performerId={performerId} vipHold={room.vipHold} />
+      )}
+      {/* Beside the button that it answers: under the price it is out of sight on a phone. */}
+      <p role="status">
+        <TextRun>{news}</TextRun>
+      </p>
+      {mayAsk && (isAsked || !isUnavailable) && <VipPrice name={name} />}
+    </div>
+  )
+}

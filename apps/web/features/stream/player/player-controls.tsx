@@ -1,0 +1,181 @@
+/** Below the picture: who watches, sound, how it is shown, and the keys for it. */
+import {
+  Captions,
+  Image,
+  Keyboard,
+  Maximize,
+  PictureInPicture2,
+  RectangleHorizontal,
+} from "lucide-react"
+import { type RefObject, useEffect, useState } from "react"
+import type { RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import { BREAKPOINTS } from "@foldcast/ui/theme/breakpoints"
+import { useRuntime } from "../../../runtime/react.tsx"
+import { useLocale } from "../../site/page-frame-context.tsx"
+import { FreeTimeLeft } from "../paid/free-time.tsx"
+import { mayGoFullScreen, toggleFullScreen } from "../room/full-screen.ts"
+import { TooltipButton } from "./tooltip-button.tsx"
+import { KeysWindow } from "./keys-window.tsx"
+import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
+import type { PlayerKey } from "./player-keys.ts"
+import { SoundButton } from "./sound-button.tsx"
+import { usePlayerKeys } from "./use-player-keys.ts"
+import { useSound } from "./use-sound.ts"
+import { VolumeSlider } from "./volume-slider.tsx"
+
+/** Wide: everything but the picture and the conversation makes room (stream.css). */
+const useTheatre = () => {
+  const [isTheatre, setTheatre] = useState(false)
+  useEffect(() => {
+    if (!isTheatre) return
+    const { dataset } = document.documentElement
+    dataset["theatre"] = "on"
+    return () => {
+      delete dataset["theatre"]
+    }
+  }, [isTheatre])
+  return [isTheatre, setTheatre] as const
+}
+
+const isWide = () => matchMedia(`(width >= ${BREAKPOINTS.wideDesktop}px)`).matches
+
+const toggleInPicture = (video: HTMLVideoElement | null) => {
+  if (document.pictureInPictureElement !== null) void document.exitPictureInPicture()
+  // Refused before the first frame: then there is nothing to show there.
+  else video?.requestPictureInPicture().catch(() => {})
+}
+
+export interface PlayerControlsProps {
+  readonly room: RoomState
+  readonly player: RefObject<HTMLElement | null>
+  readonly video: RefObject<HTMLVideoElement | null>
+  readonly isMoving: boolean
+  /** Whether there is sound to be had. */
+  readonly isHeard: boolean
+  readonly hasCaptions: boolean
+}
+
+export function PlayerControls(props: PlayerControlsProps) {
+  const { room, player, video, isMoving, isHeard, hasCaptions } = props
+  const { members, isMuted, presence } = room
+  const isPaid = room.paid !== null
+  const isFree = presence._tag === "Inside" && presence.mode === "free"
+  const locale = useLocale()
+  const { dispatch } = useRuntime()
+  const { setPreferences, setLessData } = useDocumentRoom()
+  const { preferences, isLessData } = useDocumentRoomView()
+  const sound = useSound(room)
+  const [isTheatre, setTheatre] = useTheatre()
+  const [listsKeys, setListsKeys] = useState(false)
+  const showFull = () => {
+    toggleFullScreen({ player: player.current, video: video.current, isPaid })
+  }
+  const listKeys = () => {
+    setListsKeys(true)
+  }
+  const DO: Readonly<Record<PlayerKey, () => void>> = {
+    mute: () => {
+      if (isHeard) sound.toggle()
+    },
+    captions: () => {
+      if (hasCaptions) setPreferences({ ...preferences, showsCaptions: !preferences.showsCaptions })
+    },
+    fullScreen: showFull,
+    theatre: () => {
+      if (isWide()) setTheatre(!isTheatre)
+    },
+    help: listKeys,
+  }
+  usePlayerKeys(preferences.usesKeys, (key) => {
+    DO[key]()
+  })
+  return (
+    <div className="player__controls" role="group" aria-label={m.stream_controls()}>
+      <div className="player__facts">
+        <span className="tabular">
+          <TextRun>
+            {m.stream_members({
+              count: members.count,
+              formatted: formatCount(members.count, locale),
+            })}
+          </TextRun>
+        </span>
+        <FreeTimeLeft room={room} />
+      </div>
+      <div className="player__buttons">
+        {isHeard && <SoundButton room={room} />}
+        {isHeard && isMoving && (
+          <VolumeSlider
+            volume={isMuted ? 0 : preferences.volume}
+            onChange={(volume) => {
+              setPreferences({ ...preferences, volume })
+              if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
+            }}
+          />
+        )}
+        {hasCaptions && (
+          <TooltipButton
+            label={m.player_captions()}
+            aria-pressed={preferences.showsCaptions}
+            onPress={DO.captions}
+          >
+            <Captions size={22} aria-hidden="true" />
+          </TooltipButton>
+        )}
+        {isMoving && document.pictureInPictureEnabled && (
+          <TooltipButton
+            label={m.player_in_picture()}
+            onPress={() => {
+              toggleInPicture(video.current)
+            }}
+          >
+            <PictureInPicture2 size={22} aria-hidden="true" />
+          </TooltipButton>
+        )}
+        {/* What is paid for has no stills. */}
+        {isFree && room.player.video !== "unknown" && (
+          <TooltipButton
+            label={m.player_less_data()}
+            aria-pressed={isLessData}
+            onPress={() => {
+              setLessData(!isLessData)
+            }}
+          >
+            <Image size={22} aria-hidden="true" />
+          </TooltipButton>
+        )}
+        <TooltipButton className="player__keys" label={m.keys_title()} onPress={listKeys}>
+          <Keyboard size={22} aria-hidden="true" />
+        </TooltipButton>
+        <TooltipButton
+          className="player__theatre"
+          label={m.player_theatre()}
+          aria-pressed={isTheatre}
+          onPress={DO.theatre}
+        >
+          <RectangleHorizontal size={22} aria-hidden="true" />
+        </TooltipButton>
+        {mayGoFullScreen(isPaid) && (
+          <TooltipButton label={m.stream_full_screen()} onPress={showFull}>
+            <Maximize size={22} aria-hidden="true" />
+          </TooltipButton>
+        )}
+      </div>
+      {listsKeys && (
+        <KeysWindow
+          usesKeys={preferences.usesKeys}
+          hasCaptions={hasCaptions}
+          onUse={(usesKeys) => {
+            setPreferences({ ...preferences, usesKeys })
+          }}
+          onClose={() => {
+            setListsKeys(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+/**
+ * What the player area says, and what there is to do about it: one answer for everything that can happen to a
+ * room. Pure.
+ */
+import { PICTURE_NOT_SHOWN } from "@foldcast/contracts/chat-rules"
+import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
+import type { RoomState } from "@foldcast/folds/room-state"
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
+import { isBlurred, type VideoPhase } from "../media/video-connection-state.ts"
+import { isTooFewCredits, refusalUntil } from "../room/refusal-texts.ts"
+import { type NameText, statusText } from "./status-text.ts"
+
+export type PlayerAction = "none" | "watch" | "register" | "buy" | "message"
+
+export interface PlayerState {
+  readonly text: string
+  /** Whether it is a state that somebody has to do something about. */
+  readonly isNotice: boolean
+  readonly action: PlayerAction
+}
+
+const ENDED: Readonly<
+  Record<
+    Extract<RoomState["presence"], { _tag: "Ended" }>["why"],
+    { readonly text: NameText; readonly action: PlayerAction }
+  >
+> = {
+  guest_expired: { text: m.stream_ended_guest, action: "register" },
+  duplicate_session: { text: m.stream_ended_duplicate, action: "watch" },
+  paused: { text: m.stream_ended_paused, action: "watch" },
+  // Source: CHAT-25.
+  vip_started: { text: m.vip_kicked, action: "message" },
+  kicked: { text: m.stream_ended_kicked, action: "none" },
+  credits: { text: m.stream_ended_credits, action: "buy" },
+  silent: { text: m.stream_ended_silent, action: "watch" },
+  host_left: { text: m.stream_ended_host, action: "none" },
+  restarted: { text: m.stream_ended_restarted, action: "watch" },
+  default: { text: m.stream_ended_default, action: "watch" },
+  requested: { text: m.stream_ended_requested, action: "watch" },
+  switched: { text: m.stream_ended_requested, action: "watch" },
+  unloaded: { text: m.stream_ended_requested, action: "watch" },
+  lost: { text: m.stream_ended_default, action: "watch" },
+  dialin_stopped: { text: m.stream_ended_default, action: "watch" },
+}
+
+const quiet = (text: string): PlayerState => ({ text, isNotice: false, action: "none" })
+
+const refusal = (
+  { label, until }: Extract<RoomState["presence"], { _tag: "Refused" }>,
+  name: string,
+  locale: Locale,
+): PlayerState => {
+  const notice = (text: string, action: PlayerAction) => ({ text, isNotice: true, action })
+  if (isTooFewCredits(label)) return notice(m.stream_refused_credits(), "buy")
+  const known = refusalUntil(label, until, locale)
+  if (known !== null) return notice(known, "watch")
+  switch (label) {
+    case "guestExpired":
+      return notice(m.stream_ended_guest({ name }), "register")
+    case "performerOffline":
+      return quiet(m.stream_offline({ name }))
+    case "performerBusy":
+      return notice(m.stream_refused_busy({ name }), "watch")
+    case "sentOut":
+      return notice(m.stream_refused_sent_out({ name }), "none")
+    case "tooManyAttempts":
+    case "unansweredTooOften":
+      return notice(m.stream_refused_silent(), "watch")
+    case PICTURE_NOT_SHOWN:
+      return notice(m.not_shown_network(), "watch")
+    case "membersOnly":
+      return notice(m.chat_guests_read(), "register")
+    case NO_COOKIE:
+      return notice(m.error_no_cookie(), "none")
+    default:
+      return notice(m.stream_refused(), "watch")
+  }
+}
+
+const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): string => {
+  if (room.mode === "offline") return m.stream_offline({ name })
+  if (room.mode === "paused") return m.stream_paused({ name })
+  if (mode === "vip") return m.stream_in_vip({ name })
+  if (mode === "chat") return m.stream_in_private({ name })
+  if (room.mode === "vip") return m.stream_vip_elsewhere({ name })
+  return room.mode === "chat" ? m.stream_free_off({ name }) : m.stream_watching({ name })
+}
+
+/** Modes whose own words say why there is nothing to see. */
+const SAYS_WHY: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
+
+/** That nothing is paid, or free time does not run, is said once the service has told so, and not before. */
+const absentText = ({ paid, presence }: RoomState): string => {
+  if (paid?.isHeld === true) return m.picture_absent_unpaid()
+  const freeTime = presence._tag === "Inside" ? presence.freeTime : null
+  return freeTime?.isRunning === false ? m.picture_absent_free() : m.picture_absent()
+}
+
+/** The first try is no matter: it is there in a moment. */
+const isAwaitedLong = (phase: VideoPhase): boolean => phase._tag !== "Connecting" || phase.tries > 0
+
+/** Why the poster is seen and nothing that moves; null where that needs no words. */
+export const missingVideoText = (room: RoomState, phase: VideoPhase): string | null => {
+  switch (room.player.video) {
+    // Of a service without pictures nothing is ever told.
+    case "unknown":
+      return m.stream_no_picture()
+    case "available":
+      if (phase._tag === "Absent") return absentText(room)
+      return room.paid?.isHeld === true && isAwaitedLong(phase) ? m.picture_unseen_unpaid() : null
+    case "denied":
+      return isBlurred(room) || SAYS_WHY.has(room.mode) ? null : absentText(room)
+  }
+}
+
+/** `room` is null before this document was in it. */
+export const playerState = (
+  room: RoomState | null,
+  onlineStatus: number,
+  name: string,
+  locale: Locale,
+): PlayerState => {
+  const status = quiet(statusText(onlineStatus, name))
+  if (room === null) return status
+  const { presence } = room
+  switch (presence._tag) {
+    case "Outside":
+      return status
+    case "Joining":
+      return quiet(m.stream_loading({ name }))
+    case "Inside":
+      return room.isInterrupted
+        ? { text: m.stream_interrupted(), isNotice: true, action: "none" }
+        : quiet(inside(room, presence.mode, name))
+    case "Ended": {
+      const { text, action } = ENDED[presence.why]
+      return { text: text({ name }), isNotice: true, action }
+    }
+    case "Refused":
+      return refusal(presence, name, locale)
+  }
+}

@@ -1,0 +1,19 @@
+/** The poster: the performer's cover, else their own picture. */
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { m } from "@foldcast/messages/messages"
+import { PerformerPicture } from "../../performers/performer-picture.tsx"
+
+export function StagePicture({ profile }: { readonly profile: PerformerProfile }) {
+  const { username: name, cover, picture, nonude } = profile
+  return (
+    <PerformerPicture
+      picture={cover ?? picture}
+      nonude={nonude}
+      username={name}
+      shape="wide"
+      when="first"
+      alt={m.stage_picture({ name })}
+      className="stage-box__picture"
+    />
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * Over the picture: what one waits for, and what there is to press where it does not go on by itself. A picture
+ * without sound says so until the sound is turned on.
+ */
+import { Play, RotateCcw, VolumeX } from "lucide-react"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { TextRun } from "@foldcast/ui/text-run.tsx"
+import {
+  playerFailureOf,
+  type VideoPhase,
+  type StillPlan,
+} from "../media/video-connection-state.ts"
+import { playerFailureText } from "./player-failure-text.ts"
+import type { RoomVideo } from "../room/use-room-video.ts"
+import type { SoundControl } from "./use-sound.ts"
+
+interface Told {
+  readonly text: string | null
+  readonly isWaiting: boolean
+}
+
+const NOTHING: Told = { text: null, isWaiting: false }
+
+const retrying = ({ hadPicture }: { readonly hadPicture: boolean }): Told => ({
+  text: hadPicture ? m.picture_lost() : m.picture_not_yet(),
+  isWaiting: true,
+})
+
+const told = (phase: VideoPhase, isStalled: boolean): Told => {
+  switch (phase._tag) {
+    case "None":
+    // The line below the picture says it.
+    case "Absent":
+      return NOTHING
+    case "Connecting":
+      if (phase.tries > 0) return retrying(phase)
+      return isStalled ? { text: m.picture_waiting(), isWaiting: true } : NOTHING
+    case "Playing":
+      return isStalled ? { text: m.picture_waiting(), isWaiting: true } : NOTHING
+    case "Waiting":
+      return retrying(phase)
+    case "Stopped":
+    case "Unplayable": {
+      const failure = playerFailureOf(phase)
+      return failure === null ? NOTHING : { text: playerFailureText(failure), isWaiting: false }
+    }
+  }
+}
+
+export interface VideoNoticeProps {
+  readonly video: RoomVideo
+  readonly still: StillPlan
+  /** Stills by choice: the way back is a press. */
+  readonly isLessData: boolean
+  readonly onVideo: () => void
+  /** It stands still until it is let play. */
+  readonly isHeld: boolean
+  /** Null where there is no sound to be had. */
+  readonly sound: SoundControl | null
+  readonly onPlay: () => void
+}
+
+const STILL_TEXTS = { none: null, stills: m.still_every, noneHere: m.still_none_here } as const
+
+export function VideoNotice(props: VideoNoticeProps) {
+  const { video, still, isLessData, isHeld, sound, onPlay, onVideo } = props
+  const { phase, isStalled, connection } = video
+  const { text, isWaiting } = isHeld ? NOTHING : told(phase, isStalled)
+  const stillText = STILL_TEXTS[still]?.()
+  return (
+    <div className="picture-notice" data-still={still}>
+      {/* There before what it says, so that it is read out. */}
+      <div role="status">
+        {text !== null && (
+          <p className="picture-notice__text">
+            {isWaiting && <Spinner />}
+            <TextRun>{text}</TextRun>
+          </p>
+        )}
+        {stillText !== undefined && (
+          <p className="picture-notice__text">
+            <TextRun>{stillText}</TextRun>
+          </p>
+        )}
+      </div>
+      {still !== "none" && isLessData && (
+        <Button onPress={onVideo}>
+          <Play size={20} aria-hidden="true" />
+          {m.still_to_video()}
+        </Button>
+      )}
+      {phase._tag === "Stopped" && (
+        <Button variant="primary" onPress={connection.retry}>
+          <RotateCcw size={20} aria-hidden="true" />
+          {m.picture_again()}
+        </Button>
+      )}
+      {isHeld && (
+        <Button variant="primary" size="large" onPress={onPlay}>
+          <Play size={22} aria-hidden="true" />
+          {m.picture_play()}
+        </Button>
+      )}
+      {phase._tag === "Playing" && sound?.isSilent === true && !isHeld && (
+        <Button className="picture-notice__sound" onPress={sound.toggle}>
+          <VolumeX size={20} aria-hidden="true" />
+          {m.picture_sound_on()}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+/**
+ * What a document holds of the room that it is in, from page to page: whose room it is, the moving picture, whether
+ * stills stand in for it, how loud it is, and which stream box shows it.
+ */
+import { useSyncExternalStore } from "react"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { useRuntime } from "../../../runtime/react.tsx"
+import type { SiteRuntime } from "../../../runtime/site-runtime.ts"
+import { lessDataStore } from "../../../runtime/stores/less-data.ts"
+import { wantsLessData } from "../../performers/less-data.ts"
+import { whenIdle } from "../../site/when-idle.ts"
+import { canReceiveVideo } from "../media/video-support.ts"
+import { type EarlySession, openEarlySession } from "../media/early-session.ts"
+import type { MediaSessionEnd } from "../media/media-session-end.ts"
+import { newPeerConnection } from "../media/media-session.ts"
+import { VideoConnection } from "../media/video-connection.ts"
+import { type NoVideoReason, noVideoReason } from "../media/video-connection-state.ts"
+import {
+  keepPlayerPreferences,
+  type PlayerPreferences,
+  playerPreferences,
+} from "./player-preferences.ts"
+import {
+  newWhepReceiver,
+  type WatchedStream,
+  watchRoom,
+  type WatchOptions,
+} from "../media/whep-session.ts"
+
+export interface StreamBoxPlace {
+  readonly performerId: string
+  readonly element: HTMLElement
+}
+
+export interface DocumentRoomView {
+  /** Of the performer whose room was joined last. */
+  readonly profile: PerformerProfile | null
+  /** The stream box on the page; null: there is none. */
+  readonly box: StreamBoxPlace | null
+  readonly preferences: PlayerPreferences
+  /** Stills in place of the moving picture. */
+  readonly isLessData: boolean
+  /** The visitor's own camera ended with the stream box in which it was shown. */
+  readonly isCameraEnded: boolean
+  /** The stream box has a receipt that nobody sees: one reads on below it. */
+  readonly isReceiptAway: boolean
+}
+
+const canWatch = canReceiveVideo(globalThis)
+/** How long a session that was asked for early waits for a room with a picture. */
+const EARLY_MS = 10_000
+
+/** The first connection of a document takes a long moment in which nothing else runs: it is made where nobody waits. */
+const warmUp = () => {
+  if (canWatch && !wantsLessData()) newPeerConnection().close()
+}
+whenIdle(warmUp)
+
+type Watch = (options: Omit<WatchOptions, "isJoining" | "visit">) => Promise<MediaSessionEnd>
+
+const newVideoConnection = (watch: Watch) =>
+  new VideoConnection<WatchedStream>({
+    open: canWatch
+      ? (performerId, signal, onStream) => watch({ performerId, signal, onStream })
+      : null,
+    now: () => performance.now(),
+    random: Math.random,
+    isHidden: () => document.hidden,
+  })
+
+export type RoomVideoConnection = VideoConnection<WatchedStream>
+
+export class DocumentRoom {
+  readonly video: RoomVideoConnection
+  readonly #runtime: SiteRuntime
+  readonly #listeners = new Set<() => void>()
+  #view: DocumentRoomView
+  #early: EarlySession | null = null
+  #earlyUntil: ReturnType<typeof setTimeout> | undefined
+
+  constructor(runtime: SiteRuntime) {
+    this.#runtime = runtime
+    this.video = newVideoConnection((options) => this.#watch(options))
+    this.#view = {
+      profile: null,
+      box: null,
+      preferences: playerPreferences(runtime.drafts),
+      isLessData: wantsLessData(),
+      isCameraEnded: false,
+      isReceiptAway: false,
+    }
+  }
+
+  readonly view = (): DocumentRoomView => this.#view
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Why what is paid for could not be seen here; null where it can, as far as is known. */
+  readonly noVideoReason = (): NoVideoReason | null =>
+    noVideoReason(canWatch, this.video.view().phase)
+
+  /** A room is being entered, and its picture asked for with that. Answers when the offer is made. */
+  readonly requestVideoEarly = async (performerId: string): Promise<void> => {
+    const visit = this.#runtime.visitNow()
+    if (!canWatch || this.#view.isLessData || visit === undefined) return
+    this.#takeEarly()?.drop()
+    const receiver = newWhepReceiver()
+    this.#early = openEarlySession(receiver, { performerId, visit })
+    this.#earlyUntil = setTimeout(() => this.#takeEarly()?.drop(), EARLY_MS)
+    await receiver.offered
+  }
+
+  #takeEarly(): EarlySession | null {
+    clearTimeout(this.#earlyUntil)
+    const early = this.#early
+    this.#early = null
+    return early
+  }
+
+  async #watch(options: Parameters<Watch>[0]): Promise<MediaSessionEnd> {
+    const early = this.#takeEarly()
+    if (early?.performerId === options.performerId) {
+      const end = await early.take(options)
+      // By then there was nothing to see, or the room was not entered yet.
+      const isTooEarly = end._tag === "Refused" && (end.status === 204 || end.status === 404)
+      if (!isTooEarly || options.signal.aborted) return end
+    } else early?.drop()
+    const visit = this.#runtime.visitNow() ?? ""
+    return watchRoom(newWhepReceiver(), { ...options, visit, isJoining: false })
+  }
+
+  readonly setProfile = (profile: PerformerProfile): void => {
+    this.#show({ profile })
+  }
+
+  /** Answers how the box goes. */
+  readonly attachBox = (box: StreamBoxPlace): (() => void) => {
+    this.#show({ box, isCameraEnded: false })
+    return () => {
+      if (this.#view.box === box) this.#show({ box: null })
+    }
+  }
+
+  readonly cameraEnded = (): void => {
+    this.#show({ isCameraEnded: true })
+  }
+
+  readonly setReceiptAway = (isReceiptAway: boolean): void => {
+    this.#show({ isReceiptAway })
+  }
+
+  readonly setPreferences = (preferences: PlayerPreferences): void => {
+    keepPlayerPreferences(this.#runtime.drafts, preferences)
+    this.#show({ preferences })
+  }
+
+  /** Kept for every page of this browser. */
+  readonly setLessData = (isLessData: boolean): void => {
+    lessDataStore.write(isLessData ? "on" : "off")
+    this.#show({ isLessData })
+  }
+
+  #show(changed: Partial<DocumentRoomView>) {
+    this.#view = { ...this.#view, ...changed }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const rooms = new WeakMap<SiteRuntime, DocumentRoom>()
+
+export const documentRoomOf = (runtime: SiteRuntime): DocumentRoom => {
+  const known = rooms.get(runtime)
+  if (known !== undefined) return known
+  const made = new DocumentRoom(runtime)
+  rooms.set(runtime, made)
+  return made
+}
+
+export const useDocumentRoom = (): DocumentRoom => documentRoomOf(useRuntime())
+
+export const useDocumentRoomView = (): DocumentRoomView => {
+  const { subscribe, view } = useDocumentRoom()
+  return useSyncExternalStore(subscribe, view)
+}

@@ -1,5 +1,0 @@
-/** `active_stream`: the performer whose stream this browser is in, so that a second tab knows. */
-import { matching } from "./codecs.ts"
-import { localStore } from "./stored.ts"
-
-export const activeStreamStore = localStore("active_stream", matching(/^[\w-]{1,64}$/u))

@@ -1,0 +1,76 @@
+/**
+ * Everything that script keeps in a browser. The cookies page lists what is written now, log-out empties what is the
+ * member's, a refusal empties what needs consent. Outside of it stand a tab's own state (tab-storage.ts), the time of
+ * the last reload (chunk-reload.ts) and, from one page to the next, why a session ended (log-out-reason.ts).
+ */
+import { consentCookie } from "./consent.ts"
+import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favourites.ts"
+import { fingerprintCookie, fingerprintIdStore } from "./fingerprint.ts"
+import { geoCookie } from "./geo.ts"
+import { guestVisitedStore } from "./guest-visited.ts"
+import { ivrCacheStore } from "./ivr-cache.ts"
+import { languageCookie } from "./language.ts"
+import { lessDataStore } from "./less-data.ts"
+import { listPagesStore } from "./list-pages.ts"
+import { previousRouteStore } from "./previous-route.ts"
+import { registeredFromStore } from "./registered-from.ts"
+import { seenBannerStore } from "./seen-banner.ts"
+import type { StoragePurpose, StoredItem } from "./stored-item.ts"
+import { themeStore } from "./theme.ts"
+
+type AnyItem<Purpose extends StoragePurpose = StoragePurpose> = Omit<
+  StoredItem<unknown, Purpose>,
+  "write"
+>
+
+/** What this build writes. */
+export const STORED_ITEMS: ReadonlyArray<AnyItem<Exclude<StoragePurpose, "promotion">>> = [
+  languageCookie,
+  consentCookie,
+  themeStore,
+  lessDataStore,
+  favouritesCookie,
+  favouritesStore,
+  favouritesCopyStore,
+  previousRouteStore,
+  listPagesStore,
+  registeredFromStore,
+  fingerprintCookie,
+  fingerprintIdStore,
+]
+
+/** What calls by phone and promotions will write: only emptied until then. */
+const UNWRITTEN_ITEMS: ReadonlyArray<AnyItem> = [
+  ivrCacheStore,
+  geoCookie,
+  guestVisitedStore,
+  seenBannerStore,
+]
+
+const NEEDS_CONSENT: Readonly<Record<StoragePurpose, boolean>> = {
+  choice: false,
+  member: false,
+  return: false,
+  fingerprint: true,
+  promotion: true,
+}
+
+export const needsConsent = ({ purpose }: Pick<AnyItem, "purpose">): boolean =>
+  NEEDS_CONSENT[purpose]
+
+const forget = (isMeant: (item: AnyItem) => boolean) => {
+  for (const item of [...STORED_ITEMS, ...UNWRITTEN_ITEMS]) if (isMeant(item)) item.forget()
+}
+
+export const areMemberStoresEmpty = (): boolean =>
+  STORED_ITEMS.every(({ purpose, read }) => purpose !== "member" || read().status === 404)
+
+/** At log-out: nothing of the member stays, nor where they were. */
+export const forgetMemberStores = (): void => {
+  forget(({ purpose }) => purpose === "member" || purpose === "return")
+}
+
+/** At a refusal, also one that takes an earlier consent back. */
+export const forgetConsented = (): void => {
+  forget(needsConsent)
+}

@@ -1,0 +1,9 @@
+/** Adds a slice to the site's fold, and the outcomes of the commands that belong to it. Once for each slice. */
+import { lazySlices } from "./lazy-slices.ts"
+import type { Slice } from "./slice.ts"
+
+export const addLazySlice = (slice: Slice, outcomes: typeof lazySlices.outcomes): void => {
+  lazySlices.added.push(slice)
+  Object.assign(lazySlices.outcomes, outcomes)
+  lazySlices.join?.(slice)
+}
