@@ -25,7 +25,7 @@ import { buildStale } from "../suite/fresh-builds.ts"
 import { projectOf } from "../suite/test-projects.ts"
 import { ROOMS, WHOLE } from "../suite/rooms.ts"
 import { heavyUnitTests, roomFindings } from "./suite.ts"
-import { commandStep, findingStep, type Step } from "./step.ts"
+import { commandStep, findingStep, type Step, typesStep } from "./step.ts"
 
 const SOURCE = /\.(?:ts|tsx|js)$/u
 const TEST = /\.(?:test|pact)\.tsx?$/u
@@ -139,8 +139,11 @@ export const STEPS: ReadonlyArray<Step> = [
     "tools/regenerate-pacts.ts",
     "--check",
   ]),
-  commandStep("types", "the programs of Node have no type errors", "tsc", ["-p", "."]),
-  commandStep("types-web", "the browser's program has no type errors", "tsc", ["-p", "apps/web"]),
+  typesStep("types", "the programs of Node and the desk's script have no type errors", [
+    ".",
+    "apps/simulators/desk-client",
+  ]),
+  typesStep("types-web", "the site's program has no type errors", ["apps/web"]),
   commandStep("lint", "no lint errors; rooms import only what they may", "oxlint", [
     "--format=unix",
     "--deny-warnings",

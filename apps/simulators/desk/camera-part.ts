@@ -1,9 +1,9 @@
 /**
  * The camera in a performer's room: what is needed to go live, the buttons, what viewers see, and address and key
- * for a program. camera-script.ts and still-script.ts run it; what the backend knows is renewed by script.ts.
+ * for a program. The script runs it (desk-client/camera.ts) and brings up to date what the backend knows.
  */
 import { m } from "@foldcast/messages/messages"
-import type { DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
+import { type DeskRoom, MOST_SENT_STILL_BYTES } from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
@@ -124,7 +124,13 @@ export const cameraPart = (
       </p>
       <div class="pictures">
         <figure>
-          <video id="preview" autoplay muted playsinline></video>
+          <video
+            id="preview"
+            data-max-still-bytes="${MOST_SENT_STILL_BYTES}"
+            autoplay
+            muted
+            playsinline
+          ></video>
           <figcaption>${m.desk_preview({}, locale)}</figcaption>
           <label for="level">${m.desk_level({}, locale)}</label>
           <meter id="level" min="0" max="1" low="0.02" high="0.9" optimum="0.4" value="0"></meter>

@@ -1,4 +1,4 @@
-/** What the desk's pages share: the frame that script.ts renews, and logging in and out. */
+/** What the desk's pages share: the part that the script brings up to date, and logging in and out. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"

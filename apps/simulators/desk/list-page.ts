@@ -4,7 +4,7 @@ import type { DeskPerformer } from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
-import { deskAddress, roomAddress } from "./addresses.ts"
+import { DESK_SCRIPT, deskAddress, roomAddress } from "./addresses.ts"
 import { live, logOutForm, otherOf } from "./desk-layout.ts"
 import { limited } from "./limited.ts"
 import { modeText, viewersText } from "./words.ts"
@@ -63,7 +63,7 @@ export const listPage = (
     party: title,
     title,
     otherHref: deskAddress(otherOf(language), name),
-    scripts: ["/desk/script.js"],
+    scripts: [DESK_SCRIPT],
     content: live({ version: 0, everyMs: RENEWED_EVERY_MS, language, problem: null, content }),
   })
 }

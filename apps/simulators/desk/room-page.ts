@@ -1,6 +1,6 @@
 /**
- * A performer's room at the desk. Every part has its id, by which script.ts renews it alone: what is typed, chosen
- * or focused in another stays.
+ * A performer's room at the desk. Each part has an id, by which the script replaces it alone (desk-client/live-parts.ts):
+ * what is typed, selected or focused elsewhere stays.
  */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
@@ -9,7 +9,7 @@ import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
 import { actButton } from "./act-button.ts"
-import { deskAddress, roomAddress } from "./addresses.ts"
+import { DESK_SCRIPT, deskAddress, roomAddress } from "./addresses.ts"
 import { camBackPart } from "./cam-back-part.ts"
 import { cameraPart, type CameraShown } from "./camera-part.ts"
 import { live, logOutForm, otherOf } from "./desk-layout.ts"
@@ -163,13 +163,6 @@ export interface RoomShown {
   readonly camera: CameraShown | null
 }
 
-const PICTURE_SCRIPTS = [
-  "/desk/engine.js",
-  "/desk/camera.js",
-  "/desk/cam-back.js",
-  "/desk/stills.js",
-]
-
 /** A desk that has her waits for what is new; who looks on asks again after a while. */
 const LOOKING_ON_MS = 3_000
 
@@ -232,7 +225,7 @@ export const roomPage = (shown: RoomShown, language: Language): Markup => {
     party: m.desk_title({}, { locale: language }),
     title: performer.name,
     otherHref: roomAddress(performer.id, otherOf(language)),
-    scripts: ["/desk/script.js", ...(shown.camera === null ? [] : PICTURE_SCRIPTS)],
+    scripts: [DESK_SCRIPT],
     isWide: true,
     content: live({
       version,

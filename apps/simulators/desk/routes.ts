@@ -17,29 +17,18 @@ import { type Markup, pageHeaders } from "../page/layout.ts"
 import { type Language, pageLanguage } from "../page/language.ts"
 import { isOwnName } from "../page/own-name.ts"
 import { DeskAccess, isFromHere } from "./access.ts"
-import { deskAddress, roomAddress } from "./addresses.ts"
+import { DESK_SCRIPT, deskAddress, roomAddress } from "./addresses.ts"
 import { backendCalls } from "./backend-calls.ts"
-import { CAM_BACK_SCRIPT } from "./cam-back-script.ts"
-import { CAMERA_SCRIPT } from "./camera-script.ts"
 import { addCamera } from "./camera-routes.ts"
 import { logInPage, nothingPage } from "./desk-layout.ts"
 import { KNOWN_FOR_SECONDS } from "./known-browsers.ts"
 import { listPage } from "./list-page.ts"
 import { engineCalls } from "./engine-calls.ts"
-import { ENGINE_SCRIPT } from "./engine-script.ts"
 import { readAct } from "./read-act.ts"
-import { STILL_SCRIPT } from "./still-script.ts"
 import { roomPage } from "./room-page.ts"
-import { SCRIPT } from "./script.ts"
+import { readDeskScript } from "./script-file.ts"
 import { problemText } from "./words.ts"
 
-const SCRIPTS = {
-  script: SCRIPT,
-  engine: ENGINE_SCRIPT,
-  camera: CAMERA_SCRIPT,
-  "cam-back": CAM_BACK_SCRIPT,
-  stills: STILL_SCRIPT,
-} as const
 const COOKIE = "desk"
 const BROWSER_COOKIE = "desk-browser"
 const DESK_BYTES = 24
@@ -82,15 +71,14 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
   })
   app.use("/desk/*", guarded)
 
-  for (const [name, script] of Object.entries(SCRIPTS)) {
-    app.get(`/desk/${name}.js`, (context) =>
-      context.body(script, 200, {
-        "Content-Type": "text/javascript; charset=utf-8",
-        "Cache-Control": "no-cache",
-        "X-Content-Type-Options": "nosniff",
-      }),
-    )
-  }
+  const script = readDeskScript()
+  app.get(DESK_SCRIPT, (context) =>
+    context.body(script, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "X-Content-Type-Options": "nosniff",
+    }),
+  )
 
   const engine = config.engine === null ? null : engineCalls(config.engine)
   if (engine !== null) addCamera(app, { engine, backend, deskOf })

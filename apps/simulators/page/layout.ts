@@ -36,7 +36,7 @@ export const layout = (page: Page): Markup => {
         <title>${title}</title>
         <link rel="stylesheet" href="/style.css" />
         <link rel="icon" href="data:," />
-        ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
+        ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
       </head>
       <body class="${isWide ? "wide" : ""}">
         <header>
