@@ -35,7 +35,7 @@ export const SETTINGS = {
     MIN_SECRET_LENGTH,
     "what the bank and the site sign with",
   ),
-  booksFile: mapped(folder("DATA_DIR", ".data", "where the bank's books lie"), (dataDir) =>
+  bankFile: mapped(folder("DATA_DIR", ".data", "where the bank's books lie"), (dataDir) =>
     join(dataDir, "simulators", "bank.db"),
   ),
   desk: {
@@ -83,11 +83,11 @@ export interface EngineConfig {
 
 type Values = SettingValues<typeof SETTINGS>
 
-export interface SimulatorsConfig extends Omit<Values, "booksFile" | "desk" | "production"> {
+export interface SimulatorsConfig extends Omit<Values, "bankFile" | "desk" | "production"> {
   /** Private lines are read there: null where that is not for whoever comes by. */
   readonly desk: DeskConfig | null
   /** The bank's books; null keeps them in memory, for tests. */
-  readonly booksFile: string | null
+  readonly bankFile: string | null
   /** How long the bank waits before it calls back a browser it has sent back first. */
   readonly returnFirstMs: number
 }

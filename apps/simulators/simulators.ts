@@ -6,10 +6,10 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
-import { type AppServices, makeApp } from "./app.ts"
-import { Books } from "./bank/books.ts"
+import { type SimulatorsServices, makeSimulatorsApp } from "./app.ts"
+import { Transactions } from "./bank/transactions.ts"
 import { Callbacks } from "./bank/callbacks.ts"
-import { TransactionIds } from "./bank/carry-out.ts"
+import { TransactionIds } from "./bank/settle-order.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { Mailbox } from "./mailbox/mailbox.ts"
 import { serveSmtp } from "./mailbox/smtp.ts"
@@ -52,8 +52,8 @@ const close = (server: Server) =>
 const serve = (config: SimulatorsConfig) =>
   Effect.gen(function* () {
     const smtpUrl = yield* serveSmtp(config.smtpPort)
-    const run = Effect.runPromiseWith(yield* Effect.context<AppServices>())
-    const { fetch } = makeApp(config, run)
+    const run = Effect.runPromiseWith(yield* Effect.context<SimulatorsServices>())
+    const { fetch } = makeSimulatorsApp(config, run)
     const server = yield* Effect.acquireRelease(
       Effect.sync(() => createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server),
       close,
@@ -68,7 +68,7 @@ const jsonLines = Logger.layer([Logger.consoleJson])
 
 const services = (config: SimulatorsConfig, logging: Layer.Layer<never>) =>
   Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }).pipe(
-    Layer.provideMerge(Books.layer(config.booksFile)),
+    Layer.provideMerge(Transactions.layer(config.bankFile)),
     Layer.provideMerge(TransactionIds.layer),
     Layer.provideMerge(Mailbox.layer(MAILBOX_CAPACITY)),
     Layer.provideMerge(logging),

@@ -52,10 +52,8 @@ export const watchSources = (
     const isDeskStale = isDeskChanged
     changed.clear()
     isDeskChanged = false
-    busy = busy.then(async () => {
-      if (isDeskStale) await packDesk()
-      await startAnew(names)
-    })
+    if (isDeskStale) busy = busy.then(packDesk)
+    busy = busy.then(() => startAnew(names))
   }
 
   const watchers = WATCHED_FOLDERS.map((folder) => {

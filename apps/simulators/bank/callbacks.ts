@@ -18,7 +18,7 @@ import {
   Schedule,
   Semaphore,
 } from "effect"
-import { Books, type Decided } from "./books.ts"
+import { Transactions, type BankTransaction } from "./transactions.ts"
 
 class NotAnswered extends Data.TaggedError("NotAnswered")<{ readonly reason: string }> {}
 
@@ -38,7 +38,7 @@ export interface CallbackOptions {
 const ATTEMPT_TIMEOUT = "10 seconds"
 const LONGEST_WAIT = "30 seconds"
 
-const bodyOf = (decided: Decided) =>
+const bodyOf = (decided: BankTransaction) =>
   JSON.stringify({
     v: 1,
     sessionId: decided.session_id,
@@ -49,10 +49,10 @@ const bodyOf = (decided: Decided) =>
     ...(decided.reason_code !== null && { reasonCode: decided.reason_code }),
   })
 
-export const signatureOf = (secret: string, timestamp: string, body: string) =>
+export const callbackSignature = (secret: string, timestamp: string, body: string) =>
   `v1=${createHmac("sha256", secret).update(`callback.v1.${timestamp}.${body}`).digest("hex")}`
 
-const attempt = Effect.fnUntraced(function* (secret: Redacted.Redacted, decided: Decided) {
+const attempt = Effect.fnUntraced(function* (secret: Redacted.Redacted, decided: BankTransaction) {
   const body = bodyOf(decided)
   const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
   const response = yield* Effect.tryPromise({
@@ -64,7 +64,7 @@ const attempt = Effect.fnUntraced(function* (secret: Redacted.Redacted, decided:
         headers: {
           "Content-Type": "application/json",
           "X-Bank-Timestamp": timestamp,
-          "X-Bank-Signature": signatureOf(Redacted.value(secret), timestamp, body),
+          "X-Bank-Signature": callbackSignature(Redacted.value(secret), timestamp, body),
         },
         body,
       }),
@@ -85,7 +85,7 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
     Layer.effect(
       Callbacks,
       Effect.gen(function* () {
-        const books = yield* Books
+        const transactions = yield* Transactions
         const scope = yield* Effect.scope
         const mutexes = new Map<string, Semaphore.Semaphore>()
         const untilAnswered = Schedule.min([
@@ -101,7 +101,7 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
 
         const isWanted = (sessionId: string) =>
           Option.filter(
-            books.find(sessionId),
+            transactions.find(sessionId),
             ({ calls_answered, calls_wanted }) => calls_answered < calls_wanted,
           )
 
@@ -115,7 +115,7 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
               ),
               Effect.retry(untilAnswered),
               Effect.ignore,
-              Effect.andThen(Effect.sync(() => books.answered(sessionId))),
+              Effect.andThen(Effect.sync(() => transactions.answered(sessionId))),
               Effect.andThen(callAll(sessionId)),
             )
           })
@@ -139,7 +139,7 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
             Effect.asVoid,
           )
 
-        for (const { session_id } of books.unanswered()) yield* callLater(session_id, 0)
+        for (const { session_id } of transactions.unanswered()) yield* callLater(session_id, 0)
         return Callbacks.of({ call, callLater })
       }),
     )

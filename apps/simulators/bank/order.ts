@@ -7,7 +7,7 @@ import { Option, Schema } from "effect"
 
 const Address = Schema.String.check(Schema.isPattern(/^https?:\/\//u))
 
-export const Order = Schema.Struct({
+export const PaymentOrder = Schema.Struct({
   v: Schema.Literal(1),
   sessionId: Schema.String,
   amountCents: Schema.Natural,
@@ -21,11 +21,11 @@ export const Order = Schema.Struct({
   /** Unix seconds after which it cannot be paid. */
   exp: Schema.Int,
 })
-export type Order = typeof Order.Type
+export type PaymentOrder = typeof PaymentOrder.Type
 
-const decodeOrder = Schema.decodeUnknownOption(Schema.fromJsonString(Order))
+const decodeOrder = Schema.decodeUnknownOption(Schema.fromJsonString(PaymentOrder))
 
-export const readOrder = (secret: string, token: string): Option.Option<Order> => {
+export const verifyOrder = (secret: string, token: string): Option.Option<PaymentOrder> => {
   const [payload = "", signature = "", ...rest] = token.split(".")
   const expected = createHmac("sha256", secret).update(`order.v1.${payload}`).digest()
   const shown = Buffer.from(signature, "base64url")

@@ -4,13 +4,13 @@ import { formatMoney } from "@foldcast/messages/number-formats"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
-import { CHOICE_NAMES, type ChoiceName } from "./choices.ts"
-import type { Decided } from "./books.ts"
-import type { Order } from "./order.ts"
+import { PAYER_CHOICE_NAMES, type PayerChoiceName } from "./choices.ts"
+import type { BankTransaction } from "./transactions.ts"
+import type { PaymentOrder } from "./order.ts"
 
 type Text = (inputs: object, options: { readonly locale: Language }) => string
 
-const CHOICE_TEXTS: Readonly<Record<ChoiceName, Text>> = {
+const CHOICE_TEXTS: Readonly<Record<PayerChoiceName, Text>> = {
   pay: m.bank_pay,
   cancel: m.bank_cancel,
   reject: m.bank_reject,
@@ -25,7 +25,7 @@ const CHOICE_TEXTS: Readonly<Record<ChoiceName, Text>> = {
 /** An order in the form in which it came. */
 export interface SignedOrder {
   readonly token: string
-  readonly order: Order
+  readonly order: PaymentOrder
 }
 
 const addressIn = (language: Language, token: string) =>
@@ -33,7 +33,7 @@ const addressIn = (language: Language, token: string) =>
 const otherAddress = (language: Language, token: string) =>
   addressIn(language === "nl" ? "en" : "nl", token)
 
-const details = (order: Order, language: Language): Markup => {
+const details = (order: PaymentOrder, language: Language): Markup => {
   const locale = { locale: language }
   return html`<p class="note">${m.bank_simulated({}, locale)}</p>
     <dl>
@@ -50,7 +50,7 @@ const details = (order: Order, language: Language): Markup => {
     </dl>`
 }
 
-const titleOf = (order: Order, language: Language) =>
+const titleOf = (order: PaymentOrder, language: Language) =>
   m.bank_page_title(
     { amount: formatMoney(order.amountCents, language), merchant: order.merchant },
     { locale: language },
@@ -71,7 +71,7 @@ export const orderPage = ({ token, order }: SignedOrder, language: Language): Ma
       <form method="post" action="/bank">
         <input type="hidden" name="order" value="${token}" />
         <input type="hidden" name="lang" value="${language}" />
-        ${CHOICE_NAMES.map(
+        ${PAYER_CHOICE_NAMES.map(
           (name) =>
             html`<button name="choice" value="${name}" class="${name === "pay" ? "first" : ""}">
               ${CHOICE_TEXTS[name]({}, locale)}
@@ -84,7 +84,7 @@ export const orderPage = ({ token, order }: SignedOrder, language: Language): Ma
 /** What was decided stands; the only way on is back to the site. */
 export const decidedPage = (
   { token, order }: SignedOrder,
-  { status }: Decided,
+  { status }: BankTransaction,
   language: Language,
 ): Markup => {
   const locale = { locale: language }
@@ -107,7 +107,7 @@ export const decidedPage = (
   })
 }
 
-export const unknownPage = (language: Language): Markup =>
+export const unknownOrderPage = (language: Language): Markup =>
   layout({
     language,
     party: m.bank_title({}, { locale: language }),

@@ -5,15 +5,15 @@
 import { Clock, Effect, Option, Redacted } from "effect"
 import type { SimulatorsConfig } from "../config.ts"
 import { type Markup, pageHeaders } from "../page/layout.ts"
-import { pageLanguage } from "../page/language.ts"
-import { Books } from "./books.ts"
-import { carryOut } from "./carry-out.ts"
-import { CHOICES, isChoiceName } from "./choices.ts"
-import { readOrder } from "./order.ts"
-import { decidedPage, orderPage, type SignedOrder, unknownPage } from "./pages.ts"
+import { chooseLanguage } from "../page/language.ts"
+import { Transactions } from "./transactions.ts"
+import { settleOrder } from "./settle-order.ts"
+import { PAYER_CHOICES, isPayerChoice } from "./choices.ts"
+import { verifyOrder } from "./order.ts"
+import { decidedPage, orderPage, type SignedOrder, unknownOrderPage } from "./pages.ts"
 
 /** What the browser sent: the query of a GET, the form of a POST. */
-export interface Fields {
+export interface BankRequest {
   readonly order: string
   readonly lang: string | undefined
   readonly acceptLanguage: string | undefined
@@ -28,23 +28,26 @@ const page = (markup: Markup, status: number, formTarget: string | null) =>
     })
   })
 
-const unknown = ({ lang, acceptLanguage }: Fields) =>
-  page(unknownPage(pageLanguage(lang, undefined, acceptLanguage)), 404, null)
+const unknown = ({ lang, acceptLanguage }: BankRequest) =>
+  page(unknownOrderPage(chooseLanguage(lang, undefined, acceptLanguage)), 404, null)
 
 const signedOrder = (config: SimulatorsConfig, token: string): Option.Option<SignedOrder> =>
-  Option.map(readOrder(Redacted.value(config.bankSecret), token), (order) => ({ token, order }))
+  Option.map(verifyOrder(Redacted.value(config.bankSecret), token), (order) => ({ token, order }))
 
-export const getBank = Effect.fn("bank.get")(function* (config: SimulatorsConfig, fields: Fields) {
+export const getBank = Effect.fn("bank.get")(function* (
+  config: SimulatorsConfig,
+  fields: BankRequest,
+) {
   const signed = signedOrder(config, fields.order)
   if (Option.isNone(signed)) return yield* unknown(fields)
   const { order } = signed.value
-  const language = pageLanguage(fields.lang, order.lang, fields.acceptLanguage)
-  const books = yield* Books
+  const language = chooseLanguage(fields.lang, order.lang, fields.acceptLanguage)
+  const transactions = yield* Transactions
   const now = yield* Clock.currentTimeMillis
-  if (Option.isNone(books.find(order.sessionId)) && now >= order.exp * 1_000) {
-    yield* carryOut(order, CHOICES.expire, config.returnFirstMs)
+  if (Option.isNone(transactions.find(order.sessionId)) && now >= order.exp * 1_000) {
+    yield* settleOrder(order, PAYER_CHOICES.expire, config.returnFirstMs)
   }
-  const decided = books.find(order.sessionId)
+  const decided = transactions.find(order.sessionId)
   return yield* Option.isSome(decided)
     ? page(decidedPage(signed.value, decided.value, language), 200, null)
     : page(orderPage(signed.value, language), 200, new URL(order.returnUrl).origin)
@@ -52,15 +55,15 @@ export const getBank = Effect.fn("bank.get")(function* (config: SimulatorsConfig
 
 export const postBank = Effect.fn("bank.post")(function* (
   config: SimulatorsConfig,
-  fields: Fields & { readonly choice: string },
+  fields: BankRequest & { readonly choice: string },
 ) {
   const signed = signedOrder(config, fields.order)
-  if (Option.isNone(signed) || !isChoiceName(fields.choice)) return yield* unknown(fields)
+  if (Option.isNone(signed) || !isPayerChoice(fields.choice)) return yield* unknown(fields)
   const { order } = signed.value
-  const language = pageLanguage(fields.lang, order.lang, fields.acceptLanguage)
+  const language = chooseLanguage(fields.lang, order.lang, fields.acceptLanguage)
   const late = (yield* Clock.currentTimeMillis) >= order.exp * 1_000
-  const choice = late ? CHOICES.expire : CHOICES[fields.choice]
-  const { decided, now } = yield* carryOut(order, choice, config.returnFirstMs)
+  const choice = late ? PAYER_CHOICES.expire : PAYER_CHOICES[fields.choice]
+  const { decided, now } = yield* settleOrder(order, choice, config.returnFirstMs)
   return now && !late
     ? new Response(null, {
         status: 303,

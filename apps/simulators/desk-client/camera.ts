@@ -7,7 +7,7 @@ import { CameraControls } from "./camera-controls.ts"
 import { isCutKey, TEXT_FIELDS } from "./cut-key.ts"
 import { isPermissionDenied, openDevices, stopDevices } from "./media-devices.ts"
 import { dataOf, requireElement, showText } from "./page.ts"
-import { type PublishEnd, Publisher } from "./publisher.ts"
+import { type PublishEnd, CameraPublisher } from "./camera-publisher.ts"
 import { SoundLevel } from "./sound-level.ts"
 import { sendStills } from "./stills.ts"
 import { StreamKey } from "./stream-key.ts"
@@ -20,7 +20,7 @@ export class Camera {
   readonly #byProgram = requireElement("by-program", HTMLElement)
   readonly #level = new SoundLevel(requireElement("level", HTMLMeterElement))
   readonly #controls = new CameraControls(this.#state)
-  readonly #publisher: Publisher
+  readonly #publisher: CameraPublisher
   readonly #picture: ViewersPicture
   readonly #streamKey: StreamKey
   #stream: MediaStream | null = null
@@ -28,7 +28,7 @@ export class Camera {
 
   constructor(part: HTMLElement) {
     this.#part = part
-    this.#publisher = new Publisher({
+    this.#publisher = new CameraPublisher({
       isReplaced: () => !this.#byProgram.hidden,
       connected: () => {
         this.#tell("liveNow")

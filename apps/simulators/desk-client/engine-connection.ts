@@ -6,7 +6,7 @@
 const ANSWER_TIMEOUT_MS = 15_000
 
 /** The server or the engine refused it: another try would be refused too. */
-export class OfferRefused extends Error {}
+export class OfferRejected extends Error {}
 
 /** The engine ends a session by itself where this does not arrive. */
 const endSession = async (session: string): Promise<void> => {
@@ -48,7 +48,7 @@ export class EngineConnection {
     })
     if (response.status !== 201) {
       const reason = String(response.status)
-      throw response.status < 500 ? new OfferRefused(reason) : new Error(reason)
+      throw response.status < 500 ? new OfferRejected(reason) : new Error(reason)
     }
     const session = response.headers.get("Location") ?? ""
     const sdp = await response.text()

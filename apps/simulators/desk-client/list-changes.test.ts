@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { GONE, listChanges, type ShownItem } from "./list-changes.ts"
+import { GONE_SOURCE, listChanges, type ShownItem } from "./list-changes.ts"
 
 const NOTHING = { remove: [], markGone: [], replace: [], append: [] }
 const item = (id: string, source: string | undefined, isSelected = false): ShownItem => ({
@@ -32,11 +32,11 @@ describe("the changes of a list on the desk's page", () => {
   it("keep the selected viewer who has left, and mark them once", () => {
     const left = item("to-7", "Anna", true)
     expect(listChanges([left], [])).toEqual({ ...NOTHING, markGone: ["to-7"] })
-    expect(listChanges([{ ...left, source: GONE }], [])).toEqual(NOTHING)
+    expect(listChanges([{ ...left, source: GONE_SOURCE }], [])).toEqual(NOTHING)
   })
 
   it("replace a viewer who was marked as gone and is back, and remove one who is no longer selected", () => {
-    const gone = item("to-7", GONE, true)
+    const gone = item("to-7", GONE_SOURCE, true)
     expect(listChanges([gone], [{ id: "to-7", source: "Anna" }])).toEqual({
       ...NOTHING,
       replace: ["to-7"],

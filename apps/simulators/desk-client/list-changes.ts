@@ -23,7 +23,7 @@ export interface ListChanges {
 }
 
 /** The source of an item that is marked as gone: no markup is equal to it. */
-export const GONE = ""
+export const GONE_SOURCE = ""
 
 export const listChanges = (
   shown: ReadonlyArray<ShownItem>,
@@ -35,7 +35,7 @@ export const listChanges = (
   const idsOf = (items: ReadonlyArray<{ readonly id: string }>) => items.map(({ id }) => id)
   return {
     remove: idsOf(gone.filter(({ isSelected }) => !isSelected)),
-    markGone: idsOf(gone.filter(({ isSelected, source }) => isSelected && source !== GONE)),
+    markGone: idsOf(gone.filter(({ isSelected, source }) => isSelected && source !== GONE_SOURCE)),
     replace: idsOf(
       fetched.filter(({ id, source }) => {
         const item = shownById.get(id)

@@ -5,7 +5,7 @@
  * `data-live="items"`: children are replaced one by one, by id. `data-live="whole"`: the content is replaced at
  * once. `data-attributes`: `hidden` and `disabled` follow. A part whose markup is unchanged is not touched.
  */
-import { GONE, listChanges } from "./list-changes.ts"
+import { GONE_SOURCE, listChanges } from "./list-changes.ts"
 
 /** Scrolled this near to the end (pixels), a log follows its last line. */
 const NEAR_END_PX = 48
@@ -76,7 +76,7 @@ export class LiveParts {
       const item = items.get(id)
       if (item === undefined) continue
       item.append(this.#goneText)
-      this.#sources.set(item, GONE)
+      this.#sources.set(item, GONE_SOURCE)
     }
     for (const id of [...changes.replace, ...changes.append]) {
       const source = fetched.get(id)

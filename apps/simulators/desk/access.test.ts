@@ -2,7 +2,7 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { DeskAccess } from "./access.ts"
-import { KNOWN_FOR_SECONDS } from "./known-browsers.ts"
+import { BROWSER_TOKEN_SECONDS } from "./known-browsers.ts"
 
 const PASSWORD = "a long password of the desk"
 const ADDRESS = "192.0.2.1"
@@ -19,10 +19,10 @@ const desk = () => {
     now: number,
     { address = ADDRESS, word = undefined as string | undefined } = {},
   ) => {
-    const came = access.logIn({ typed, address, word }, now)
+    const came = access.logIn({ typed, address, browserToken: word }, now)
     return typeof came === "string" ? came : "in"
   }
-  const first = access.logIn({ typed: PASSWORD, address: ADDRESS, word: undefined }, NOW)
+  const first = access.logIn({ typed: PASSWORD, address: ADDRESS, browserToken: undefined }, NOW)
   if (typeof first === "string") throw new Error(first)
   return { tries, word: first.word }
 }
@@ -37,7 +37,7 @@ describe("wrong passwords of the desk", () => {
   })
 
   it("of others keep a browser out that was known until ninety days ago, and not before", () => {
-    const until = NOW + KNOWN_FOR_SECONDS * 1_000
+    const until = NOW + BROWSER_TOKEN_SECONDS * 1_000
     const { tries, word } = desk()
     for (let nth = 0; nth < 100; nth += 1) {
       expect(tries("wrong", until - 1, { address: `198.51.100.${nth}` })).toBe("wrong")

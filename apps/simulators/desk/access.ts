@@ -24,7 +24,7 @@ export const isDeskId = (text: string | undefined): text is string =>
   text !== undefined && /^[\w-]{32}$/u.test(text)
 
 /** Whether the browser says that a page of this very host posts. */
-export const isFromHere = (origin: string | undefined, host: string | undefined): boolean =>
+export const isSameOrigin = (origin: string | undefined, host: string | undefined): boolean =>
   origin !== undefined && host !== undefined && URL.parse(origin)?.host === host
 
 interface Wrong {
@@ -38,7 +38,7 @@ export interface DeskLogIn {
   readonly typed: string
   readonly address: string
   /** What the browser shows of having been here before. */
-  readonly word: string | undefined
+  readonly browserToken: string | undefined
 }
 
 export class DeskAccess {
@@ -77,7 +77,7 @@ export class DeskAccess {
 
   /** `word`: what the browser is to show next time. */
   logIn(
-    { typed, address, word }: DeskLogIn,
+    { typed, address, browserToken: word }: DeskLogIn,
     now: number,
   ): { readonly id: string; readonly word: string } | "wrong" | "tooOften" {
     if (this.#password === null || this.#browsers === null) return "wrong"
@@ -93,7 +93,7 @@ export class DeskAccess {
     }
     const id = this.#newId()
     this.#sessions.set(id, now + SESSION_MS)
-    return { id, word: this.#browsers.word(browser ?? this.#newId(), now) }
+    return { id, word: this.#browsers.tokenFor(browser ?? this.#newId(), now) }
   }
 
   #isTooOften(browser: string | null, address: string): boolean {

@@ -16,7 +16,7 @@ import {
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { DeskConfig } from "../config.ts"
 
-export type Asked<A> =
+export type BackendAnswer<A> =
   | { readonly _tag: "Answered"; readonly answer: A }
   | { readonly _tag: "Refused"; readonly label: string }
   /** It does not answer, or says something else than it should. */
@@ -42,7 +42,7 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
     path: string,
     schema: Schema.Codec<A, unknown>,
     { method, body }: Sent = { method: "GET" },
-  ): Promise<Asked<A>> => {
+  ): Promise<BackendAnswer<A>> => {
     try {
       const response = await fetch(`${backendUrl}/desk/performers${path}`, {
         method,

@@ -12,11 +12,11 @@ import {
   MOST_SENT_STILL_BYTES,
   Stretch,
 } from "@foldcast/contracts/upstream/performer-desk"
-import type { Asked, BackendCalls } from "./backend-calls.ts"
-import type { EngineCalls } from "./engine-calls.ts"
+import type { BackendAnswer, BackendCalls } from "./backend-calls.ts"
+import type { EngineSessions } from "./engine-sessions.ts"
 
-export interface CameraGround {
-  readonly engine: EngineCalls
+export interface CameraRoutesDeps {
+  readonly engine: EngineSessions
   readonly backend: BackendCalls
   /** The desk that asks; null where it has yet to log in. */
   readonly deskOf: (context: Context) => string | null
@@ -32,7 +32,10 @@ type Status = 400 | 403 | 404 | 406 | 409 | 413 | 415 | 503
 const refuse = (context: Context, status: Status, label: string) =>
   context.json({ label }, status, NO_STORE)
 
-const notAnswered = (context: Context, asked: Exclude<Asked<never>, { _tag: "Answered" }>) =>
+const notAnswered = (
+  context: Context,
+  asked: Exclude<BackendAnswer<never>, { _tag: "Answered" }>,
+) =>
   asked._tag === "Refused" ? refuse(context, 409, asked.label) : refuse(context, 503, "unreachable")
 
 const isSdp = (context: Context) =>
@@ -45,7 +48,7 @@ const refusedBy = (context: Context, status: number) => {
   return status >= 500 ? refuse(context, 503, "unreachable") : refuse(context, 409, "notAllowed")
 }
 
-export const addCamera = (app: Hono, { engine, backend, deskOf }: CameraGround): void => {
+export const addCameraRoutes = (app: Hono, { engine, backend, deskOf }: CameraRoutesDeps): void => {
   const loggedOut = (context: Context) => refuse(context, 403, "loggedOut")
 
   const offers = (address: string, requestOf: (context: Context) => DeskMediaRequest) =>

@@ -3,11 +3,11 @@ import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
-import { deskAddress } from "./addresses.ts"
+import { deskPath } from "./paths.ts"
 
-export const otherOf = (language: Language): Language => (language === "nl" ? "en" : "nl")
+export const otherLanguage = (language: Language): Language => (language === "nl" ? "en" : "nl")
 
-export interface LiveContent {
+export interface RefreshedContent {
   /** Asked after by the next look. */
   readonly version: number
   /** Milliseconds between two looks. */
@@ -18,7 +18,7 @@ export interface LiveContent {
   readonly content: Markup
 }
 
-export const live = (shown: LiveContent): Markup => {
+export const refreshedContent = (shown: RefreshedContent): Markup => {
   const { version, everyMs, language, problem: why, content } = shown
   const locale = { locale: language }
   return html`<div class="notices">
@@ -31,14 +31,14 @@ export const live = (shown: LiveContent): Markup => {
         data-problem="${m.desk_problem_other({}, locale)}"
         data-gone="${m.desk_gone({}, locale)}"
       ></p>
-      ${problem(why)}
+      ${problemNotice(why)}
       <p id="cut" class="problem" role="status"></p>
     </div>
     <noscript><p class="note">${m.desk_noscript({}, locale)}</p></noscript>
     <div id="desk" data-version="${version}" data-every="${everyMs}">${content}</div>`
 }
 
-export const problem = (text: string | null): Markup =>
+export const problemNotice = (text: string | null): Markup =>
   html`<p id="problem" class="problem" role="alert">${text ?? ""}</p>`
 
 export const logOutForm = (language: Language): Markup =>
@@ -52,7 +52,7 @@ const deskPage = (language: Language, title: string, content: Markup): Markup =>
     language,
     party: m.desk_title({}, { locale: language }),
     title,
-    otherHref: deskAddress(otherOf(language)),
+    otherHref: deskPath(otherLanguage(language)),
     content,
   })
 
@@ -64,7 +64,7 @@ export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language
     language,
     title,
     html`<h1>${title}</h1>
-      ${problem(wrong === null ? null : why[wrong]({}, locale))}
+      ${problemNotice(wrong === null ? null : why[wrong]({}, locale))}
       <form method="post" action="/desk/log-in?lang=${language}">
         <label for="password">${m.desk_password({}, locale)}</label>
         <input
@@ -80,7 +80,7 @@ export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language
 }
 
 /** Where nothing can be shown: she is not here, or the backend does not answer. */
-export const nothingPage = (
+export const errorPage = (
   what: "unknown" | "unreachable" | "origin",
   language: Language,
 ): Markup => {
@@ -99,7 +99,7 @@ export const nothingPage = (
     language,
     title,
     html`<h1>${title}</h1>
-      ${problem(text === null ? null : text({}, locale))}
-      <p><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>`,
+      ${problemNotice(text === null ? null : text({}, locale))}
+      <p><a href="${deskPath(language)}">${m.desk_back({}, locale)}</a></p>`,
   )
 }

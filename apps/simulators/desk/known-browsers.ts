@@ -10,7 +10,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"
 
-export const KNOWN_FOR_SECONDS = 90 * 86_400
+export const BROWSER_TOKEN_SECONDS = 90 * 86_400
 
 const WORD = /^([\w-]{32})\.(\d{10})\.([\w-]{43})$/u
 
@@ -24,8 +24,8 @@ export class KnownBrowsers {
   }
 
   /** `now` in milliseconds since 1970. */
-  word(id: string, now: number): string {
-    const claim = `${id}.${Math.floor(now / 1_000) + KNOWN_FOR_SECONDS}`
+  tokenFor(id: string, now: number): string {
+    const claim = `${id}.${Math.floor(now / 1_000) + BROWSER_TOKEN_SECONDS}`
     return `${claim}.${this.#sign(claim).toString("base64url")}`
   }
 

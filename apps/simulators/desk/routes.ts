@@ -14,20 +14,20 @@ import type { CookieOptions } from "hono/utils/cookie"
 import { createMiddleware } from "hono/factory"
 import type { DeskConfig } from "../config.ts"
 import { type Markup, pageHeaders } from "../page/layout.ts"
-import { type Language, pageLanguage } from "../page/language.ts"
-import { isOwnName } from "../page/own-name.ts"
-import { DeskAccess, isFromHere } from "./access.ts"
-import { DESK_SCRIPT, deskAddress, roomAddress } from "./addresses.ts"
+import { type Language, chooseLanguage } from "../page/language.ts"
+import { isLoopbackHost } from "../page/loopback-host.ts"
+import { DeskAccess, isSameOrigin } from "./access.ts"
+import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
 import { backendCalls } from "./backend-calls.ts"
-import { addCamera } from "./camera-routes.ts"
-import { logInPage, nothingPage } from "./desk-layout.ts"
-import { KNOWN_FOR_SECONDS } from "./known-browsers.ts"
-import { listPage } from "./list-page.ts"
-import { engineCalls } from "./engine-calls.ts"
-import { readAct } from "./read-act.ts"
+import { addCameraRoutes } from "./camera-routes.ts"
+import { logInPage, errorPage } from "./desk-layout.ts"
+import { BROWSER_TOKEN_SECONDS } from "./known-browsers.ts"
+import { performerListPage } from "./list-page.ts"
+import { engineSessions } from "./engine-sessions.ts"
+import { decodeActForm } from "./act-form.ts"
 import { roomPage } from "./room-page.ts"
 import { readDeskScript } from "./script-file.ts"
-import { problemText } from "./words.ts"
+import { problemText } from "./labels.ts"
 
 const COOKIE = "desk"
 const BROWSER_COOKIE = "desk-browser"
@@ -35,14 +35,14 @@ const DESK_BYTES = 24
 const HEADERS = pageHeaders(null, "scripts")
 
 const languageOf = (context: Context): Language =>
-  pageLanguage(context.req.query("lang"), undefined, context.req.header("accept-language"))
+  chooseLanguage(context.req.query("lang"), undefined, context.req.header("accept-language"))
 
 const show = (context: Context, page: Markup, status: 200 | 400 | 403 | 404 | 409 | 429 | 503) =>
   context.html(page, status, { ...HEADERS })
 
 export type ReadForm = (context: Context) => Promise<FormData>
 
-export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void => {
+export const addDeskRoutes = (app: Hono, config: DeskConfig, readForm: ReadForm): void => {
   const backend = backendCalls(config)
   const access = new DeskAccess(config, () => randomBytes(DESK_BYTES).toString("base64url"))
 
@@ -63,16 +63,16 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
 
   const guarded = createMiddleware(async (context, next) => {
     const host = context.req.header("host")
-    if (!access.hasPassword && !isOwnName(host)) return context.text("", 403, { ...HEADERS })
-    if (context.req.method !== "GET" && !isFromHere(context.req.header("origin"), host)) {
-      return show(context, nothingPage("origin", languageOf(context)), 403)
+    if (!access.hasPassword && !isLoopbackHost(host)) return context.text("", 403, { ...HEADERS })
+    if (context.req.method !== "GET" && !isSameOrigin(context.req.header("origin"), host)) {
+      return show(context, errorPage("origin", languageOf(context)), 403)
     }
     return next()
   })
   app.use("/desk/*", guarded)
 
   const script = readDeskScript()
-  app.get(DESK_SCRIPT, (context) =>
+  app.get(DESK_SCRIPT_PATH, (context) =>
     context.body(script, 200, {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-cache",
@@ -80,8 +80,8 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
     }),
   )
 
-  const engine = config.engine === null ? null : engineCalls(config.engine)
-  if (engine !== null) addCamera(app, { engine, backend, deskOf })
+  const engine = config.engine === null ? null : engineSessions(config.engine)
+  if (engine !== null) addCameraRoutes(app, { engine, backend, deskOf })
 
   app.post("/desk/log-in", async (context) => {
     const language = languageOf(context)
@@ -91,7 +91,7 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
       {
         typed: typeof typed === "string" ? typed : "",
         address,
-        word: getCookie(context, BROWSER_COOKIE),
+        browserToken: getCookie(context, BROWSER_COOKIE),
       },
       Date.now(),
     )
@@ -99,13 +99,13 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
     if (came === "tooOften") return show(context, logInPage(came, language), 429)
     keep(context, came.id)
     // It outlives the session, and a log-out: the browser stays known.
-    const maxAge = KNOWN_FOR_SECONDS
+    const maxAge = BROWSER_TOKEN_SECONDS
     setCookie(context, BROWSER_COOKIE, came.word, { ...cookieOf(context), maxAge })
-    return context.redirect(deskAddress(language), 303)
+    return context.redirect(deskPath(language), 303)
   })
   app.post("/desk/log-out", (context) => {
     access.logOut(getCookie(context, COOKIE))
-    return context.redirect(deskAddress(languageOf(context)), 303)
+    return context.redirect(deskPath(languageOf(context)), 303)
   })
 
   app.get("/desk", async (context) => {
@@ -114,9 +114,9 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
     if (desk === null) return show(context, logInPage(null, language), 403)
     const name = context.req.query("name") ?? ""
     const asked = await backend.list(desk, name)
-    if (asked._tag !== "Answered") return show(context, nothingPage("unreachable", language), 503)
+    if (asked._tag !== "Answered") return show(context, errorPage("unreachable", language), 503)
     const { performers } = asked.answer
-    const page = listPage({ performers, name, mayLogOut: access.hasPassword }, language)
+    const page = performerListPage({ performers, name, mayLogOut: access.hasPassword }, language)
     return show(context, page, 200)
   })
 
@@ -133,9 +133,9 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
     const language = languageOf(context)
     const asked = await backend.room(desk, id, after)
     if (asked._tag === "Unreachable") {
-      return show(context, nothingPage("unreachable", language), 503)
+      return show(context, errorPage("unreachable", language), 503)
     }
-    if (asked._tag === "Refused") return show(context, nothingPage("unknown", language), 404)
+    if (asked._tag === "Refused") return show(context, errorPage("unknown", language), 404)
     const camera =
       engine === null
         ? null
@@ -159,14 +159,14 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
     if (desk === null) return show(context, logInPage(null, language), 403)
     const id = context.req.param("id")
     const form = await readForm(context)
-    const act = readAct((name) => {
+    const act = decodeActForm((name) => {
       const value = form.get(name)
       return typeof value === "string" ? value : ""
     })
     const done = act === null ? null : await backend.act(desk, id, act)
-    if (done?._tag === "Answered") return context.redirect(roomAddress(id, language), 303)
+    if (done?._tag === "Answered") return context.redirect(deskRoomPath(id, language), 303)
     if (done?._tag === "Unreachable") {
-      return show(context, nothingPage("unreachable", language), 503)
+      return show(context, errorPage("unreachable", language), 503)
     }
     const problem = problemText(done?.label ?? "malformed", language)
     return showRoom(context, { desk, id, after: "", problem })

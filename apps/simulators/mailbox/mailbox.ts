@@ -16,7 +16,7 @@ export interface MailParts {
   readonly links: ReadonlyArray<string>
 }
 
-export interface ReceivedMail extends MailParts {
+export interface MailboxEntry extends MailParts {
   readonly id: number
   readonly to: string
   /** Milliseconds since 1970. */
@@ -26,21 +26,21 @@ export interface ReceivedMail extends MailParts {
 export interface MailboxShape {
   readonly add: (to: string, parts: MailParts) => Effect.Effect<void>
   /** The newest first; without an address, everybody's. */
-  readonly list: (to: string | null) => ReadonlyArray<ReceivedMail>
-  readonly find: (id: number) => Option.Option<ReceivedMail>
+  readonly list: (to: string | null) => ReadonlyArray<MailboxEntry>
+  readonly find: (id: number) => Option.Option<MailboxEntry>
   /** The oldest to this address after `id`, as soon as there is one; none after `waitMs`. */
   readonly next: (
     to: string | null,
     id: number,
     waitMs: number,
-  ) => Effect.Effect<Option.Option<ReceivedMail>>
+  ) => Effect.Effect<Option.Option<MailboxEntry>>
 }
 
-const isTo = (mail: ReceivedMail, to: string | null) =>
+const isTo = (mail: MailboxEntry, to: string | null) =>
   to === null || mail.to.toLowerCase() === to.toLowerCase()
 
 const makeMailbox = (capacity: number): MailboxShape => {
-  let mails: ReadonlyArray<ReceivedMail> = []
+  let mails: ReadonlyArray<MailboxEntry> = []
   let lastId = 0
   const waiting = new Set<() => void>()
 
@@ -57,7 +57,7 @@ const makeMailbox = (capacity: number): MailboxShape => {
     list: (to) => mails.filter((mail) => isTo(mail, to)).toReversed(),
     find: (id) => Option.fromNullishOr(mails.find((mail) => mail.id === id)),
     next: (to, id, waitMs) =>
-      Effect.callback<ReceivedMail>((resume) => {
+      Effect.callback<MailboxEntry>((resume) => {
         const look = () => {
           const found = after(to, id)
           if (found === undefined) return

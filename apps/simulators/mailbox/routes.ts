@@ -8,11 +8,11 @@
 import { Effect, Option } from "effect"
 import type { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
-import { isOwnName } from "../page/own-name.ts"
+import { isLoopbackHost } from "../page/loopback-host.ts"
 import { pageHeaders } from "../page/layout.ts"
-import { pageLanguage } from "../page/language.ts"
-import { Mailbox, type ReceivedMail } from "./mailbox.ts"
-import { listPage, mailPage, noMailPage } from "./pages.ts"
+import { chooseLanguage } from "../page/language.ts"
+import { Mailbox, type MailboxEntry } from "./mailbox.ts"
+import { mailListPage, mailPage, noMailPage } from "./pages.ts"
 
 export type RunMailbox = <A>(call: Effect.Effect<A, never, Mailbox>) => Promise<A>
 
@@ -28,7 +28,7 @@ const HTML_HEADERS = {
 }
 const JSON_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" }
 
-const messageOf = ({ id, receivedAt, ...mail }: ReceivedMail) => ({
+const messageOf = ({ id, receivedAt, ...mail }: MailboxEntry) => ({
   id: String(id),
   receivedAt: new Date(receivedAt).toISOString(),
   ...mail,
@@ -38,20 +38,20 @@ const idOf = (text: string | undefined): number =>
   /^\d{1,9}$/u.test(text ?? "") ? Number(text) : 0
 
 const ownNames = createMiddleware(async (context, next) => {
-  if (!isOwnName(context.req.header("host"))) return context.text("", 403, JSON_HEADERS)
+  if (!isLoopbackHost(context.req.header("host"))) return context.text("", 403, JSON_HEADERS)
   return next()
 })
 
 const list = (to: string | null) => Effect.map(Mailbox, (mailbox) => mailbox.list(to))
 const find = (id: number) => Effect.map(Mailbox, (mailbox) => mailbox.find(id))
 
-export const addMailbox = (app: Hono, run: RunMailbox): void => {
+export const addMailboxRoutes = (app: Hono, run: RunMailbox): void => {
   app.use("/mailbox/*", ownNames)
   app.get("/mailbox", async (context) => {
     const { lang, to } = context.req.query()
-    const language = pageLanguage(lang, undefined, context.req.header("accept-language"))
+    const language = chooseLanguage(lang, undefined, context.req.header("accept-language"))
     const of = to?.trim() || null
-    const page = listPage({ mails: await run(list(of)), to: of }, language)
+    const page = mailListPage({ mails: await run(list(of)), to: of }, language)
     return context.html(page, 200, { ...pageHeaders(null) })
   })
   app.get("/mailbox/messages", async (context) => {
@@ -76,7 +76,7 @@ export const addMailbox = (app: Hono, run: RunMailbox): void => {
   })
   app.get("/mailbox/:id", async (context) => {
     const { lang, to } = context.req.query()
-    const language = pageLanguage(lang, undefined, context.req.header("accept-language"))
+    const language = chooseLanguage(lang, undefined, context.req.header("accept-language"))
     const mail = await run(find(idOf(context.req.param("id"))))
     return Option.isSome(mail)
       ? context.html(mailPage(mail.value, language, to ?? null), 200, {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { Cause, Effect, Exit, Schema } from "effect"
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server"
 import { Mailbox } from "./mailbox.ts"
-import { readMail } from "./read-mail.ts"
+import { parseMail } from "./parse-mail.ts"
 
 /** Its port cannot be listened on; a person has to choose another. */
 export class SmtpPortRefused extends Schema.TaggedError<SmtpPortRefused>()("SmtpPortRefused", {
@@ -49,7 +49,7 @@ const take = (stream: SMTPServerDataStream, recipients: ReadonlyArray<string>) =
       catch: (error) => (error instanceof Refusal ? error : new Refusal(451, "it broke off")),
     })
     const parts = yield* Effect.tryPromise({
-      try: () => readMail(raw),
+      try: () => parseMail(raw),
       catch: () => new Refusal(554, "this is no mail"),
     })
     for (const to of recipients) yield* mailbox.add(to, parts)

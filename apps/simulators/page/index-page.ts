@@ -1,7 +1,7 @@
 /** Who the outside parties are. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
-import { deskAddress } from "../desk/addresses.ts"
+import { deskPath } from "../desk/paths.ts"
 import type { Language } from "./language.ts"
 import { layout, type Markup } from "./layout.ts"
 
@@ -27,7 +27,7 @@ export const indexPage = (language: Language, hasDesk: boolean): Markup => {
           ? html`<h2>${m.desk_title({}, locale)}</h2>
               <p>${m.desk_index_text({}, locale)}</p>
               <p>
-                <a class="action" href="${deskAddress(language)}">${m.desk_open({}, locale)}</a>
+                <a class="action" href="${deskPath(language)}">${m.desk_open({}, locale)}</a>
               </p>`
           : ""
       }`,

@@ -18,7 +18,7 @@ const preferences = (header: string): ReadonlyArray<Preference> =>
     })
     .toSorted((a, b) => b.weight - a.weight)
 
-export const pageLanguage = (
+export const chooseLanguage = (
   asked: string | undefined,
   ordered: Language | undefined,
   acceptLanguage: string | undefined,

@@ -5,7 +5,7 @@ import type { Language } from "./language.ts"
 
 export type Markup = ReturnType<typeof html>
 
-export interface Page {
+export interface LayoutPage {
   readonly language: Language
   /** Which outside party this is. */
   readonly party: string
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<Language, () => string>> = {
   en: () => m.language_en({}, { locale: "en" }),
 }
 
-export const layout = (page: Page): Markup => {
+export const layout = (page: LayoutPage): Markup => {
   const { language, party, title, otherHref, content, scripts = [], isWide = false } = page
   const other = OTHER[language]
   return html`<!doctype html>

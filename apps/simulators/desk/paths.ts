@@ -1,10 +1,10 @@
 /** The desk's addresses. Pure. */
 import type { Language } from "../page/language.ts"
 
-export const DESK_SCRIPT = "/desk/desk.js"
+export const DESK_SCRIPT_PATH = "/desk/desk.js"
 
-export const deskAddress = (language: Language, name = ""): string =>
+export const deskPath = (language: Language, name = ""): string =>
   `/desk?${new URLSearchParams({ lang: language, ...(name !== "" && { name }) }).toString()}`
 
-export const roomAddress = (performerId: string, language: Language): string =>
+export const deskRoomPath = (performerId: string, language: Language): string =>
   `/desk/${encodeURIComponent(performerId)}?lang=${language}`

@@ -1,5 +1,5 @@
 /**
- * The bank's books: what became of each order, decided once and for all, and whether the site has heard
+ * The bank's transactions: what became of each order, decided once and for all, and whether the site has heard
  * of it. A payment that was cancelled cannot be paid, not even after a restart in between.
  *
  * SQLite with full synchronisation: a decision that a payer has seen is still there after a power loss.
@@ -19,10 +19,10 @@ const Row = Schema.Struct({
   calls_wanted: Schema.Int,
   calls_answered: Schema.Int,
 })
-export type Decided = typeof Row.Type
+export type BankTransaction = typeof Row.Type
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
 
-export interface Decision {
+export interface NewTransaction {
   readonly sessionId: string
   readonly transactionId: string
   readonly status: "paid" | "failed"
@@ -33,13 +33,16 @@ export interface Decision {
   readonly at: number
 }
 
-export interface BooksShape {
-  readonly find: (sessionId: string) => Option.Option<Decided>
+export interface TransactionsShape {
+  readonly find: (sessionId: string) => Option.Option<BankTransaction>
   /** The first decision stands; answers the one that stands and whether it is this one. */
-  readonly decide: (decision: Decision) => { readonly decided: Decided; readonly now: boolean }
+  readonly decide: (decision: NewTransaction) => {
+    readonly decided: BankTransaction
+    readonly now: boolean
+  }
   readonly answered: (sessionId: string) => void
   /** Decisions of which the site has not heard as often as was wanted. */
-  readonly unanswered: () => ReadonlyArray<Decided>
+  readonly unanswered: () => ReadonlyArray<BankTransaction>
 }
 
 const TABLE = `
@@ -64,7 +67,7 @@ const open = (file: string | null) => {
   return db
 }
 
-const booksOf = (db: DatabaseSync): BooksShape => {
+const booksOf = (db: DatabaseSync): TransactionsShape => {
   const find = db.prepare("SELECT * FROM transactions WHERE session_id = ?")
   const insert = db.prepare(
     `INSERT INTO transactions (session_id, transaction_id, status, reason_code, amount_cents,
@@ -96,13 +99,15 @@ const booksOf = (db: DatabaseSync): BooksShape => {
   }
 }
 
-export class Books extends Context.Service<Books, BooksShape>()("simulators/Books") {
+export class Transactions extends Context.Service<Transactions, TransactionsShape>()(
+  "simulators/Books",
+) {
   static readonly layer = (file: string | null) =>
     Layer.effect(
-      Books,
+      Transactions,
       Effect.acquireRelease(
         Effect.sync(() => open(file)),
         (db) => Effect.sync(() => db.close()),
-      ).pipe(Effect.map((db) => Books.of(booksOf(db)))),
+      ).pipe(Effect.map((db) => Transactions.of(booksOf(db)))),
     )
 }

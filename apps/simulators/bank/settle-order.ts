@@ -1,10 +1,10 @@
-/** A payer has chosen: the books first, then the site is told, then the browser may go. */
+/** A payer has chosen: the transactions first, then the site is told, then the browser may go. */
 import { randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
-import { Books } from "./books.ts"
+import { Transactions } from "./transactions.ts"
 import { Callbacks } from "./callbacks.ts"
-import type { Choice } from "./choices.ts"
-import type { Order } from "./order.ts"
+import type { PayerChoice } from "./choices.ts"
+import type { PaymentOrder } from "./order.ts"
 
 /** The bank's own ids, as a service so that tests can make them predictable. */
 export class TransactionIds extends Context.Service<
@@ -20,15 +20,15 @@ export class TransactionIds extends Context.Service<
 /** A browser does not wait longer for a site that does not answer. */
 const LONGEST_WAIT = "10 seconds"
 
-/** Answers what stands in the books, and whether this choice put it there. */
-export const carryOut = Effect.fn("bank.carryOut")(function* (
-  order: Order,
-  { outcome, timing, calls }: Choice,
+/** Answers what stands in the transactions, and whether this choice put it there. */
+export const settleOrder = Effect.fn("bank.carryOut")(function* (
+  order: PaymentOrder,
+  { outcome, timing, calls }: PayerChoice,
   returnFirstMs: number,
 ) {
-  const books = yield* Books
+  const transactions = yield* Transactions
   const callbacks = yield* Callbacks
-  const result = books.decide({
+  const result = transactions.decide({
     sessionId: order.sessionId,
     transactionId: (yield* TransactionIds).next(),
     status: outcome.status,

@@ -3,18 +3,18 @@ import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Redacted } from "effect"
-import { signatureOf } from "./callbacks.ts"
-import type { Order } from "./order.ts"
+import { callbackSignature } from "./callbacks.ts"
+import type { PaymentOrder } from "./order.ts"
 
-export const SECRET = "a secret of bank and site"
+export const TEST_BANK_SECRET = "a secret of bank and site"
 
-export interface Heard {
+export interface ReceivedCallback {
   readonly body: Readonly<Record<string, unknown>>
   readonly signed: boolean
 }
 
-export const testSite = async () => {
-  const heard: Array<Heard> = []
+export const fakeShop = async () => {
+  const heard: Array<ReceivedCallback> = []
   const waiting: Array<{ readonly count: number; readonly resolve: () => void }> = []
   const answers: Array<number> = []
   const server = createServer((request, response) => {
@@ -23,7 +23,8 @@ export const testSite = async () => {
     request.on("end", () => {
       const timestamp = String(request.headers["x-bank-timestamp"])
       const signed =
-        request.headers["x-bank-signature"] === signatureOf(SECRET, timestamp, text) &&
+        request.headers["x-bank-signature"] ===
+          callbackSignature(TEST_BANK_SECRET, timestamp, text) &&
         Math.abs(Date.now() / 1_000 - Number(timestamp)) < 60
       heard.push({ body: JSON.parse(text) as Record<string, unknown>, signed })
       response.writeHead(answers.shift() ?? 200).end("{}")
@@ -44,8 +45,8 @@ export const testSite = async () => {
         if (heard.length >= count) resolve()
         else waiting.push({ count, resolve })
       }),
-    order: (sessionId: string, more: Partial<Order> = {}): string => {
-      const order: Order = {
+    order: (sessionId: string, more: Partial<PaymentOrder> = {}): string => {
+      const order: PaymentOrder = {
         v: 1,
         sessionId,
         amountCents: 2_375,
@@ -60,7 +61,9 @@ export const testSite = async () => {
         ...more,
       }
       const payload = Buffer.from(JSON.stringify(order)).toString("base64url")
-      const mac = createHmac("sha256", SECRET).update(`order.v1.${payload}`).digest("base64url")
+      const mac = createHmac("sha256", TEST_BANK_SECRET)
+        .update(`order.v1.${payload}`)
+        .digest("base64url")
       return `${payload}.${mac}`
     },
     close: () => {
@@ -69,14 +72,14 @@ export const testSite = async () => {
     },
   }
 }
-export type TestSite = Awaited<ReturnType<typeof testSite>>
+export type FakeShop = Awaited<ReturnType<typeof fakeShop>>
 
-export const testConfig = (booksFile: string | null = null) => ({
+export const testSimulatorsConfig = (bankFile: string | null = null) => ({
   host: "127.0.0.1",
   port: 0,
   smtpPort: 0,
-  bankSecret: Redacted.make(SECRET),
-  booksFile,
+  bankSecret: Redacted.make(TEST_BANK_SECRET),
+  bankFile,
   returnFirstMs: 100,
   desk: null,
 })

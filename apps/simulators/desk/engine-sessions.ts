@@ -10,7 +10,7 @@ import { randomBytes } from "node:crypto"
 import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
 import type { EngineConfig } from "../config.ts"
 
-export interface Wanted {
+export interface OfferRequest {
   readonly side: "whip" | "whep"
   /** `live/42` */
   readonly path: string
@@ -18,13 +18,13 @@ export interface Wanted {
   readonly offer: string
 }
 
-export type Opened =
+export type OfferResult =
   | { readonly _tag: "Opened"; readonly id: string; readonly sdp: string }
   | { readonly _tag: "Refused"; readonly status: number }
   /** It does not answer, or says something else than it should. */
   | { readonly _tag: "Unreachable" }
 
-interface Session extends Pick<Wanted, "side"> {
+interface Session extends Pick<OfferRequest, "side"> {
   readonly desk: string
   /** Where at the engine it ends. */
   readonly resource: string
@@ -37,7 +37,7 @@ const MOST_SESSIONS = 64
 const MOST_OF_DESK = { whip: 4, whep: 12 } as const
 const ID_BYTES = 24
 
-export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
+export const engineSessions = ({ url, publicUrl, offersAt }: EngineConfig) => {
   /** The oldest first. */
   const sessions = new Map<string, Session>()
 
@@ -85,7 +85,10 @@ export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
         return false
       }
     },
-    open: async (desk: string, { side, path, token, offer }: Wanted): Promise<Opened> => {
+    open: async (
+      desk: string,
+      { side, path, token, offer }: OfferRequest,
+    ): Promise<OfferResult> => {
       const address = offerAddress(url, offersAt[side], path)
       if (address === null) return { _tag: "Unreachable" }
       try {
@@ -114,4 +117,4 @@ export const engineCalls = ({ url, publicUrl, offersAt }: EngineConfig) => {
     },
   }
 }
-export type EngineCalls = ReturnType<typeof engineCalls>
+export type EngineSessions = ReturnType<typeof engineSessions>

@@ -3,7 +3,7 @@ import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 
 /** A part that only the desk that has her sees. */
-export const part = (
+export const roomSection = (
   {
     id,
     isShown,

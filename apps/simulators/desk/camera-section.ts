@@ -7,10 +7,10 @@ import { type DeskRoom, MOST_SENT_STILL_BYTES } from "@foldcast/contracts/upstre
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
-import { part } from "./part.ts"
-import { modeText } from "./words.ts"
+import { roomSection } from "./room-section.ts"
+import { modeText } from "./labels.ts"
 
-export interface CameraShown {
+export interface CameraView {
   /** Where a program publishes. */
   readonly address: string
   /** Whether the media engine answers. */
@@ -82,9 +82,9 @@ const forPrograms = (room: DeskRoom, address: string, language: Language): Marku
   </details>`
 }
 
-export const cameraPart = (
+export const cameraSection = (
   room: DeskRoom,
-  { address, isReachable }: CameraShown,
+  { address, isReachable }: CameraView,
   language: Language,
 ): Markup => {
   const locale = { locale: language }
@@ -92,7 +92,7 @@ export const cameraPart = (
   const isShown = room.performer.hold === "yours"
   const isThere = room.picture?.isPublished === true || room.picture?.hasLoop === true
   const isSomething = isThere && isSeen(room)
-  return part(
+  return roomSection(
     { id: "camera", isShown, className: "camera" },
     m.desk_camera({}, locale),
     html`<p

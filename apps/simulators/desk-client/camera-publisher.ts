@@ -3,7 +3,7 @@
  * is opened again; only a refusal ends it, and a program that publishes with the performer's key, since both would
  * replace each other for ever. Stopping closes the connection before anybody is asked.
  */
-import { EngineConnection, OfferRefused } from "./engine-connection.ts"
+import { EngineConnection, OfferRejected } from "./engine-connection.ts"
 import { PublishRetries } from "./publish-retries.ts"
 
 /** A connection that is disconnected often recovers by itself sooner. */
@@ -12,7 +12,7 @@ const MAX_VIDEO_BITS_PER_SECOND = 1_500_000
 
 export type PublishEnd = "stopped" | "lost" | "failed"
 
-export interface PublisherListener {
+export interface CameraPublisherListener {
   /** A program publishes for this performer. */
   readonly isReplaced: () => boolean
   readonly connected: () => void
@@ -20,8 +20,8 @@ export interface PublisherListener {
   readonly ended: (why: PublishEnd) => void
 }
 
-export class Publisher {
-  readonly #listener: PublisherListener
+export class CameraPublisher {
+  readonly #listener: CameraPublisherListener
   /** Null: nothing is published. */
   #stream: MediaStream | null = null
   #connection: EngineConnection | null = null
@@ -29,7 +29,7 @@ export class Publisher {
   #retries = new PublishRetries()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(listener: PublisherListener) {
+  constructor(listener: CameraPublisherListener) {
     this.#listener = listener
   }
 
@@ -94,7 +94,7 @@ export class Publisher {
       await connection.open("/camera/publish")
     } catch (error) {
       if (this.#connection !== connection) return
-      if (error instanceof OfferRefused) this.stop("failed")
+      if (error instanceof OfferRejected) this.stop("failed")
       else this.#retry()
     }
   }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { engineCalls } from "./engine-calls.ts"
+import { engineSessions } from "./engine-sessions.ts"
 
 const offersAt = { whip: "/{path}/whip", whep: "/{path}/whep" }
 
@@ -36,7 +36,7 @@ afterAll(() => {
 
 it("an offer and its token go to the engine alone, wherever that sends them", async () => {
   const url = addressOf(engine)
-  const { open } = engineCalls({ url, publicUrl: url, offersAt })
+  const { open } = engineSessions({ url, publicUrl: url, offersAt })
   const wanted = { side: "whip", path: "live/42", ...offer } as const
   expect(await open("desk", wanted)).toEqual({ _tag: "Refused", status: 307 })
   expect(asked).toEqual([])
@@ -47,7 +47,7 @@ it("an offer goes to where its engine takes it, and programs are told the same p
   const publicUrl = "https://media.example/behind/"
   const other = { whip: "/in/{path}", whep: "/out/{path}" }
   asked.length = 0
-  const { open, whipAddress } = engineCalls({ url, publicUrl, offersAt: other })
+  const { open, whipAddress } = engineSessions({ url, publicUrl, offersAt: other })
   expect(whipAddress("42")).toBe("https://media.example/behind/in/live/42")
   const wanted = { path: "live/42", ...offer } as const
   for (const side of ["whip", "whep"] as const) await open("desk", { ...wanted, side })
@@ -59,7 +59,7 @@ it("an offer goes to where its engine takes it, and programs are told the same p
 
 it("one desk has its part of the sessions: what it asks for on top ends its own oldest, and nobody else's", async () => {
   const url = addressOf(elsewhere)
-  const { open, end } = engineCalls({ url, publicUrl: url, offersAt })
+  const { open, end } = engineSessions({ url, publicUrl: url, offersAt })
   asked.length = 0
   ended.length = 0
   const opens = async (desk: string, side: "whip" | "whep") => {

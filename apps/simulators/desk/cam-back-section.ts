@@ -8,7 +8,7 @@ import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
 import { actButton } from "./act-button.ts"
-import { part } from "./part.ts"
+import { roomSection } from "./room-section.ts"
 
 interface CamBacksShown {
   readonly action: string
@@ -52,13 +52,13 @@ const camBack = (viewer: DeskViewer, { action, hasPictures }: CamBacksShown, lan
     )}
   </li>`
 
-export const camBackPart = (
+export const camBackSection = (
   { performer, viewers }: DeskRoom,
   shown: CamBacksShown,
   language: Language,
 ): Markup => {
   const showing = viewers.filter((viewer) => viewer.camBack !== "off")
-  return part(
+  return roomSection(
     {
       id: "cam-backs",
       isShown: performer.hold === "yours" && showing.length > 0,

@@ -25,7 +25,7 @@ const WATCHING: Readonly<Record<DeskViewer["mode"], Say>> = {
   chat: m.desk_in_chat,
   vip: m.desk_in_vip,
 }
-export const watchingText = (mode: DeskViewer["mode"], locale: Language): string =>
+export const viewerModeText = (mode: DeskViewer["mode"], locale: Language): string =>
   WATCHING[mode]({}, { locale })
 
 export const viewersText = (count: number, locale: Language): string =>

@@ -11,7 +11,7 @@ const linksIn = (text: string): ReadonlyArray<string> => [
 ]
 
 /** Rejects what cannot be read. */
-export const readMail = async (raw: Uint8Array): Promise<MailParts> => {
+export const parseMail = async (raw: Uint8Array): Promise<MailParts> => {
   const { from, subject, text, html } = await PostalMime.parse(raw)
   return {
     from: from === undefined ? "" : `${from.name} <${from.address ?? ""}>`.trim(),

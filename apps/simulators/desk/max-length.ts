@@ -5,6 +5,6 @@ import type { Language } from "../page/language.ts"
 import type { Markup } from "../page/layout.ts"
 
 /** The attributes of an `input`. */
-export const limited = (characters: number, language: Language): Markup =>
+export const maxLengthAttributes = (characters: number, language: Language): Markup =>
   html`maxlength="${characters}"
   data-cut="${m.field_cut({ count: String(characters) }, { locale: language })}"`

@@ -7,7 +7,7 @@ const decode = Schema.decodeUnknownOption(DeskAct)
 /** An empty field is one that was left out. */
 const orNull = (text: string): string | null => (text === "" ? null : text)
 
-export const readAct = (field: (name: string) => string): DeskAct | null => {
+export const decodeActForm = (field: (name: string) => string): DeskAct | null => {
   const _tag = field("act")
   return Option.getOrNull(
     decode({

@@ -5,7 +5,7 @@ import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
-import { modeText } from "./words.ts"
+import { modeText } from "./labels.ts"
 
 const marked = (what: string, mark: string | null): Markup =>
   mark === null ? html`<b>${what}</b>` : html`<b>${what}</b> <i>${mark}</i>`
@@ -88,7 +88,7 @@ const TIMES: Readonly<Record<Language, Intl.DateTimeFormat>> = {
 const isSpoken = ({ _tag }: DeskEvent) =>
   _tag === "Said" || _tag === "Answered" || _tag === "Tipped"
 
-export const lineShown = ({ number, at, event }: DeskLine, language: Language): Markup =>
+export const logLine = ({ number, at, event }: DeskLine, language: Language): Markup =>
   html`<div id="line-${number}" class="${isSpoken(event) ? "spoken" : "happened"}">
     <time datetime="${new Date(at).toISOString()}">${TIMES[language].format(at)}</time>
     ${told(event, language)}
