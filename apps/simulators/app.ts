@@ -1,4 +1,4 @@
-/** The outside parties' routes. */
+/** The simulators' routes. */
 import type { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"

@@ -1,7 +1,4 @@
-/**
- * The outside parties as one thing to start and to close: for the process (main.ts), the launcher and
- * tests: the bank, everybody's mailbox, and the desk at which a person acts for a performer.
- */
+/** Starts and closes the simulators: the bank, the mailbox and the desk on one port, and the mail server on another. */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
@@ -14,7 +11,7 @@ import type { SimulatorsConfig } from "./config.ts"
 import { Mailbox } from "./mailbox/mailbox.ts"
 import { serveSmtp } from "./mailbox/smtp.ts"
 
-/** The port cannot be listened on; a person has to choose another. */
+/** The port cannot be listened on: whoever starts it has to choose another. */
 export class SimulatorsPortRefused extends Schema.TaggedError<SimulatorsPortRefused>()(
   "SimulatorsPortRefused",
   { sentence: Schema.String },
@@ -82,7 +79,7 @@ export interface RunningSimulators {
   readonly close: () => Promise<void>
 }
 
-/** Rejects with the sentence that says why they cannot start. */
+/** Rejects with an error whose message says to a person why they cannot start. */
 export const startSimulators = async (
   config: SimulatorsConfig,
   logging: Layer.Layer<never> = jsonLines,

@@ -1,22 +1,22 @@
-/** What a payer can do at the bank, and what comes of it. Reason codes: WALLET-39. Pure. */
+/** What a payer can do at the bank, and the result of each. Reason codes: WALLET-39. Pure. */
 
 export type PaymentResult =
   | { readonly status: "paid" }
   | { readonly status: "failed"; readonly reasonCode: 299 | 300 | 302 | 308 | 309 }
 
-/** When the site hears of it, seen from the browser's way back. */
+/** When the site is called back, relative to the browser's return. */
 export type CallbackTiming =
-  /** Both set out at once. */
+  /** Call and return begin together. */
   | "meanwhile"
-  /** The site has answered before the browser leaves. */
+  /** The site has answered before the browser returns. */
   | "before"
-  /** The browser is long back. */
+  /** The browser has returned for some time. */
   | "after"
 
 export interface PayerChoice {
   readonly outcome: PaymentResult
   readonly timing: CallbackTiming
-  /** How often the site is told, each time until it has answered. */
+  /** How often the site is called back; each call is repeated until it is answered. */
   readonly calls: 1 | 2
 }
 

@@ -1,6 +1,6 @@
 /**
- * The order that a browser brings from the site: `base64url(JSON).base64url(HMAC)`. Whatever is not signed
- * by the site is no order, so the bank sends browsers and calls nowhere else than the site said. Pure.
+ * The order that a browser brings from the site: `base64url(JSON).base64url(HMAC)`. Only what the site signed is an
+ * order, so the bank redirects browsers and calls back only where the site said. Pure.
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Option, Schema } from "effect"

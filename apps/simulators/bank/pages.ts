@@ -3,7 +3,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatMoney } from "@foldcast/messages/number-formats"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
 import { PAYER_CHOICE_NAMES, type PayerChoiceName } from "./choices.ts"
 import type { BankTransaction } from "./transactions.ts"
 import type { PaymentOrder } from "./order.ts"
@@ -22,7 +22,7 @@ const CHOICE_TEXTS: Readonly<Record<PayerChoiceName, Text>> = {
   returnFirst: m.bank_return_first,
 }
 
-/** An order in the form in which it came. */
+/** An order with the signed token that it was read from. */
 export interface SignedOrder {
   readonly token: string
   readonly order: PaymentOrder
@@ -31,7 +31,7 @@ export interface SignedOrder {
 const addressIn = (language: Language, token: string) =>
   `/bank?order=${encodeURIComponent(token)}&lang=${language}`
 const otherAddress = (language: Language, token: string) =>
-  addressIn(language === "nl" ? "en" : "nl", token)
+  addressIn(otherLanguage(language), token)
 
 const details = (order: PaymentOrder, language: Language): Markup => {
   const locale = { locale: language }
@@ -56,7 +56,7 @@ const titleOf = (order: PaymentOrder, language: Language) =>
     { locale: language },
   )
 
-/** The way to decide: one form, one button per choice. */
+/** One form, one button for each choice. */
 export const orderPage = ({ token, order }: SignedOrder, language: Language): Markup => {
   const locale = { locale: language }
   const title = titleOf(order, language)
@@ -81,8 +81,8 @@ export const orderPage = ({ token, order }: SignedOrder, language: Language): Ma
   })
 }
 
-/** What was decided stands; the only way on is back to the site. */
-export const decidedPage = (
+/** A decision is final: the only link leads back to the site. */
+export const settledPage = (
   { token, order }: SignedOrder,
   { status }: BankTransaction,
   language: Language,
@@ -112,7 +112,7 @@ export const unknownOrderPage = (language: Language): Markup =>
     language,
     party: m.bank_title({}, { locale: language }),
     title: m.bank_title({}, { locale: language }),
-    otherHref: `/bank?lang=${language === "nl" ? "en" : "nl"}`,
+    otherHref: `/bank?lang=${otherLanguage(language)}`,
     content: html`<h1>${m.bank_unknown({}, { locale: language })}</h1>
       <p>${m.bank_close_tab({}, { locale: language })}</p>`,
   })

@@ -1,6 +1,6 @@
 /**
- * GET /bank?order= shows an order, POST /bank decides it. The browser leaves for the order's own return
- * address and for no other.
+ * GET /bank?order= shows an order, POST /bank settles it. The browser is redirected to the return address in the
+ * signed order and nowhere else.
  */
 import { Clock, Effect, Option, Redacted } from "effect"
 import type { SimulatorsConfig } from "../config.ts"
@@ -10,7 +10,7 @@ import { Transactions } from "./transactions.ts"
 import { settleOrder } from "./settle-order.ts"
 import { PAYER_CHOICES, isPayerChoice } from "./choices.ts"
 import { verifyOrder } from "./order.ts"
-import { decidedPage, orderPage, type SignedOrder, unknownOrderPage } from "./pages.ts"
+import { settledPage, orderPage, type SignedOrder, unknownOrderPage } from "./pages.ts"
 
 /** What the browser sent: the query of a GET, the form of a POST. */
 export interface BankRequest {
@@ -47,9 +47,9 @@ export const getBank = Effect.fn("bank.get")(function* (
   if (Option.isNone(transactions.find(order.sessionId)) && now >= order.exp * 1_000) {
     yield* settleOrder(order, PAYER_CHOICES.expire, config.returnFirstMs)
   }
-  const decided = transactions.find(order.sessionId)
-  return yield* Option.isSome(decided)
-    ? page(decidedPage(signed.value, decided.value, language), 200, null)
+  const transaction = transactions.find(order.sessionId)
+  return yield* Option.isSome(transaction)
+    ? page(settledPage(signed.value, transaction.value, language), 200, null)
     : page(orderPage(signed.value, language), 200, new URL(order.returnUrl).origin)
 })
 
@@ -61,13 +61,13 @@ export const postBank = Effect.fn("bank.post")(function* (
   if (Option.isNone(signed) || !isPayerChoice(fields.choice)) return yield* unknown(fields)
   const { order } = signed.value
   const language = chooseLanguage(fields.lang, order.lang, fields.acceptLanguage)
-  const late = (yield* Clock.currentTimeMillis) >= order.exp * 1_000
-  const choice = late ? PAYER_CHOICES.expire : PAYER_CHOICES[fields.choice]
-  const { decided, now } = yield* settleOrder(order, choice, config.returnFirstMs)
-  return now && !late
+  const isExpired = (yield* Clock.currentTimeMillis) >= order.exp * 1_000
+  const choice = isExpired ? PAYER_CHOICES.expire : PAYER_CHOICES[fields.choice]
+  const { transaction, isNew } = yield* settleOrder(order, choice, config.returnFirstMs)
+  return isNew && !isExpired
     ? new Response(null, {
         status: 303,
         headers: { Location: order.returnUrl, ...pageHeaders(null) },
       })
-    : yield* page(decidedPage(signed.value, decided, language), 409, null)
+    : yield* page(settledPage(signed.value, transaction, language), 409, null)
 })

@@ -1,4 +1,4 @@
-/** A payer has chosen: the transactions first, then the site is told, then the browser may go. */
+/** Settles an order as the payer chose: stores the transaction, then calls the site back, then lets the browser go. */
 import { randomBytes } from "node:crypto"
 import { Clock, Context, Effect, Layer } from "effect"
 import { Transactions } from "./transactions.ts"
@@ -6,7 +6,7 @@ import { Callbacks } from "./callbacks.ts"
 import type { PayerChoice } from "./choices.ts"
 import type { PaymentOrder } from "./order.ts"
 
-/** The bank's own ids, as a service so that tests can make them predictable. */
+/** The ids that the bank gives, a service so that tests can predict them. */
 export class TransactionIds extends Context.Service<
   TransactionIds,
   { readonly next: () => string }
@@ -17,18 +17,18 @@ export class TransactionIds extends Context.Service<
   )
 }
 
-/** A browser does not wait longer for a site that does not answer. */
-const LONGEST_WAIT = "10 seconds"
+/** How long a browser waits for a site that does not answer the callback. */
+const MAX_BROWSER_WAIT = "10 seconds"
 
-/** Answers what stands in the transactions, and whether this choice put it there. */
-export const settleOrder = Effect.fn("bank.carryOut")(function* (
+/** The first settlement of an order stands; answers the one that is stored. */
+export const settleOrder = Effect.fn("bank.settleOrder")(function* (
   order: PaymentOrder,
   { outcome, timing, calls }: PayerChoice,
   returnFirstMs: number,
 ) {
   const transactions = yield* Transactions
   const callbacks = yield* Callbacks
-  const result = transactions.decide({
+  const stored = transactions.insert({
     sessionId: order.sessionId,
     transactionId: (yield* TransactionIds).next(),
     status: outcome.status,
@@ -38,10 +38,10 @@ export const settleOrder = Effect.fn("bank.carryOut")(function* (
     calls,
     at: yield* Clock.currentTimeMillis,
   })
-  if (!result.now) return result
+  if (!stored.isNew) return stored
   yield* callbacks.callLater(order.sessionId, timing === "after" ? returnFirstMs : 0)
   if (timing === "before") {
-    yield* callbacks.call(order.sessionId).pipe(Effect.timeoutOption(LONGEST_WAIT))
+    yield* callbacks.call(order.sessionId).pipe(Effect.timeoutOption(MAX_BROWSER_WAIT))
   }
-  return result
+  return stored
 })

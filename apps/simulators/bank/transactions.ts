@@ -1,8 +1,8 @@
 /**
- * The bank's transactions: what became of each order, decided once and for all, and whether the site has heard
- * of it. A payment that was cancelled cannot be paid, not even after a restart in between.
+ * The bank's transactions: the final result of each order, and how often the site has answered a callback about it. A
+ * cancelled payment cannot be paid later, not even after a restart.
  *
- * SQLite with full synchronisation: a decision that a payer has seen is still there after a power loss.
+ * SQLite with full synchronisation: a result that a payer has seen survives a power loss.
  */
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
@@ -33,15 +33,19 @@ export interface NewTransaction {
   readonly at: number
 }
 
+export interface StoredTransaction {
+  readonly transaction: BankTransaction
+  /** False: an earlier one stands. */
+  readonly isNew: boolean
+}
+
 export interface TransactionsShape {
   readonly find: (sessionId: string) => Option.Option<BankTransaction>
-  /** The first decision stands; answers the one that stands and whether it is this one. */
-  readonly decide: (decision: NewTransaction) => {
-    readonly decided: BankTransaction
-    readonly now: boolean
-  }
-  readonly answered: (sessionId: string) => void
-  /** Decisions of which the site has not heard as often as was wanted. */
+  /** Inserts it unless its order has one already; answers the one that is stored. */
+  readonly insert: (transaction: NewTransaction) => StoredTransaction
+  /** The site has answered one more callback. */
+  readonly markAnswered: (sessionId: string) => void
+  /** Those with fewer answered callbacks than wanted ones. */
   readonly unanswered: () => ReadonlyArray<BankTransaction>
 }
 
@@ -67,7 +71,7 @@ const open = (file: string | null) => {
   return db
 }
 
-const booksOf = (db: DatabaseSync): TransactionsShape => {
+const transactionsIn = (db: DatabaseSync): TransactionsShape => {
   const find = db.prepare("SELECT * FROM transactions WHERE session_id = ?")
   const insert = db.prepare(
     `INSERT INTO transactions (session_id, transaction_id, status, reason_code, amount_cents,
@@ -81,26 +85,26 @@ const booksOf = (db: DatabaseSync): TransactionsShape => {
   const found = (sessionId: string) => Option.fromUndefinedOr(decodeRows(find.all(sessionId))[0])
   return {
     find: found,
-    decide: (decision) => {
+    insert: (row) => {
       const { changes } = insert.run(
-        decision.sessionId,
-        decision.transactionId,
-        decision.status,
-        decision.reasonCode,
-        decision.amountCents,
-        decision.callbackUrl,
-        decision.calls,
-        decision.at,
+        row.sessionId,
+        row.transactionId,
+        row.status,
+        row.reasonCode,
+        row.amountCents,
+        row.callbackUrl,
+        row.calls,
+        row.at,
       )
-      return { decided: Option.getOrThrow(found(decision.sessionId)), now: changes === 1 }
+      return { transaction: Option.getOrThrow(found(row.sessionId)), isNew: changes === 1 }
     },
-    answered: (sessionId) => void answer.run(sessionId),
+    markAnswered: (sessionId) => void answer.run(sessionId),
     unanswered: () => decodeRows(unanswered.all()),
   }
 }
 
 export class Transactions extends Context.Service<Transactions, TransactionsShape>()(
-  "simulators/Books",
+  "simulators/Transactions",
 ) {
   static readonly layer = (file: string | null) =>
     Layer.effect(
@@ -108,6 +112,6 @@ export class Transactions extends Context.Service<Transactions, TransactionsShap
       Effect.acquireRelease(
         Effect.sync(() => open(file)),
         (db) => Effect.sync(() => db.close()),
-      ).pipe(Effect.map((db) => Transactions.of(booksOf(db)))),
+      ).pipe(Effect.map((db) => Transactions.of(transactionsIn(db)))),
     )
 }

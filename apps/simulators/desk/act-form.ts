@@ -1,10 +1,10 @@
-/** What a form of the desk asks for; null where it is no act of ours. Pure. */
+/** The act that a form of the desk asks for; null where it is malformed. Pure. */
 import { Option, Schema } from "effect"
 import { DeskAct } from "@foldcast/contracts/upstream/performer-desk"
 
 const decode = Schema.decodeUnknownOption(DeskAct)
 
-/** An empty field is one that was left out. */
+/** Forms send a field that was left out as an empty one. */
 const orNull = (text: string): string | null => (text === "" ? null : text)
 
 export const decodeActForm = (field: (name: string) => string): DeskAct | null => {
@@ -16,7 +16,7 @@ export const decodeActForm = (field: (name: string) => string): DeskAct | null =
       mode: field("mode"),
       text: field("text").trim(),
       to: orNull(field("to")),
-      // Of a refusal of VIP it is free text and may be missing; of a removal it is one of a list.
+      // Free text, or none, where VIP is declined; one of a list where a viewer is removed.
       reason: orNull(field("reason").trim()),
     }),
   )

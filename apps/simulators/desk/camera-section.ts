@@ -17,7 +17,7 @@ export interface CameraView {
   readonly isReachable: boolean
 }
 
-/** Cuts picture and sound. No letter, so that it needs no switch to turn it off (WCAG 2.1.4). */
+/** Cuts picture and sound. WCAG 2.1.4 demands a switch to turn off shortcuts by a letter, not by a function key. */
 export const CUT_KEY = "F9"
 
 const pictureText = ({ picture }: DeskRoom, language: Language): string => {
@@ -28,7 +28,7 @@ const pictureText = ({ picture }: DeskRoom, language: Language): string => {
     : m.desk_picture_none({}, locale)
 }
 
-/** Whether anybody sees her in that mode. */
+/** Whether viewers see the performer in the room's mode. */
 const isSeen = ({ performer: { mode } }: DeskRoom): boolean =>
   mode !== "offline" && mode !== "paused"
 

@@ -2,15 +2,13 @@
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
 import { deskPath } from "./paths.ts"
 
-export const otherLanguage = (language: Language): Language => (language === "nl" ? "en" : "nl")
-
 export interface RefreshedContent {
-  /** Asked after by the next look. */
+  /** The script asks for the next one. */
   readonly version: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two requests of the script. */
   readonly everyMs: number
   readonly language: Language
   /** Why what was pressed was not done. */
@@ -46,7 +44,7 @@ export const logOutForm = (language: Language): Markup =>
     <button>${m.desk_log_out({}, { locale: language })}</button>
   </form>`
 
-/** A page of the desk that nothing renews. */
+/** A page without a script. */
 const deskPage = (language: Language, title: string, content: Markup): Markup =>
   layout({
     language,
@@ -79,7 +77,7 @@ export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language
   )
 }
 
-/** Where nothing can be shown: she is not here, or the backend does not answer. */
+/** There is no such performer, the backend does not answer, or another site's page sent the request. */
 export const errorPage = (
   what: "unknown" | "unreachable" | "origin",
   language: Language,

@@ -1,10 +1,10 @@
 /**
  * WHIP (RFC 9725) and WHEP (draft-ietf-wish-whep-04) for the desk's pages: their offers go to the media engine with
- * the backend's token, and what ends a session stays here.
+ * the backend's token, and the addresses that end the sessions are kept here.
  *
- * Invariants: neither token nor the engine's address of a session leaves this process; a session is ended by the
- * desk that opened it; so many are kept at most, of one desk and in all, and the oldest is ended for another: a desk's
- * own where that has its part, so that nobody else's picture goes for it.
+ * Invariants: neither the token nor a session's address at the engine leaves this process; only the desk that opened
+ * a session ends it. The sessions of a desk and of all desks are bounded: the oldest ends for a new one, and it is one
+ * of the same desk where that has reached its own bound.
  */
 import { randomBytes } from "node:crypto"
 import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
@@ -21,20 +21,20 @@ export interface OfferRequest {
 export type OfferResult =
   | { readonly _tag: "Opened"; readonly id: string; readonly sdp: string }
   | { readonly _tag: "Refused"; readonly status: number }
-  /** It does not answer, or says something else than it should. */
+  /** It does not answer, or not as WHIP and WHEP do. */
   | { readonly _tag: "Unreachable" }
 
 interface Session extends Pick<OfferRequest, "side"> {
   readonly desk: string
-  /** Where at the engine it ends. */
+  /** The address at the engine whose DELETE ends it. */
   readonly resource: string
 }
 
-const WITHIN_MS = 10_000
-const REACHED_WITHIN_MS = 1_000
-const MOST_SESSIONS = 64
-/** Of one desk: its cameras, after a page that is loaded anew too; what it looks at, its own and its viewers' cameras. */
-const MOST_OF_DESK = { whip: 4, whep: 12 } as const
+const TIMEOUT_MS = 10_000
+const HEALTH_TIMEOUT_MS = 1_000
+const MAX_SESSIONS = 64
+/** Of one desk. It publishes one, and more for a moment after a reload; it watches its own and its viewers' cameras. */
+const MAX_SESSIONS_OF_DESK = { whip: 4, whep: 12 } as const
 const ID_BYTES = 24
 
 export const engineSessions = ({ url, publicUrl, offersAt }: EngineConfig) => {
@@ -47,19 +47,19 @@ export const engineSessions = ({ url, publicUrl, offersAt }: EngineConfig) => {
       const response = await fetch(resource, {
         method: "DELETE",
         redirect: "manual",
-        signal: AbortSignal.timeout(WITHIN_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       await response.body?.cancel()
     } catch {
-      // Nobody sends for it any more: the engine ends it by itself.
+      // The engine ends a session by itself once nothing is sent.
     }
   }
 
-  /** What has no more room beside another one like it. */
+  /** The session that has to end before another one like it begins. */
   const surplus = ({ desk, side }: Session): readonly [string, Session] | undefined => {
     const own = [...sessions].filter(([, other]) => other.desk === desk && other.side === side)
-    if (own.length >= MOST_OF_DESK[side]) return own[0]
-    return sessions.size >= MOST_SESSIONS ? [...sessions][0] : undefined
+    if (own.length >= MAX_SESSIONS_OF_DESK[side]) return own[0]
+    return sessions.size >= MAX_SESSIONS ? [...sessions][0] : undefined
   }
 
   const keep = (session: Session): string => {
@@ -76,10 +76,10 @@ export const engineSessions = ({ url, publicUrl, offersAt }: EngineConfig) => {
     isReachable: async (): Promise<boolean> => {
       try {
         const response = await fetch(new URL("/health/live", url), {
-          signal: AbortSignal.timeout(REACHED_WITHIN_MS),
+          signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
         })
         await response.body?.cancel()
-        // Another engine has no such address, and answers all the same.
+        // Another engine may have no such path: any answer shows that it runs.
         return response.status < 500
       } catch {
         return false
@@ -97,7 +97,7 @@ export const engineSessions = ({ url, publicUrl, offersAt }: EngineConfig) => {
           headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/sdp" },
           body: offer,
           redirect: "manual",
-          signal: AbortSignal.timeout(WITHIN_MS),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         const sdp = await response.text()
         if (response.status !== 201) return { _tag: "Refused", status: response.status }

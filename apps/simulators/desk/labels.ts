@@ -1,4 +1,4 @@
-/** The desk's words for what the contract names. Pure. */
+/** The desk's texts for modes, counts and refusals of the contract. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import type {

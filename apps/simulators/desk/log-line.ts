@@ -1,4 +1,4 @@
-/** One line of what happened in the room, as text. */
+/** A line of the room's log: what was said or what happened, with its time. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
@@ -72,7 +72,7 @@ const told = (event: DeskEvent, locale: Language): Markup | string => {
   }
 }
 
-/** The zone stands in the attribute: the pages are made elsewhere than they are read. */
+/** The zone of the site's performers: the server does not know the browser's. The attribute has the moment. */
 const timeFormat = (region: string) =>
   new Intl.DateTimeFormat(region, {
     hour: "2-digit",

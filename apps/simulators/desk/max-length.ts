@@ -1,4 +1,4 @@
-/** A field that takes no more than so many characters, and what is said where what is pasted into it is cut (TEXT-06). */
+/** The limit of a text field, and the sentence that the script shows where a paste is cut at it (TEXT-06). Pure. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import type { Language } from "../page/language.ts"

@@ -1,4 +1,4 @@
-/** The desk's addresses. Pure. */
+/** The desk's paths. Pure. */
 import type { Language } from "../page/language.ts"
 
 export const DESK_SCRIPT_PATH = "/desk/desk.js"

@@ -7,12 +7,12 @@ import { m } from "@foldcast/messages/messages"
 import type { DeskRoom, DeskViewer } from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
 import { actButton } from "./act-button.ts"
 import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
 import { camBackSection } from "./cam-back-section.ts"
 import { cameraSection, type CameraView } from "./camera-section.ts"
-import { refreshedContent, logOutForm, otherLanguage } from "./desk-layout.ts"
+import { logOutForm, refreshedContent } from "./desk-layout.ts"
 import { maxLengthAttributes } from "./max-length.ts"
 import { logLine } from "./log-line.ts"
 import { roomSection } from "./room-section.ts"
@@ -151,7 +151,7 @@ const saying = ({ viewers, performer: { id, hold } }: DeskRoom, language: Langua
   </form>`
 }
 
-/** Said where a list is empty, outside of it. */
+/** The sentence beside an empty list; outside of it, since the script replaces the list's items. */
 const ifNone = (id: string, isEmpty: boolean, text: string): Markup =>
   html`<p id="${id}" data-attributes ${isEmpty ? "" : "hidden"}>${text}</p>`
 
@@ -159,11 +159,11 @@ export interface RoomView {
   readonly room: DeskRoom
   readonly problem: string | null
   readonly mayLogOut: boolean
-  /** Null: there are no pictures. */
+  /** Null without a media engine. */
   readonly camera: CameraView | null
 }
 
-/** A desk that has her waits for what is new; who looks on asks again after a while. */
+/** A desk that does not hold the performer asks again after so long; the holder's requests wait for a new version. */
 const LOOKING_ON_MS = 3_000
 
 const roomContent = ({ room, mayLogOut, camera }: RoomView, language: Language): Markup => {

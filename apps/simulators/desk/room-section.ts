@@ -1,8 +1,8 @@
-/** A part of a performer's room, with its title. */
+/** A section of a performer's room, with its title. */
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 
-/** A part that only the desk that has her sees. */
+/** `isShown`: this desk holds the performer. */
 export const roomSection = (
   {
     id,

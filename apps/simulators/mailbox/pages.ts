@@ -1,14 +1,12 @@
-/** The mailbox's pages: everybody's mails or somebody's, and one mail. */
+/** The mailbox's pages: all mails or those to one address, and one mail. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
 import { mailHtmlPath, mailListPath, mailPath } from "./paths.ts"
 import type { MailboxEntry } from "./mailbox.ts"
 
-const otherOf = (language: Language): Language => (language === "nl" ? "en" : "nl")
-
-/** The zone stands beside the time: the pages are made elsewhere than they are read. */
+/** The server does not know the browser's zone: the time names its own. */
 const momentFormat = (region: string) =>
   new Intl.DateTimeFormat(region, {
     dateStyle: "medium",
@@ -58,7 +56,7 @@ export const mailListPage = ({ mails, to }: MailList, language: Language): Marku
     language,
     party: m.mailbox_title({}, locale),
     title: to === null ? m.mailbox_list_title({}, locale) : m.mailbox_list_title_to({ to }, locale),
-    otherHref: mailListPath(otherOf(language), to),
+    otherHref: mailListPath(otherLanguage(language), to),
     content: html`<h1>
         ${to === null ? m.mailbox_list_title({}, locale) : m.mailbox_list_title_to({ to }, locale)}
       </h1>
@@ -109,7 +107,7 @@ export const mailPage = (mail: MailboxEntry, language: Language, to: string | nu
     language,
     party: m.mailbox_title({}, locale),
     title: subjectOf(mail, language),
-    otherHref: mailPath(mail.id, otherOf(language), to),
+    otherHref: mailPath(mail.id, otherLanguage(language), to),
     content: html`<p><a href="${mailListPath(language, to)}">${m.mailbox_back({}, locale)}</a></p>
       <h1>${subjectOf(mail, language)}</h1>
       <dl>
@@ -130,7 +128,7 @@ export const noMailPage = (language: Language): Markup => {
     language,
     party: m.mailbox_title({}, locale),
     title: m.mailbox_unknown({}, locale),
-    otherHref: mailListPath(otherOf(language), null),
+    otherHref: mailListPath(otherLanguage(language), null),
     content: html`<h1>${m.mailbox_unknown({}, locale)}</h1>
       <p>${m.mailbox_unknown_text({}, locale)}</p>
       <p><a href="${mailListPath(language, null)}">${m.mailbox_all({}, locale)}</a></p>`,

@@ -1,9 +1,8 @@
 /**
- * GET /mailbox and /mailbox/{id} for people; /mailbox/messages and /mailbox/messages/next for programs
- * that wait for a mail. A mail's HTML stands alone under /mailbox/{id}/html, where nothing of it runs and
- * nothing is fetched.
+ * GET /mailbox and /mailbox/{id} for people; /mailbox/messages and /mailbox/messages/next for programs that wait for
+ * a mail. A mail's HTML is shown alone under /mailbox/{id}/html, where it runs and fetches nothing.
  *
- * Answers only to names of this machine: another site's name that leads here reads no mail.
+ * Answers only to loopback names, so that a foreign name that resolves to this machine reads no mail (DNS rebinding).
  */
 import { Effect, Option } from "effect"
 import type { Hono } from "hono"
@@ -37,7 +36,7 @@ const messageOf = ({ id, receivedAt, ...mail }: MailboxEntry) => ({
 const idOf = (text: string | undefined): number =>
   /^\d{1,9}$/u.test(text ?? "") ? Number(text) : 0
 
-const ownNames = createMiddleware(async (context, next) => {
+const loopbackOnly = createMiddleware(async (context, next) => {
   if (!isLoopbackHost(context.req.header("host"))) return context.text("", 403, JSON_HEADERS)
   return next()
 })
@@ -46,7 +45,7 @@ const list = (to: string | null) => Effect.map(Mailbox, (mailbox) => mailbox.lis
 const find = (id: number) => Effect.map(Mailbox, (mailbox) => mailbox.find(id))
 
 export const addMailboxRoutes = (app: Hono, run: RunMailbox): void => {
-  app.use("/mailbox/*", ownNames)
+  app.use("/mailbox/*", loopbackOnly)
   app.get("/mailbox", async (context) => {
     const { lang, to } = context.req.query()
     const language = chooseLanguage(lang, undefined, context.req.header("accept-language"))

@@ -1,8 +1,8 @@
-/** Who the outside parties are. */
+/** The first page of the simulators: what each party is, and the ways to them. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { deskPath } from "../desk/paths.ts"
-import type { Language } from "./language.ts"
+import { type Language, otherLanguage } from "./language.ts"
 import { layout, type Markup } from "./layout.ts"
 
 export const indexPage = (language: Language, hasDesk: boolean): Markup => {
@@ -12,7 +12,7 @@ export const indexPage = (language: Language, hasDesk: boolean): Markup => {
     language,
     party: title,
     title,
-    otherHref: `/?lang=${language === "nl" ? "en" : "nl"}`,
+    otherHref: `/?lang=${otherLanguage(language)}`,
     content: html`<h1>${title}</h1>
       <p class="note">${m.bank_index_text({}, locale)}</p>
       <h2>${m.bank_title({}, locale)}</h2>
