@@ -22,7 +22,7 @@ import {
 } from "@foldcast/settings/setting"
 import type { Network } from "./engine/peer.ts"
 import { PORTS_PER_SESSION, type PortRange } from "./engine/port-slots.ts"
-import { iceServer } from "./http/ice-servers.ts"
+import { parseIceServer } from "./http/ice-servers.ts"
 
 const MIN_SECRET_LENGTH = 24
 
@@ -90,7 +90,7 @@ export const SETTINGS = {
   iceServers: setting(
     "MEDIA_ICE_SERVERS",
     "",
-    Readers.listOf(iceServer),
+    Readers.listOf(parseIceServer),
     "stun, stuns, turn or turns addresses with commas between them, as `turn:host:3478|user|credential`",
     "ICE servers that clients are told; the engine itself asks none",
   ),

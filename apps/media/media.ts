@@ -8,10 +8,10 @@ import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
 import type { MediaConfig } from "./config.ts"
 import { WeriftEngine } from "./engine/werift-engine.ts"
 import { Authoriser } from "./hooks/authoriser.ts"
-import { EventNotices } from "./hooks/event-notices.ts"
-import { HookKey } from "./hooks/hook-key.ts"
-import { makeApp } from "./http/app.ts"
-import { Refusals } from "./http/refusals.ts"
+import { EventNotifier } from "./hooks/event-notifier.ts"
+import { HookKeyStatus } from "./hooks/hook-key-status.ts"
+import { makeMediaApp } from "./http/app.ts"
+import { RefusedTokenLimit } from "./http/refused-token-limit.ts"
 import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
 import { UnhandledErrors } from "./unhandled-errors.ts"
 
@@ -50,14 +50,14 @@ const closeServer = (server: Server) =>
     server.closeAllConnections()
   })
 
-const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
+const serve = (config: MediaConfig, loops: LoopLibrary, hookKey: HookKeyStatus) =>
   Effect.gen(function* () {
-    const { tell, dropped } = yield* EventNotices
+    const { notify, dropped } = yield* EventNotifier
     const log = Effect.runSyncWith(yield* Effect.context())
     const unhandledErrors = new UnhandledErrors((line) =>
       log(Effect.logError("a session ends by an error", line)),
     )
-    tell({ kind: "started" })
+    notify({ kind: "started" })
     const engine = yield* Effect.acquireRelease(
       Effect.sync(
         () =>
@@ -69,7 +69,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
             maxPublisherBits: config.maxPublisherKbits * 1_000,
             maxPublisherPackets: config.maxPublisherPackets,
             loops,
-            onEvent: tell,
+            onEvent: notify,
             onBroken: (session, error) => unhandledErrors.ofSession(session, error),
             now: () => performance.now(),
             random: Math.random,
@@ -78,20 +78,20 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
       (running) => Effect.promise(() => running.shutDown()),
     )
     const run = Effect.runPromiseWith(yield* Effect.context<Authoriser>())
-    const { fetch } = makeApp(
+    const { fetch } = makeMediaApp(
       {
         engine,
         counts: () => ({
           ...engine.counts(),
           droppedEvents: dropped(),
           unhandledErrors: unhandledErrors.count,
-          keyRefused: Number(keyTaken.isRefused),
+          keyRefused: Number(hookKey.isRejected),
         }),
         iceServers: config.iceServers,
         adminKey: config.adminKey,
-        refusals: new Refusals(config.refusals, config.trustedAddresses),
+        refusals: new RefusedTokenLimit(config.refusals, config.trustedAddresses),
         now: () => performance.now(),
-        onRefused: (session) => tell({ kind: "left", ...session }),
+        onRefused: (session) => notify({ kind: "left", ...session }),
       },
       run,
     )
@@ -122,15 +122,15 @@ export const startMedia = async (
   loops: LoopLibrary = readLoops(),
 ): Promise<RunningMedia> => {
   const { authUrl, eventsUrl, authKey: key } = config
-  const keyTaken = new HookKey()
+  const hookKey = new HookKeyStatus()
   const services = Layer.merge(
-    Authoriser.layer({ url: authUrl, key, keyTaken }),
-    EventNotices.layer(eventsUrl === null ? null : { url: eventsUrl, key, keyTaken }),
+    Authoriser.layer({ url: authUrl, key, hookKey }),
+    EventNotifier.layer(eventsUrl === null ? null : { url: eventsUrl, key, hookKey }),
   ).pipe(Layer.provideMerge(logging))
   const scope = Scope.makeUnsafe()
   const started = await Effect.runPromiseExit(
     Layer.build(services).pipe(
-      Effect.flatMap((context) => Effect.provide(serve(config, loops, keyTaken), context)),
+      Effect.flatMap((context) => Effect.provide(serve(config, loops, hookKey), context)),
       (work) => Scope.provide(work, scope),
     ),
   )

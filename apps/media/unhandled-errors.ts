@@ -9,7 +9,7 @@ import {
   type DescribedError,
   type UncaughtListener,
 } from "@foldcast/settings/uncaught-errors"
-import type { SessionSeen } from "./engine/media-engine.ts"
+import type { SessionInfo } from "./engine/media-engine.ts"
 import { currentScope } from "./engine/session-scope.ts"
 
 /** No more than where it was thrown: what a client sent is not in it. */
@@ -30,7 +30,7 @@ export class UnhandledErrors implements Omit<UncaughtListener, "told"> {
     return this.#count
   }
 
-  ofSession({ id }: Pick<SessionSeen, "id">, error: unknown): void {
+  ofSession({ id }: Pick<SessionInfo, "id">, error: unknown): void {
     this.#count += 1
     if (this.#mayTell()) this.#log({ session: id, ...describedError(error) })
   }
@@ -39,5 +39,5 @@ export class UnhandledErrors implements Omit<UncaughtListener, "told"> {
     this.#count += 1
   }
 
-  readonly owner = () => currentScope()?.broke
+  readonly owner = () => currentScope()?.onError
 }

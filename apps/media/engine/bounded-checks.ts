@@ -4,7 +4,7 @@
  * pair for each address and the number of each request.
  */
 import { type Candidate, type CandidatePair, CandidatePairState, type Connection } from "werift"
-import type { Address } from "./known-senders.ts"
+import type { SocketAddress } from "./known-senders.ts"
 
 /** Of one pair. A path that works answers the first, or the second where both sides had one role. */
 export const MAX_CHECKS = 6
@@ -12,7 +12,7 @@ const FIRST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 800
 
 /** Milliseconds before a pair's check that is the `nth`, from 0 on. */
-export const pauseBefore = (nth: number): number =>
+export const checkDelayMs = (nth: number): number =>
   nth === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (nth - 1), LONGEST_PAUSE_MS)
 
 type Check = ReturnType<Connection["checkStart"]>
@@ -23,7 +23,7 @@ const settled = (): Check => {
   return { awaitable: promise, resolve, reject }
 }
 
-export const boundChecks = (connection: Connection): void => {
+export const limitChecks = (connection: Connection): void => {
   const checks = new WeakMap<CandidatePair, number>()
   const start = connection.checkStart
   connection.checkStart = (pair) => {
@@ -33,7 +33,7 @@ export const boundChecks = (connection: Connection): void => {
       pair.updateState(CandidatePairState.FAILED)
       return settled()
     }
-    const pauseMs = pauseBefore(nth)
+    const pauseMs = checkDelayMs(nth)
     if (pauseMs === 0) return start(pair)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     // Nothing else begins a check of it meanwhile.
@@ -55,7 +55,7 @@ export const boundChecks = (connection: Connection): void => {
 }
 
 /** Nothing comes from there any more; the pair that is used stays. */
-export const forgetPairs = (connection: Connection, [host, port]: Address): void => {
+export const dropCandidatePairs = (connection: Connection, [host, port]: SocketAddress): void => {
   const isThere = (candidate: Candidate) => candidate.host === host && candidate.port === port
   const { nominated } = connection
   if (nominated !== undefined && isThere(nominated.remoteCandidate)) return

@@ -4,7 +4,7 @@
  * state for each one, however many a client makes up.
  */
 import { type RTCDtlsTransport, RtcpPacketConverter, SrtpAuthenticationError } from "werift"
-import { ControlPackets, MAX_CONTROL_BYTES } from "../rtp/control-packets.ts"
+import { ControlPacketFilter, MAX_CONTROL_BYTES } from "../rtp/control-packet-filter.ts"
 
 /** The library's own reading finds nothing in it. */
 const NOTHING = Buffer.alloc(0)
@@ -15,8 +15,8 @@ export const MAX_SOURCES = 16
 const SOURCE_AT = 8
 const SOURCE_BYTES = 4
 
-export const boundSrtp = (transport: RTCDtlsTransport, now: () => number): void => {
-  const control = new ControlPackets()
+export const limitSrtp = (transport: RTCDtlsTransport, now: () => number): void => {
+  const control = new ControlPacketFilter()
   const sources = new Set<number>()
   const update = transport.updateSrtpSession.bind(transport)
   transport.updateSrtpSession = () => {
@@ -25,7 +25,7 @@ export const boundSrtp = (transport: RTCDtlsTransport, now: () => number): void 
     const decryptControl = srtcp.decrypt
     srtcp.decrypt = (bytes) => {
       if (bytes.length > MAX_CONTROL_BYTES) return NOTHING
-      for (const packet of control.read(decryptControl(bytes), now())) {
+      for (const packet of control.filter(decryptControl(bytes), now())) {
         for (const read of RtcpPacketConverter.deSerialize(packet)) transport.onRtcp.execute(read)
       }
       return NOTHING

@@ -22,7 +22,7 @@ const hear = (onData: Event<[Buffer]>, data: Buffer): void => {
   }
 }
 
-export const keepEarlyFlight = (transport: RTCDtlsTransport): void => {
+export const bufferEarlyHandshake = (transport: RTCDtlsTransport): void => {
   const { onData } = transport.iceTransport.connection
   const kept: Array<Buffer> = []
   const { unSubscribe } = onData.subscribe((data) => {

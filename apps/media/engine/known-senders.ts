@@ -10,7 +10,7 @@
 import { isStunMessage, parseMessage } from "werift"
 import { TokenBucket } from "../rtp/token-bucket.ts"
 
-export type Address = readonly [host: string, port: number]
+export type SocketAddress = readonly [host: string, port: number]
 
 /** A session moves between networks; of so many addresses the longest silent is forgotten. */
 const ADDRESSES = 32
@@ -26,30 +26,30 @@ const CLASS = 0x0110
 export const isRequest = (data: Buffer): boolean =>
   isStunMessage(data) && (data.readUInt16BE(0) & CLASS) === 0
 
-const nameOf = ([host, port]: Address): string => `${host} ${port}`
+const nameOf = ([host, port]: SocketAddress): string => `${host} ${port}`
 
 export class KnownSenders {
   readonly #names: string
   readonly #password: Buffer
-  readonly #onForgotten: (address: Address) => void
+  readonly #onForgotten: (address: SocketAddress) => void
   /** The longest silent first. */
-  readonly #known = new Map<string, Address>()
+  readonly #known = new Map<string, SocketAddress>()
   readonly #new = new TokenBucket(NEW_AT_ONCE, NEW_A_SECOND)
   readonly #requests = new TokenBucket(REQUESTS_AT_ONCE, REQUESTS_A_SECOND)
 
   /** `names`: the username of a request to this side. */
-  constructor(names: string, password: string, onForgotten: (address: Address) => void) {
+  constructor(names: string, password: string, onForgotten: (address: SocketAddress) => void) {
     this.#names = names
     this.#password = Buffer.from(password)
     this.#onForgotten = onForgotten
   }
 
-  has(address: Address): boolean {
+  has(address: SocketAddress): boolean {
     return this.#known.has(nameOf(address))
   }
 
   /** Whether a request is to be read; whoever sends one that is becomes known by it. */
-  mayAsk(request: Buffer, address: Address, atMs: number): boolean {
+  acceptRequest(request: Buffer, address: SocketAddress, atMs: number): boolean {
     const username: unknown = parseMessage(request, this.#password)?.getAttributeValue("USERNAME")
     if (username !== this.#names) return false
     this.#requests.refill(atMs)

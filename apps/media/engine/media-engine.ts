@@ -5,7 +5,7 @@
 import { Data, type Result } from "effect"
 import type { OfferRefusal } from "../sdp/offer.ts"
 
-export interface PublishRequest {
+export interface EnginePublishRequest {
   /** Of the session, as the authorisation hook was told it. */
   readonly id: string
   /** `live/{performerId}` or `camback/{sessionId}`. */
@@ -13,12 +13,12 @@ export interface PublishRequest {
   readonly offer: string
 }
 
-export interface WatchRequest extends PublishRequest {
+export interface EngineWatchRequest extends EnginePublishRequest {
   /** The drawn loop that stands in where nobody publishes. */
   readonly loop: string | null
 }
 
-export interface Answer {
+export interface EngineAnswer {
   readonly sdp: string
   /** Unguessable: whoever names it may close the session. */
   readonly resource: string
@@ -30,7 +30,7 @@ export class NothingToWatch extends Data.TaggedError("NothingToWatch") {}
 /** Later it may go: the settings' limits are reached. */
 export class EngineFull extends Data.TaggedError("EngineFull") {}
 
-export type Refusal = EngineFull | NothingToWatch | OfferRefusal
+export type EngineRefusal = EngineFull | NothingToWatch | OfferRefusal
 
 /** In the order in which it happened. `left` tells of sessions that were not kicked. */
 export type EngineEvent =
@@ -48,7 +48,7 @@ export interface EngineCounts {
   readonly floods: number
 }
 
-export interface SessionSeen {
+export interface SessionInfo {
   readonly id: string
   readonly path: string
   readonly side: "publish" | "watch"
@@ -56,12 +56,16 @@ export interface SessionSeen {
 
 export interface MediaEngine {
   /** A second publisher of a path takes over with its first packet. */
-  readonly publish: (request: PublishRequest) => Promise<Result.Result<Answer, Refusal>>
-  readonly watch: (request: WatchRequest) => Promise<Result.Result<Answer, Refusal>>
+  readonly publish: (
+    request: EnginePublishRequest,
+  ) => Promise<Result.Result<EngineAnswer, EngineRefusal>>
+  readonly watch: (
+    request: EngineWatchRequest,
+  ) => Promise<Result.Result<EngineAnswer, EngineRefusal>>
   /** By its own client. False: there is no such session. */
   readonly close: (resource: string) => Promise<boolean>
   /** By the service: no packet goes to it or is taken from it any more. False: there is no such session. */
   readonly kick: (id: string) => Promise<boolean>
   /** That are not over. */
-  readonly sessions: () => Promise<ReadonlyArray<SessionSeen>>
+  readonly sessions: () => Promise<ReadonlyArray<SessionInfo>>
 }

@@ -12,16 +12,16 @@ import {
   useREMB,
   useVP8,
 } from "werift"
-import { announce, type Announced } from "../sdp/answer.ts"
-import { boundSrtp } from "./bounded-srtp.ts"
-import { keepEarlyFlight } from "./early-flight.ts"
+import { withAnnouncedAddresses, type AnnouncedAddresses } from "../sdp/answer.ts"
+import { limitSrtp } from "./bounded-srtp.ts"
+import { bufferEarlyHandshake } from "./early-flight.ts"
 import type { PortRange } from "./port-slots.ts"
-import { numberRecords } from "./record-numbers.ts"
-import { boundTransports, type TransportOptions } from "./session-transports.ts"
+import { renumberRecords } from "./record-numbers.ts"
+import { limitTransports, type TransportOptions } from "./session-transports.ts"
 
 export interface Network {
   /** What clients are told; empty: every address of the interfaces. */
-  readonly announced: Announced
+  readonly announced: AnnouncedAddresses
   /** Those of the announced that are this machine's own, and no interface's the library looks at. */
   readonly additional: ReadonlyArray<string>
   readonly tcp: boolean
@@ -76,14 +76,14 @@ export const answerOffer = async (
   // Whoever can, begins DTLS itself: where the library begins and the other side's last flight is lost, it
   // repeats records that the other side has seen and drops, and both wait for ever (RFC 6347, section 4.2.4).
   for (const transport of pc.dtlsTransports) {
-    boundTransports(transport, options)
-    boundSrtp(transport, options.now)
-    numberRecords(transport)
+    limitTransports(transport, options)
+    limitSrtp(transport, options.now)
+    renumberRecords(transport)
     transport.role = offer.includes("a=setup:passive") ? "client" : "server"
-    if (transport.role === "server") keepEarlyFlight(transport)
+    if (transport.role === "server") bufferEarlyHandshake(transport)
   }
   await pc.setLocalDescription(await pc.createAnswer())
-  const sdp = announce(pc.localDescription?.sdp ?? "", announced)
+  const sdp = withAnnouncedAddresses(pc.localDescription?.sdp ?? "", announced)
   return udp
     ? sdp
     : sdp

@@ -26,7 +26,7 @@ export class PortSlots {
     return first === undefined ? undefined : [first, first + PORTS_PER_SESSION - 1]
   }
 
-  giveBack([first]: PortRange): void {
+  release([first]: PortRange): void {
     this.#free.push(first)
   }
 }

@@ -35,7 +35,7 @@ export class RecordNumbers {
   }
 }
 
-export const numberRecords = (transport: RTCDtlsTransport): void => {
+export const renumberRecords = (transport: RTCDtlsTransport): void => {
   const connection = transport.iceTransport.connection as Connection
   const numbers = new RecordNumbers()
   const send = connection.send.bind(connection)

@@ -6,12 +6,12 @@ import { AsyncLocalStorage } from "node:async_hooks"
 
 export interface SessionScope {
   /** Ends the session, once; the error is logged and counted. */
-  readonly broke: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 const scopes = new AsyncLocalStorage<SessionScope>()
 
-export const withinScope = <A>(scope: SessionScope, work: () => A): A => scopes.run(scope, work)
+export const runInScope = <A>(scope: SessionScope, work: () => A): A => scopes.run(scope, work)
 
 /** Undefined where what runs belongs to no session. */
 export const currentScope = (): SessionScope | undefined => scopes.getStore()
@@ -20,13 +20,13 @@ export const currentScope = (): SessionScope | undefined => scopes.getStore()
  * Runs work later as if it were begun here. A connection that a server has taken needs it: what comes over it is
  * nobody's for Node.js.
  */
-export const scopeOfNow = (): (<A>(work: () => A) => A) => AsyncLocalStorage.snapshot()
+export const bindScope = (): (<A>(work: () => A) => A) => AsyncLocalStorage.snapshot()
 
 /** Within it; what throws there ends `scope` and nothing else. */
-export const guarded = (scope: SessionScope, work: () => void): void => {
+export const runGuarded = (scope: SessionScope, work: () => void): void => {
   try {
-    withinScope(scope, work)
+    runInScope(scope, work)
   } catch (error) {
-    scope.broke(error)
+    scope.onError(error)
   }
 }

@@ -1,5 +1,5 @@
 /** When a session is over without a word: the library itself would notice after half a minute. Pure. */
-export interface Heard {
+export interface SessionActivity {
   readonly openedAtMs: number
   /** Null: nothing yet. */
   readonly lastAtMs: number | null
@@ -17,14 +17,14 @@ const SILENCE_MS = {
 const GIVES_WAY_AFTER_MS = 2_000
 
 /** Whether it gives its place to another where there is none left: offers alone cost their senders nothing. */
-export const givesWay = (
+export const mayBeReplaced = (
   { openedAtMs, isConnected }: { readonly openedAtMs: number; readonly isConnected: boolean },
   atMs: number,
 ): boolean => !isConnected && atMs - openedAtMs >= GIVES_WAY_AFTER_MS
 
-export const isGone = (
+export const isSilent = (
   side: keyof typeof SILENCE_MS,
-  { openedAtMs, lastAtMs }: Heard,
+  { openedAtMs, lastAtMs }: SessionActivity,
   atMs: number,
 ): boolean =>
   lastAtMs === null ? atMs - openedAtMs >= UNTIL_FIRST_MS : atMs - lastAtMs >= SILENCE_MS[side]

@@ -4,12 +4,12 @@
  */
 const WINDOW_MS = 5_000
 
-export interface Received {
+export interface TrafficRate {
   readonly bits: number
   readonly packets: number
 }
 
-interface Sample extends Received {
+interface Sample extends TrafficRate {
   readonly atMs: number
 }
 
@@ -18,7 +18,7 @@ export class SustainedRate {
   readonly #samples: Array<Sample> = []
 
   /** Of a second, over the window that ends now; nothing where it was not observed for so long. */
-  add(atMs: number, { bits, packets }: Received): Received {
+  add(atMs: number, { bits, packets }: TrafficRate): TrafficRate {
     const samples = this.#samples
     samples.push({ atMs, bits, packets })
     while (samples[1] !== undefined && atMs - samples[1].atMs >= WINDOW_MS) samples.shift()
@@ -30,5 +30,5 @@ export class SustainedRate {
 }
 
 /** Whether what comes of a second is more than there may be. */
-export const isTooMuch = (received: Received, most: Received): boolean =>
+export const exceedsRate = (received: TrafficRate, most: TrafficRate): boolean =>
   received.bits > most.bits || received.packets > most.packets

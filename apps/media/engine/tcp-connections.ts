@@ -9,15 +9,15 @@ import type { Socket } from "node:net"
 import { encodeTcpFrame, type TcpPassiveProtocol } from "werift"
 import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
 import { FrameReader } from "./frame-reader.ts"
-import type { Address } from "./known-senders.ts"
-import { MAX_DATAGRAM_BYTES } from "./received-datagrams.ts"
-import { scopeOfNow } from "./session-scope.ts"
+import type { SocketAddress } from "./known-senders.ts"
+import { MAX_DATAGRAM_BYTES } from "./datagram-filter.ts"
+import { bindScope } from "./session-scope.ts"
 
 export interface TcpOptions {
-  readonly isKnown: (address: Address) => boolean
+  readonly isKnown: (address: SocketAddress) => boolean
   /** Of a frame that may be read. */
-  readonly receive: (frame: Buffer, address: Address) => void
-  readonly broke: (error: unknown) => void
+  readonly receive: (frame: Buffer, address: SocketAddress) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** A session's own are few. */
@@ -30,16 +30,16 @@ const WAITING = 262_144
 
 const SENT = Promise.resolve()
 
-export const boundTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): void => {
+export const limitTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): void => {
   const server = protocol["server"]
   server.maxConnections = CONNECTIONS
   // It stays: where no descriptor is left a connection cannot be taken, and the next one may.
   server.on("error", () => undefined)
   const open = new Map<string, number>()
-  const inScope = scopeOfNow()
+  const inScope = bindScope()
 
   const register = protocol["rememberSocket"].bind(protocol)
-  protocol["registerSocket"] = (socket: Socket, address?: Address) => {
+  protocol["registerSocket"] = (socket: Socket, address?: SocketAddress) => {
     const entry = { socket, buffer: Buffer.alloc(0), ...(address && { remoteAddr: address }) }
     socket.on("error", () => undefined)
     // It is gone already.
@@ -74,20 +74,20 @@ export const boundTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): voi
           inScope(() => protocol.onConnectionClosed.execute(address))
         }
       } catch (error) {
-        options.broke(error)
+        options.onError(error)
       }
     })
     return entry
   }
 
-  protocol["sendFrame"] = (data: Buffer, address: Address) => {
+  protocol["sendFrame"] = (data: Buffer, address: SocketAddress) => {
     try {
       const socket = protocol["getOpenSocket"](address)?.socket
       if (socket !== undefined && socket.writableLength < WAITING) {
         socket.write(encodeTcpFrame(data))
       }
     } catch (error) {
-      options.broke(error)
+      options.onError(error)
     }
     return SENT
   }

@@ -14,11 +14,11 @@ import {
 } from "werift"
 import { RtpContinuity } from "../rtp/continuity.ts"
 import { ResendBudget } from "../rtp/resend-budget.ts"
-import type { MediaPacket, SenderTime } from "./media-packet.ts"
+import type { MediaPacket, SenderTime } from "../rtp/media-packet.ts"
 
 const CLOCK_RATES = { audio: 48_000, video: 90_000 } as const
 
-export type Kind = keyof typeof CLOCK_RATES
+export type MediaKind = keyof typeof CLOCK_RATES
 
 export interface ViewerStreamOptions {
   readonly now: () => number
@@ -34,7 +34,7 @@ export class ViewerStream {
   #packets = 0
   #octets = 0
 
-  constructor(transceiver: RTCRtpTransceiver, kind: Kind, options: ViewerStreamOptions) {
+  constructor(transceiver: RTCRtpTransceiver, kind: MediaKind, options: ViewerStreamOptions) {
     const { now, random } = options
     this.#transceiver = transceiver
     this.continuity = new RtpContinuity({
@@ -52,7 +52,7 @@ export class ViewerStream {
       this.#useCodec(packet.codec ?? "opus")
       this.continuity.join(packet, atMs)
     }
-    const placed = this.continuity.place(packet, atMs)
+    const placed = this.continuity.rewrite(packet, atMs)
     if (placed === undefined) return
     // The sender copies it before it answers: one object serves every packet.
     const { header } = this.#packet
@@ -95,7 +95,7 @@ export class ViewerStream {
   }
 
   /** The library sends again whatever it is asked for: it is asked for less. Sound was never offered again. */
-  #boundResending(kind: Kind, now: () => number): void {
+  #boundResending(kind: MediaKind, now: () => number): void {
     const { sender } = this.#transceiver
     const handle = sender.handleRtcpPacket.bind(sender)
     sender.handleRtcpPacket = (packet) => {

@@ -11,29 +11,29 @@ import { Result } from "effect"
 import type { RTCPeerConnection } from "werift"
 import type { LoopLibrary } from "../loops/loop-library.ts"
 import { LoopPlayer } from "../loops/loop-player.ts"
-import { OfferUnsupported, readOffer, type Side } from "../sdp/offer.ts"
+import { OfferUnsupported, parseOffer, type SessionSide } from "../sdp/offer.ts"
 import {
-  type Answer,
+  type EngineAnswer,
   type EngineCounts,
   EngineFull,
   type EngineEvent,
   type MediaEngine,
   NothingToWatch,
-  type PublishRequest,
-  type Refusal,
-  type SessionSeen,
-  type WatchRequest,
+  type EnginePublishRequest,
+  type EngineRefusal,
+  type SessionInfo,
+  type EngineWatchRequest,
 } from "./media-engine.ts"
-import type { MediaPacket } from "./media-packet.ts"
+import type { MediaPacket } from "../rtp/media-packet.ts"
 import { answerOffer, type Network, openPeer } from "./peer.ts"
 import { type PortRange, PortSlots } from "./port-slots.ts"
-import { type Programme, programmeFor } from "./programme.ts"
-import { Publisher } from "./publisher.ts"
-import { nothingReceived, type Received } from "./received-datagrams.ts"
-import { guarded, type SessionScope, withinScope } from "./session-scope.ts"
-import { givesWay, isGone } from "./silence.ts"
-import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
-import { Viewer } from "./viewer.ts"
+import { type ViewerSource, chooseSource } from "./viewer-source.ts"
+import { PeerPublisher } from "./peer-publisher.ts"
+import { noTraffic, type ReceivedTraffic } from "./datagram-filter.ts"
+import { runGuarded, type SessionScope, runInScope } from "./session-scope.ts"
+import { mayBeReplaced, isSilent } from "./silence.ts"
+import { exceedsRate, SustainedRate } from "./sustained-rate.ts"
+import { PeerViewer } from "./peer-viewer.ts"
 
 export interface WeriftEngineOptions {
   readonly network: Network
@@ -47,7 +47,7 @@ export interface WeriftEngineOptions {
   readonly loops: LoopLibrary
   readonly onEvent: (event: EngineEvent) => void
   /** It ends by an error that nobody handled. */
-  readonly onBroken: (session: SessionSeen, error: unknown) => void
+  readonly onBroken: (session: SessionInfo, error: unknown) => void
   /** Milliseconds that never go back. */
   readonly now: () => number
   readonly random: () => number
@@ -57,12 +57,12 @@ interface Session {
   readonly id: string
   readonly path: string
   readonly resource: string
-  readonly side: Side
+  readonly side: SessionSide
   readonly pc: RTCPeerConnection
   readonly ports: PortRange
   readonly openedAtMs: number
   readonly rate: SustainedRate
-  readonly received: Received
+  readonly received: ReceivedTraffic
   readonly scope: SessionScope
   /** Its sockets are being opened until then: closed before, the library would open them all the same. */
   answered: Promise<unknown>
@@ -71,14 +71,14 @@ interface Session {
 
 interface PublisherSession extends Session {
   readonly side: "publish"
-  readonly publisher: Publisher
+  readonly publisher: PeerPublisher
 }
 
 interface ViewerSession extends Session {
   readonly side: "watch"
-  readonly viewer: Viewer
+  readonly viewer: PeerViewer
   readonly loop: LoopPlayer | null
-  programme: Programme
+  source: ViewerSource
 }
 
 interface Room {
@@ -117,15 +117,19 @@ export class WeriftEngine implements MediaEngine {
     this.#ticks.unref()
   }
 
-  async publish({ id, path, offer }: PublishRequest): Promise<Result.Result<Answer, Refusal>> {
-    const offered = readOffer(offer, "publish")
+  async publish({
+    id,
+    path,
+    offer,
+  }: EnginePublishRequest): Promise<Result.Result<EngineAnswer, EngineRefusal>> {
+    const offered = parseOffer(offer, "publish")
     if (Result.isFailure(offered)) return Result.fail(offered.failure)
     const ports = this.#slotFor("publish", id)
     if (ports === undefined) return Result.fail(new EngineFull())
     const scope = this.#scopeOf({ id, path, side: "publish" })
-    return withinScope(scope, () => {
+    return runInScope(scope, () => {
       const pc = openPeer(this.#options.network, ports)
-      const publisher = new Publisher(pc, this.#options.now)
+      const publisher = new PeerPublisher(pc, this.#options.now)
       const session: PublisherSession = {
         ...this.#opened({ id, path }, pc, ports, scope),
         side: "publish",
@@ -134,10 +138,10 @@ export class WeriftEngine implements MediaEngine {
       this.#sessions.set(id, session)
       return this.#answer(session, offered.success.sdp, () => {
         publisher.listen({
-          packet: (packet) => guarded(scope, () => this.#onPacket(session, packet)),
+          packet: (packet) => runGuarded(scope, () => this.#onPacket(session, packet)),
           senderTime: (time) => {
-            for (const { viewer, programme, scope: theirs } of this.#audience(session)) {
-              if (programme === "publisher") guarded(theirs, () => viewer.sendTime(time))
+            for (const { viewer, source, scope: theirs } of this.#audience(session)) {
+              if (source === "publisher") runGuarded(theirs, () => viewer.sendTime(time))
             }
           },
         })
@@ -145,31 +149,36 @@ export class WeriftEngine implements MediaEngine {
     })
   }
 
-  async watch({ id, path, offer, loop }: WatchRequest): Promise<Result.Result<Answer, Refusal>> {
-    const offered = readOffer(offer, "watch")
+  async watch({
+    id,
+    path,
+    offer,
+    loop,
+  }: EngineWatchRequest): Promise<Result.Result<EngineAnswer, EngineRefusal>> {
+    const offered = parseOffer(offer, "watch")
     if (Result.isFailure(offered)) return Result.fail(offered.failure)
     const { videoCodecs } = offered.success
     const found = loop === null ? undefined : this.#options.loops.get(loop)
-    const programme = this.#programme(path, videoCodecs, found !== undefined)
-    if (programme === "nothing") return Result.fail(new NothingToWatch())
-    if (programme === undefined) {
+    const source = this.#source(path, videoCodecs, found !== undefined)
+    if (source === "nothing") return Result.fail(new NothingToWatch())
+    if (source === undefined) {
       return Result.fail(new OfferUnsupported({ sentence: "the offer decodes none of its codecs" }))
     }
     const ports = this.#slotFor("watch", id)
     if (ports === undefined) return Result.fail(new EngineFull())
     const scope = this.#scopeOf({ id, path, side: "watch" })
-    return withinScope(scope, () => {
+    return runInScope(scope, () => {
       const { now, random } = this.#options
       const pc = openPeer(this.#options.network, ports)
-      const askForKeyFrame = () => guarded(scope, () => this.#askForKeyFrame(session))
-      const viewer = new Viewer(pc, offered.success, { now, random, askForKeyFrame })
+      const askForKeyFrame = () => runGuarded(scope, () => this.#askForKeyFrame(session))
+      const viewer = new PeerViewer(pc, offered.success, { now, random, askForKeyFrame })
       const session: ViewerSession = {
         ...this.#opened({ id, path }, pc, ports, scope),
         side: "watch",
         viewer,
         loop:
           found === undefined ? null : new LoopPlayer(found, now, (packet) => viewer.send(packet)),
-        programme: "nothing",
+        source: "nothing",
       }
       this.#sessions.set(id, session)
       return this.#answer(session, offered.success.sdp, () => {
@@ -194,7 +203,7 @@ export class WeriftEngine implements MediaEngine {
     return Promise.resolve(true)
   }
 
-  sessions(): Promise<ReadonlyArray<SessionSeen>> {
+  sessions(): Promise<ReadonlyArray<SessionInfo>> {
     return Promise.resolve(
       [...this.#sessions.values()].map(({ id, path, side }) => ({ id, path, side })),
     )
@@ -230,13 +239,13 @@ export class WeriftEngine implements MediaEngine {
     await this.settled()
   }
 
-  #scopeOf(seen: SessionSeen): SessionScope {
+  #scopeOf(seen: SessionInfo): SessionScope {
     const broke = (error: unknown) => {
       this.#options.onBroken(seen, error)
       const session = this.#sessions.get(seen.id)
       if (session !== undefined) this.#end(session, "left")
     }
-    return { broke }
+    return { onError: broke }
   }
 
   #opened(
@@ -250,7 +259,7 @@ export class WeriftEngine implements MediaEngine {
     const openedAtMs = this.#options.now()
     const answered = Promise.resolve()
     const rate = new SustainedRate()
-    const received = nothingReceived()
+    const received = noTraffic()
     return {
       ...{ id, path, resource, pc, ports, scope, openedAtMs, rate, received, answered },
       isOver: false,
@@ -258,7 +267,7 @@ export class WeriftEngine implements MediaEngine {
   }
 
   /** Ids are the caller's and new; one that is there already is refused like a full engine. */
-  #slotFor(side: Side, id: string): PortRange | undefined {
+  #slotFor(side: SessionSide, id: string): PortRange | undefined {
     if (this.#sessions.has(id)) return undefined
     const { maxPublishers, maxViewers } = this.#options
     const { publishers, viewers } = this.counts()
@@ -267,12 +276,12 @@ export class WeriftEngine implements MediaEngine {
   }
 
   /** The oldest that has not connected ends for a new one. */
-  #madeWay(side: Side): boolean {
+  #madeWay(side: SessionSide): boolean {
     const atMs = this.#options.now()
     for (const session of this.#sessions.values()) {
       const { openedAtMs, pc } = session
       const isConnected = pc.connectionState === "connected"
-      if (session.side !== side || !givesWay({ openedAtMs, isConnected }, atMs)) continue
+      if (session.side !== side || !mayBeReplaced({ openedAtMs, isConnected }, atMs)) continue
       this.#end(session, "left")
       return true
     }
@@ -283,7 +292,7 @@ export class WeriftEngine implements MediaEngine {
     session: PublisherSession | ViewerSession,
     offer: string,
     begin: () => void,
-  ): Promise<Result.Result<Answer, Refusal>> {
+  ): Promise<Result.Result<EngineAnswer, EngineRefusal>> {
     const { network, now } = this.#options
     const { pc, ports, received } = session
     const options = { ports, received, now }
@@ -298,7 +307,7 @@ export class WeriftEngine implements MediaEngine {
     }
     pc.connectionStateChange.subscribe((state) => {
       if (state !== "failed" && state !== "closed") return
-      guarded(session.scope, () => this.#end(session, "left"))
+      runGuarded(session.scope, () => this.#end(session, "left"))
     })
     begin()
     return Result.succeed({ sdp, resource: session.resource })
@@ -326,47 +335,47 @@ export class WeriftEngine implements MediaEngine {
       else this.#end(before, "left")
       this.#directAll(room)
     }
-    for (const { viewer, programme, scope } of room.viewers) {
-      if (programme === "publisher") guarded(scope, () => viewer.send(packet))
+    for (const { viewer, source, scope } of room.viewers) {
+      if (source === "publisher") runGuarded(scope, () => viewer.send(packet))
     }
   }
 
-  #programme(path: string, codecs: Viewer["codecs"], hasLoop: boolean): Programme | undefined {
+  #source(path: string, codecs: PeerViewer["codecs"], hasLoop: boolean): ViewerSource | undefined {
     const publisher = this.#rooms.get(path)?.publisher?.publisher ?? null
-    return programmeFor({ publisher, hasLoop, codecs })
+    return chooseSource({ publisher, hasLoop, codecs })
   }
 
   /** Gives a viewer what is there for it now, whatever it had. */
   #direct(session: ViewerSession): void {
     const { path, viewer, loop } = session
-    const programme = this.#programme(path, viewer.codecs, loop !== null)
-    if (programme === undefined) {
+    const source = this.#source(path, viewer.codecs, loop !== null)
+    if (source === undefined) {
       this.#end(session, "left")
       return
     }
     loop?.stop()
     viewer.leaveSource()
-    session.programme = programme
+    session.source = source
     this.#askForKeyFrame(session)
   }
 
   #directAll({ viewers }: Room): void {
-    for (const session of viewers) guarded(session.scope, () => this.#direct(session))
+    for (const session of viewers) runGuarded(session.scope, () => this.#direct(session))
   }
 
-  #askForKeyFrame({ path, viewer, programme, loop, isOver }: ViewerSession): void {
+  #askForKeyFrame({ path, viewer, source, loop, isOver }: ViewerSession): void {
     if (isOver) return
     const asked = this.#rooms.get(path)?.publisher
-    if (programme === "publisher" && asked)
-      guarded(asked.scope, () => asked.publisher.askForKeyFrame())
-    if (programme === "loop" && viewer.isConnected) loop?.start()
+    if (source === "publisher" && asked)
+      runGuarded(asked.scope, () => asked.publisher.askForKeyFrame())
+    if (source === "loop" && viewer.isConnected) loop?.start()
   }
 
   /** What was asked for may be lost; and what a publisher sends is known with its first picture. */
   #askAgain(session: ViewerSession): void {
     const { path, viewer, loop } = session
-    const programme = this.#programme(path, viewer.codecs, loop !== null)
-    if (programme === undefined) this.#end(session, "left")
+    const source = this.#source(path, viewer.codecs, loop !== null)
+    if (source === undefined) this.#end(session, "left")
     else this.#askForKeyFrame(session)
   }
 
@@ -388,7 +397,7 @@ export class WeriftEngine implements MediaEngine {
     const closing = closed(session)
       .catch(() => undefined)
       .finally(() => {
-        this.#slots.giveBack(session.ports)
+        this.#slots.release(session.ports)
         this.#closing.delete(closing)
       })
     this.#closing.add(closing)
@@ -424,19 +433,19 @@ export class WeriftEngine implements MediaEngine {
       bits: maxPublisherBits,
       packets: session.side === "publish" ? maxPublisherPackets : MAX_VIEWER_PACKETS,
     }
-    return isTooMuch(session.rate.add(atMs, { bits: bytes * 8, packets: datagrams }), most)
+    return exceedsRate(session.rate.add(atMs, { bits: bytes * 8, packets: datagrams }), most)
   }
 
   #tick(): void {
     const atMs = this.#options.now()
     for (const session of this.#sessions.values()) {
-      guarded(session.scope, () => this.#look(session, atMs))
+      runGuarded(session.scope, () => this.#look(session, atMs))
     }
   }
 
   #look(session: PublisherSession | ViewerSession, atMs: number): void {
     const { lastAtMs } = session.side === "publish" ? session.publisher : session.viewer
-    if (isGone(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
+    if (isSilent(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
       this.#end(session, "left")
     } else if (this.#sendsTooMuch(session, atMs)) {
       this.#floods += 1

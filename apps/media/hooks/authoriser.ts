@@ -6,7 +6,7 @@
 import { Context, Data, Effect, Layer, Schema } from "effect"
 import { type HookOptions, postJson } from "./post-json.ts"
 
-export interface Question {
+export interface AuthorisationRequest {
   readonly token: string
   readonly action: "publish" | "read"
   readonly path: string
@@ -14,13 +14,13 @@ export interface Question {
   readonly ip: string
 }
 
-export interface Permission {
+export interface Authorisation {
   /** The drawn loop for this viewer where nobody publishes. */
   readonly loop: string | null
 }
 
 /** It may not be: the same whatever the reason. */
-export class NotAllowed extends Data.TaggedError("NotAllowed") {}
+export class AccessDenied extends Data.TaggedError("AccessDenied") {}
 
 /** Nobody could say: it may be tried again. */
 export class HookUnavailable extends Data.TaggedError("HookUnavailable")<{
@@ -28,15 +28,15 @@ export class HookUnavailable extends Data.TaggedError("HookUnavailable")<{
 }> {}
 
 /** No answer in time: it may be tried again, but the hook may yet allow what nobody waits for. */
-export class HookTooLate extends Data.TaggedError("HookTooLate") {}
+export class HookTimedOut extends Data.TaggedError("HookTimedOut") {}
 
 /** Nobody can say, until whoever runs the engine gives it the right key. */
-export class KeyRefused extends Data.TaggedError("KeyRefused") {}
+export class HookKeyRejected extends Data.TaggedError("HookKeyRejected") {}
 
 export interface AuthoriserShape {
-  readonly ask: (
-    question: Question,
-  ) => Effect.Effect<Permission, HookTooLate | HookUnavailable | KeyRefused | NotAllowed>
+  readonly authorise: (
+    question: AuthorisationRequest,
+  ) => Effect.Effect<Authorisation, HookTimedOut | HookUnavailable | HookKeyRejected | AccessDenied>
 }
 
 const TIMEOUT = "3 seconds"
@@ -59,7 +59,7 @@ const loopIn = (text: string): string | null => {
   return answer._tag === "Some" ? (answer.value.loop ?? null) : null
 }
 
-const post = (options: HookOptions, question: Question) =>
+const post = (options: HookOptions, question: AuthorisationRequest) =>
   Effect.tryPromise({
     try: async (signal) => {
       const asked = {
@@ -76,19 +76,19 @@ const post = (options: HookOptions, question: Question) =>
   }).pipe(
     Effect.timeoutOrElse({
       duration: TIMEOUT,
-      orElse: () => Effect.fail(new HookTooLate()),
+      orElse: () => Effect.fail(new HookTimedOut()),
     }),
   )
 
 export class Authoriser extends Context.Service<Authoriser, AuthoriserShape>()("media/Authoriser") {
   static readonly layer = (options: HookOptions) =>
     Layer.succeed(Authoriser, {
-      ask: Effect.fnUntraced(function* (question) {
+      authorise: Effect.fnUntraced(function* (question) {
         const { status, text } = yield* post(options, question)
-        if (options.keyTaken.heard(status)) return yield* new KeyRefused()
+        if (options.hookKey.noteStatus(status)) return yield* new HookKeyRejected()
         if (status >= 200 && status < 300) return { loop: loopIn(text) }
         if (status >= 500) return yield* new HookUnavailable({ reason: String(status) })
-        return yield* new NotAllowed()
+        return yield* new AccessDenied()
       }),
     })
 }

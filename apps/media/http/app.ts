@@ -11,33 +11,33 @@ import { Data, Effect, type Redacted, Result } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { cors } from "hono/cors"
-import type { MediaEngine, Refusal } from "../engine/media-engine.ts"
+import type { MediaEngine, EngineRefusal } from "../engine/media-engine.ts"
 import {
   Authoriser,
-  type HookTooLate,
+  type HookTimedOut,
   type HookUnavailable,
-  type KeyRefused,
-  type NotAllowed,
+  type HookKeyRejected,
+  type AccessDenied,
 } from "../hooks/authoriser.ts"
-import { KEY_REFUSED } from "../hooks/hook-key.ts"
+import { HOOK_KEY_REJECTED } from "../hooks/hook-key-status.ts"
 import { type IceServer, linkHeader } from "./ice-servers.ts"
-import { type Counts, metricsText } from "./metrics.ts"
-import { bearerIn, isKey } from "./own-key.ts"
-import type { Refusals } from "./refusals.ts"
+import { type MediaCounts, metricsText } from "./metrics.ts"
+import { bearerToken, isAdminKey } from "./admin-key.ts"
+import type { RefusedTokenLimit } from "./refused-token-limit.ts"
 
-export interface AppOptions {
+export interface MediaAppOptions {
   readonly engine: MediaEngine
-  readonly counts: () => Counts
+  readonly counts: () => MediaCounts
   readonly iceServers: ReadonlyArray<IceServer>
   readonly adminKey: Redacted.Redacted
-  readonly refusals: Refusals
+  readonly refusals: RefusedTokenLimit
   /** Milliseconds that never go back. */
   readonly now: () => number
   /** It was allowed, or may yet be, and nothing comes of it. */
   readonly onRefused: (session: { readonly path: string; readonly id: string }) => void
 }
 
-export type Run = <A>(effect: Effect.Effect<A, never, Authoriser>) => Promise<A>
+export type RunMedia = <A>(effect: Effect.Effect<A, never, Authoriser>) => Promise<A>
 
 const MAX_BODY = 64 * 1_024
 const RETRY_AFTER_SECONDS = "5"
@@ -59,17 +59,17 @@ const problem = (status: number, title: string, headers: Readonly<Record<string,
 
 const later = (title: string) => problem(503, title, { "Retry-After": RETRY_AFTER_SECONDS })
 
-class Unanswered extends Data.TaggedError("Unanswered")<{ readonly refusal: Refusal }> {}
+class Unanswered extends Data.TaggedError("Unanswered")<{ readonly refusal: EngineRefusal }> {}
 
 const refusalOf = (
-  error: HookTooLate | HookUnavailable | KeyRefused | NotAllowed | Refusal,
+  error: HookTimedOut | HookUnavailable | HookKeyRejected | AccessDenied | EngineRefusal,
 ): Response => {
   switch (error._tag) {
-    case "NotAllowed":
+    case "AccessDenied":
       return problem(NOT_ALLOWED, "This is not allowed.")
-    case "HookTooLate":
+    case "HookTimedOut":
     case "HookUnavailable":
-    case "KeyRefused":
+    case "HookKeyRejected":
       return later("Nobody can say now whether this is allowed.")
     case "NothingToWatch":
       return problem(404, "There is nothing to watch.")
@@ -103,15 +103,15 @@ interface Wanted {
 }
 
 const open = (
-  { engine, onRefused }: Pick<AppOptions, "engine" | "onRefused">,
+  { engine, onRefused }: Pick<MediaAppOptions, "engine" | "onRefused">,
   { side, path, token, ip, offer }: Wanted,
 ) =>
   Effect.gen(function* () {
     const id = randomUUID()
     const action = side === "whip" ? "publish" : "read"
     const { loop } = yield* (yield* Authoriser)
-      .ask({ token, action, path, id, ip })
-      .pipe(Effect.tapErrorTag("HookTooLate", () => Effect.sync(() => onRefused({ path, id }))))
+      .authorise({ token, action, path, id, ip })
+      .pipe(Effect.tapErrorTag("HookTimedOut", () => Effect.sync(() => onRefused({ path, id }))))
     const request = { id, path, offer }
     const answered = yield* Effect.promise(() =>
       side === "whip" ? engine.publish(request) : engine.watch({ ...request, loop }),
@@ -121,7 +121,7 @@ const open = (
     return yield* new Unanswered({ refusal: answered.failure })
   })
 
-export const makeApp = (options: AppOptions, run: Run): Hono => {
+export const makeMediaApp = (options: MediaAppOptions, run: RunMedia): Hono => {
   const { engine, counts, iceServers, adminKey, refusals, now } = options
   const app = new Hono()
   const link = linkHeader(iceServers)
@@ -142,7 +142,7 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
       if (!isSdp(context.req.header("Content-Type"))) {
         return problem(415, "An offer is application/sdp.", { "Accept-Post": "application/sdp" })
       }
-      if (bearerIn(context.req.header("Authorization")) === undefined) {
+      if (bearerToken(context.req.header("Authorization")) === undefined) {
         return problem(401, "A bearer token is needed.", { "WWW-Authenticate": "Bearer" })
       }
       return next()
@@ -158,7 +158,7 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
       const wanted: Wanted = {
         side: side === "whip" ? "whip" : "whep",
         path: `${kind}/${name}`,
-        token: bearerIn(context.req.header("Authorization")) ?? "",
+        token: bearerToken(context.req.header("Authorization")) ?? "",
         ip,
         offer: await context.req.text(),
       }
@@ -181,14 +181,14 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
           Effect.tapErrorTag("HookUnavailable", ({ reason }) =>
             Effect.logWarning("the authorisation hook does not answer", { reason }),
           ),
-          Effect.tapErrorTag("HookTooLate", () =>
+          Effect.tapErrorTag("HookTimedOut", () =>
             Effect.logWarning("the authorisation hook does not answer in time"),
           ),
-          Effect.tapErrorTag("KeyRefused", () => Effect.logError(KEY_REFUSED)),
+          Effect.tapErrorTag("HookKeyRejected", () => Effect.logError(HOOK_KEY_REJECTED)),
           Effect.catch((error) => Effect.succeed(refusalOf(error))),
         ),
       )
-      if (response.status !== NOT_ALLOWED) refusals.giveBack(ip)
+      if (response.status !== NOT_ALLOWED) refusals.release(ip)
       return response
     },
   )
@@ -203,7 +203,7 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
   app.patch(RESOURCE, () => problem(405, "A session is not changed.", { Allow: "DELETE, OPTIONS" }))
 
   app.use("/v3/*", (context, next) =>
-    isKey(adminKey, bearerIn(context.req.header("Authorization")) ?? "")
+    isAdminKey(adminKey, bearerToken(context.req.header("Authorization")) ?? "")
       ? next()
       : Promise.resolve(problem(401, "The admin key is needed.", { "WWW-Authenticate": "Bearer" })),
   )
@@ -228,7 +228,7 @@ export const makeApp = (options: AppOptions, run: Run): Hono => {
   app.get("/health/ready", () =>
     counts().keyRefused === 0
       ? Response.json({ status: "ready" }, { headers: NO_STORE })
-      : problem(503, KEY_REFUSED),
+      : problem(503, HOOK_KEY_REJECTED),
   )
   app.get(
     "/metrics",

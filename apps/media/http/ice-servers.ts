@@ -10,7 +10,7 @@ const URL_FORM =
 const LOGIN_PART = /^[\x21\x23-\x5b\x5d-\x7b\x7d\x7e]{1,200}$/u
 
 /** `stun:host` or `turn:host|user|credential`; TURN without a login is none. */
-export const iceServer = (text: string): IceServer | undefined => {
+export const parseIceServer = (text: string): IceServer | undefined => {
   const [url = "", username, credential, ...others] = text.split("|")
   if (!URL_FORM.test(url) || others.length > 0) return undefined
   if (username === undefined && credential === undefined) {

@@ -2,7 +2,7 @@
  * Plays a drawn loop to one viewer, from its beginning and over again: a second viewer of the same loop would wait
  * for a key frame. A room that nobody watches costs nothing.
  */
-import type { MediaPacket } from "../engine/media-packet.ts"
+import type { MediaPacket } from "../rtp/media-packet.ts"
 import { vp8Payloads } from "../rtp/vp8-packets.ts"
 import type { Loop } from "./loop-library.ts"
 

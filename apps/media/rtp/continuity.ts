@@ -6,12 +6,12 @@
  * Invariant: within a source the distances between packets stay what the source made them, so that a lost
  * packet can be asked for and fits where it belongs.
  */
-export interface Place {
+export interface RtpPosition {
   readonly sequenceNumber: number
   readonly timestamp: number
 }
 
-export interface ContinuityStart extends Place {
+export interface ContinuityStart extends RtpPosition {
   readonly clockRate: number
 }
 
@@ -52,7 +52,7 @@ export class RtpContinuity {
   }
 
   /** Makes this packet of the source the next one of the viewer's stream. */
-  join(packet: Place, atMs: number): void {
+  join(packet: RtpPosition, atMs: number): void {
     const passedMs =
       this.#lastAt === undefined ? 0 : Math.max(SHORTEST_STEP_MS, atMs - this.#lastAt)
     const timestamp = this.#lastTimestamp + Math.round((passedMs * this.#clockRate) / 1_000)
@@ -64,7 +64,7 @@ export class RtpContinuity {
   }
 
   /** Where a packet of the source stands for the viewer; undefined for one from before it joined. */
-  place({ sequenceNumber, timestamp }: Place, atMs: number): Place | undefined {
+  rewrite({ sequenceNumber, timestamp }: RtpPosition, atMs: number): RtpPosition | undefined {
     if (!this.#joined) return undefined
     const counted = this.#highest + distance16(this.#highest & 0xffff, sequenceNumber)
     if (counted < this.#first) return undefined

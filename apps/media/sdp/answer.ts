@@ -5,14 +5,14 @@
 import { isIPv6 } from "node:net"
 
 /** Empty: every address of this machine's interfaces is told. */
-export type Announced = ReadonlyArray<string>
+export type AnnouncedAddresses = ReadonlyArray<string>
 
 const CANDIDATE = /^(a=candidate:\S+ \d+ \S+ \d+) (\S+) (\d+ typ host.*)$/u
 
 /** The engine waits for connections over TCP and makes none. */
 const isActive = (line: string) => / tcptype active/u.test(line)
 
-const announcedLines = (line: string, announced: Announced): ReadonlyArray<string> => {
+const announcedLines = (line: string, announced: AnnouncedAddresses): ReadonlyArray<string> => {
   const [, before, address = "", after] = CANDIDATE.exec(line) ?? []
   if (before === undefined) return []
   if (announced.length === 0 || announced.includes(address)) return [line]
@@ -21,7 +21,7 @@ const announcedLines = (line: string, announced: Announced): ReadonlyArray<strin
     .map((one) => `${before} ${one} ${after}`)
 }
 
-export const announce = (sdp: string, announced: Announced): string => {
+export const withAnnouncedAddresses = (sdp: string, announced: AnnouncedAddresses): string => {
   const told = new Set<string>()
   const lines = sdp.split("\r\n").flatMap((line) => {
     if (line.startsWith("m=")) told.clear()

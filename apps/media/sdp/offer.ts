@@ -9,10 +9,10 @@
  */
 import { Data, Result } from "effect"
 
-export type Side = "publish" | "watch"
+export type SessionSide = "publish" | "watch"
 export type VideoCodec = "VP8" | "H264"
 
-export interface Offer {
+export interface ParsedOffer {
   /** For the library; lines end in CRLF. */
   readonly sdp: string
   readonly hasAudio: boolean
@@ -38,7 +38,7 @@ const MAX_SSRCS = 8
 const KINDS = ["audio", "video"] as const
 type Kind = (typeof KINDS)[number]
 
-/** What has to be there and is not leaves the reading at once; `readOffer` makes it a value. */
+/** What has to be there and is not leaves the reading at once; `parseOffer` makes it a value. */
 const malformed = (sentence: string): never => {
   throw new OfferMalformed({ sentence })
 }
@@ -194,7 +194,7 @@ interface Written {
   readonly lines: ReadonlyArray<string>
 }
 
-const write = (media: Media, session: Section, side: Side): Written => {
+const write = (media: Media, session: Section, side: SessionSide): Written => {
   const mid = one(media, session, "mid", /^[\w-]{1,32}$/u)
   const wanted = side === "publish" ? "sendonly" : "recvonly"
   const offered = directionOf(media, session)
@@ -219,7 +219,7 @@ const write = (media: Media, session: Section, side: Side): Written => {
   return { kind: media.kind, mid, isUsed, codecs, lines }
 }
 
-const read = (text: string, side: Side): Offer => {
+const read = (text: string, side: SessionSide): ParsedOffer => {
   const [session, ...others] = sectionsOf(text)
   const all = others.map(mediaOf)
   if (all.length === 0) malformed("the offer has no medium")
@@ -257,7 +257,10 @@ const read = (text: string, side: Side): Offer => {
   }
 }
 
-export const readOffer = (text: string, side: Side): Result.Result<Offer, OfferRefusal> => {
+export const parseOffer = (
+  text: string,
+  side: SessionSide,
+): Result.Result<ParsedOffer, OfferRefusal> => {
   try {
     return Result.succeed(read(text, side))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { ControlPackets } from "./control-packets.ts"
+import { ControlPacketFilter } from "./control-packet-filter.ts"
 
 /** As long as its header says, and full of zeros. */
 const packet = (type: number, count: number, words: number): Buffer => {
@@ -17,7 +17,7 @@ const KEY_FRAME = packet(206, 1, 2)
 describe("control packets", () => {
   it("are read one by one, where they are reports or requests", () => {
     const compound = Buffer.concat([REPORT, REQUEST, KEY_FRAME])
-    expect(new ControlPackets().read(compound, 0)).toEqual([REPORT, REQUEST, KEY_FRAME])
+    expect(new ControlPacketFilter().filter(compound, 0)).toEqual([REPORT, REQUEST, KEY_FRAME])
   })
 
   it.each([
@@ -28,25 +28,25 @@ describe("control packets", () => {
     ["another kind", packet(207, 0, 2)],
   ])("are passed over where one is %s", (_, other) => {
     const compound = Buffer.concat([REPORT, other, KEY_FRAME])
-    expect(new ControlPackets().read(compound, 0)).toEqual([REPORT, KEY_FRAME])
+    expect(new ControlPacketFilter().filter(compound, 0)).toEqual([REPORT, KEY_FRAME])
   })
 
   it("are read as far as they are whole", () => {
     const compound = Buffer.concat([REPORT, REQUEST.subarray(0, -1)])
-    expect(new ControlPackets().read(compound, 0)).toEqual([REPORT])
-    expect(new ControlPackets().read(REPORT.subarray(0, 3), 0)).toEqual([])
-    expect(new ControlPackets().read(Buffer.alloc(0), 0)).toEqual([])
+    expect(new ControlPacketFilter().filter(compound, 0)).toEqual([REPORT])
+    expect(new ControlPacketFilter().filter(REPORT.subarray(0, 3), 0)).toEqual([])
+    expect(new ControlPacketFilter().filter(Buffer.alloc(0), 0)).toEqual([])
   })
 
   it("name 64 groups of lost packets at most", () => {
-    const [read] = new ControlPackets().read(packet(205, 1, 300), 0)
+    const [read] = new ControlPacketFilter().filter(packet(205, 1, 300), 0)
     expect(read?.length).toBe(12 + 64 * 4)
   })
 
   it("are 200 a second at most, however they are bundled", () => {
-    const control = new ControlPackets()
+    const control = new ControlPacketFilter()
     const bundle = Buffer.concat(Array.from({ length: 150 }, () => REPORT))
-    const read = (atMs: number) => control.read(bundle, atMs).length
+    const read = (atMs: number) => control.filter(bundle, atMs).length
     expect([read(0), read(0), read(0), read(500), read(500), read(100_000), read(100_000)]).toEqual(
       [150, 50, 0, 100, 0, 150, 50],
     )

@@ -33,11 +33,11 @@ const MAX_REQUEST_BYTES = REQUEST_HEADER_BYTES + MAX_GROUPS * GROUP_BYTES
 const isRead = (type: number, count: number): boolean =>
   REPORTS.includes(type) || ((type === TRANSPORT || type === PAYLOAD) && count === REQUEST)
 
-export class ControlPackets {
+export class ControlPacketFilter {
   readonly #bucket = new TokenBucket(MAX_A_SECOND, MAX_A_SECOND)
 
   /** Those of a decrypted compound that are to be read, one by one. */
-  read(compound: Buffer, atMs: number): ReadonlyArray<Buffer> {
+  filter(compound: Buffer, atMs: number): ReadonlyArray<Buffer> {
     this.#bucket.refill(atMs)
     const packets: Array<Buffer> = []
     for (let at = 0; at + HEADER_BYTES <= compound.length && this.#bucket.take(1);) {

@@ -44,13 +44,13 @@ const areMessages = (fragment: Buffer): boolean => {
   return at === fragment.length
 }
 
-export class HandshakeRecords {
+export class DtlsRecordFilter {
   #records = 0
   #bytes = 0
   #afterwards = 0
 
   /** What of a datagram is passed on; undefined where that is nothing. */
-  pass(datagram: Buffer, isOver: boolean): Buffer | undefined {
+  filter(datagram: Buffer, isOver: boolean): Buffer | undefined {
     const passed: Array<Buffer> = []
     let passedBytes = 0
     let at = 0

@@ -9,16 +9,16 @@ import {
   RtcpPayloadSpecificFeedback,
   type RtpPacket,
 } from "werift"
-import { writtenBitRate } from "../rtp/bit-rate.ts"
+import { rembBitRate } from "../rtp/bit-rate.ts"
 import { KeyFrameRequests } from "../rtp/key-frame-requests.ts"
 import { beginsKeyFrame } from "../rtp/key-frames.ts"
 import type { VideoCodec } from "../sdp/offer.ts"
 import { LossRequests } from "./loss-requests.ts"
-import type { MediaPacket, SenderTime } from "./media-packet.ts"
+import type { MediaPacket, SenderTime } from "../rtp/media-packet.ts"
 
 const BITS_PER_SECOND = 2_500_000
 
-export interface PublisherListener {
+export interface PeerPublisherListener {
   readonly packet: (packet: MediaPacket) => void
   readonly senderTime: (time: SenderTime) => void
 }
@@ -26,7 +26,7 @@ export interface PublisherListener {
 const isVideoCodec = (name: string | undefined): name is VideoCodec =>
   name === "VP8" || name === "H264"
 
-export class Publisher {
+export class PeerPublisher {
   readonly #pc: RTCPeerConnection
   readonly #now: () => number
   readonly #requests = new KeyFrameRequests()
@@ -53,7 +53,7 @@ export class Publisher {
   }
 
   /** Once, after the offer is answered. */
-  listen(listener: PublisherListener): void {
+  listen(listener: PeerPublisherListener): void {
     for (const { kind, receiver, codecs } of this.#pc.getTransceivers()) {
       const [track] = receiver.tracks
       const ssrc = track?.ssrc
@@ -102,7 +102,7 @@ export class Publisher {
       uniqueID: "REMB",
       ssrcNum: 1,
       ssrcFeedbacks: [video.ssrc],
-      ...writtenBitRate(BITS_PER_SECOND),
+      ...rembBitRate(BITS_PER_SECOND),
     })
     const packet = new RtcpPayloadSpecificFeedback({ feedback })
     video.receiver.dtlsTransport.sendRtcp([packet]).catch(() => undefined)

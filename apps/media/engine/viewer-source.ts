@@ -4,9 +4,9 @@
  */
 import type { VideoCodec } from "../sdp/offer.ts"
 
-export type Programme = "publisher" | "loop" | "nothing"
+export type ViewerSource = "publisher" | "loop" | "nothing"
 
-export interface Choices {
+export interface AvailableSources {
   /** Null: nobody publishes. `codec` is null for a publisher without video, or before its first packet. */
   readonly publisher: { readonly codec: VideoCodec | null } | null
   readonly hasLoop: boolean
@@ -15,7 +15,11 @@ export interface Choices {
 }
 
 /** Undefined: there is something, and this viewer cannot see it. */
-export const programmeFor = ({ publisher, hasLoop, codecs }: Choices): Programme | undefined => {
+export const chooseSource = ({
+  publisher,
+  hasLoop,
+  codecs,
+}: AvailableSources): ViewerSource | undefined => {
   if (publisher !== null) {
     const { codec } = publisher
     return codec === null || codecs.length === 0 || codecs.includes(codec) ? "publisher" : undefined

@@ -4,10 +4,10 @@
  */
 import type { RTCPeerConnection, RTCRtpSender } from "werift"
 import type { VideoCodec } from "../sdp/offer.ts"
-import type { MediaPacket, SenderTime } from "./media-packet.ts"
-import { type Kind, ViewerStream } from "./viewer-stream.ts"
+import type { MediaPacket, SenderTime } from "../rtp/media-packet.ts"
+import { type MediaKind, ViewerStream } from "./viewer-stream.ts"
 
-export interface ViewerOptions {
+export interface PeerViewerOptions {
   readonly now: () => number
   readonly random: () => number
   readonly askForKeyFrame: () => void
@@ -17,17 +17,17 @@ const withoutReports = (sender: RTCRtpSender): void => {
   sender.runRtcp = () => Promise.resolve()
 }
 
-export class Viewer {
+export class PeerViewer {
   readonly codecs: ReadonlyArray<VideoCodec>
   readonly #pc: RTCPeerConnection
-  readonly #options: ViewerOptions
-  readonly #streams = new Map<Kind, ViewerStream>()
+  readonly #options: PeerViewerOptions
+  readonly #streams = new Map<MediaKind, ViewerStream>()
   #lastAtMs: number | null = null
 
   constructor(
     pc: RTCPeerConnection,
     offered: { readonly hasAudio: boolean; readonly videoCodecs: ReadonlyArray<VideoCodec> },
-    options: ViewerOptions,
+    options: PeerViewerOptions,
   ) {
     this.codecs = offered.videoCodecs
     this.#pc = pc
@@ -76,7 +76,7 @@ export class Viewer {
     this.#streams.get(time.kind)?.sendTime(time)
   }
 
-  #add(kind: Kind): void {
+  #add(kind: MediaKind): void {
     const transceiver = this.#pc.addTransceiver(kind, { direction: "sendonly" })
     transceiver.sender.streamIds = ["foldcast"]
     withoutReports(transceiver.sender)

@@ -5,7 +5,7 @@
 import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
 import { type Rate, RateWindows } from "@foldcast/rules/rate-windows"
 
-export class Refusals {
+export class RefusedTokenLimit {
   readonly #windows: RateWindows
   readonly #trusted: ReadonlySet<string>
 
@@ -27,7 +27,7 @@ export class Refusals {
   }
 
   /** It was not refused. */
-  giveBack(address: string): void {
+  release(address: string): void {
     const peer = unmapped(address)
     if (!this.#trusted.has(peer)) this.#windows.giveBack(rateKeyOf(peer))
   }

@@ -4,20 +4,20 @@
  */
 const UNKNOWN_KEY = 401
 
-export const KEY_REFUSED = "the hooks do not know this engine's key (MEDIA_AUTH_KEY)"
+export const HOOK_KEY_REJECTED = "the hooks do not know this engine's key (MEDIA_AUTH_KEY)"
 
-export class HookKey {
-  #isRefused = false
+export class HookKeyStatus {
+  #isRejected = false
 
-  get isRefused(): boolean {
-    return this.#isRefused
+  get isRejected(): boolean {
+    return this.#isRejected
   }
 
   /** Answers whether this answer refuses the key. */
-  heard(status: number): boolean {
-    if (status === UNKNOWN_KEY) this.#isRefused = true
+  noteStatus(status: number): boolean {
+    if (status === UNKNOWN_KEY) this.#isRejected = true
     // A hook that fails says nothing of the key.
-    else if (status < 500) this.#isRefused = false
+    else if (status < 500) this.#isRejected = false
     return status === UNKNOWN_KEY
   }
 }

@@ -4,14 +4,14 @@
  * that those who are known send is counted, whatever becomes of it.
  */
 import { isStunMessage } from "werift"
-import { HandshakeRecords } from "./handshake-records.ts"
-import { type Address, isRequest, type KnownSenders } from "./known-senders.ts"
+import { DtlsRecordFilter } from "./dtls-record-filter.ts"
+import { type SocketAddress, isRequest, type KnownSenders } from "./known-senders.ts"
 
 /** Of one datagram or frame: what a path carries in one piece, and what browsers never come near. */
 export const MAX_DATAGRAM_BYTES = 2_048
 
 /** Since the session began. */
-export interface Received {
+export interface ReceivedTraffic {
   /** Of those who are known. */
   bytes: number
   datagrams: number
@@ -19,27 +19,27 @@ export interface Received {
   dropped: number
 }
 
-export const nothingReceived = (): Received => ({ bytes: 0, datagrams: 0, dropped: 0 })
+export const noTraffic = (): ReceivedTraffic => ({ bytes: 0, datagrams: 0, dropped: 0 })
 
 /** By its first byte (RFC 7983, section 7). */
 const isDtls = (first: number): boolean => first >= 20 && first < 64
 const isMedia = (first: number): boolean => first >= 128 && first < 192
 
-export class ReceivedDatagrams {
+export class DatagramFilter {
   readonly #senders: KnownSenders
-  readonly #records = new HandshakeRecords()
-  readonly #received: Received
+  readonly #records = new DtlsRecordFilter()
+  readonly #received: ReceivedTraffic
   readonly #isConnected: () => boolean
 
   /** `isConnected`: the handshake is over. */
-  constructor(senders: KnownSenders, received: Received, isConnected: () => boolean) {
+  constructor(senders: KnownSenders, received: ReceivedTraffic, isConnected: () => boolean) {
     this.#senders = senders
     this.#received = received
     this.#isConnected = isConnected
   }
 
   /** What of it the library is to read. */
-  pass(data: Buffer, address: Address, atMs: number): Buffer | undefined {
+  filter(data: Buffer, address: SocketAddress, atMs: number): Buffer | undefined {
     const passed = this.#read(data, address, atMs)
     if (this.#senders.has(address)) {
       this.#received.bytes += data.length
@@ -49,12 +49,12 @@ export class ReceivedDatagrams {
     return passed
   }
 
-  #read(data: Buffer, address: Address, atMs: number): Buffer | undefined {
+  #read(data: Buffer, address: SocketAddress, atMs: number): Buffer | undefined {
     const [first] = data
     if (first === undefined || data.length > MAX_DATAGRAM_BYTES) return undefined
-    if (isRequest(data)) return this.#senders.mayAsk(data, address, atMs) ? data : undefined
+    if (isRequest(data)) return this.#senders.acceptRequest(data, address, atMs) ? data : undefined
     if (!this.#senders.has(address)) return undefined
-    if (isDtls(first)) return this.#records.pass(data, this.#isConnected())
+    if (isDtls(first)) return this.#records.filter(data, this.#isConnected())
     return isMedia(first) || isStunMessage(data) ? data : undefined
   }
 }

@@ -4,17 +4,17 @@
  */
 import { Cause, Context, Data, Effect, Layer, Schedule } from "effect"
 import type { EngineEvent } from "../engine/media-engine.ts"
-import { KEY_REFUSED } from "./hook-key.ts"
+import { HOOK_KEY_REJECTED } from "./hook-key-status.ts"
 import { type HookOptions, postJson } from "./post-json.ts"
 
 class NotTaken extends Data.TaggedError("NotTaken")<{ readonly reason: string }> {}
 
 /** What happens in an engine; and first of all that it has begun, with nobody published. */
-export type Notice = EngineEvent | { readonly kind: "started" }
+export type EngineNotification = EngineEvent | { readonly kind: "started" }
 
-export interface EventNoticesShape {
+export interface EventNotifierShape {
   /** From plain code; returns at once. */
-  readonly tell: (event: Notice) => void
+  readonly notify: (event: EngineNotification) => void
   readonly dropped: () => number
 }
 
@@ -23,7 +23,7 @@ const ATTEMPT_TIMEOUT = "3 seconds"
 const FIRST_RETRY = "200 millis"
 const LONGEST_RETRY = "5 seconds"
 
-const attempt = (options: HookOptions, event: Notice) =>
+const attempt = (options: HookOptions, event: EngineNotification) =>
   Effect.tryPromise({
     try: async (signal) => {
       const response = await postJson(options, event, signal)
@@ -37,7 +37,7 @@ const attempt = (options: HookOptions, event: Notice) =>
       orElse: () => Effect.fail(new NotTaken({ reason: "no answer in time" })),
     }),
     Effect.tap((status) =>
-      options.keyTaken.heard(status) ? Effect.logError(KEY_REFUSED) : Effect.void,
+      options.hookKey.noteStatus(status) ? Effect.logError(HOOK_KEY_REJECTED) : Effect.void,
     ),
     Effect.flatMap((status) =>
       status >= 200 && status < 300
@@ -51,22 +51,22 @@ const untilTaken = Schedule.min([
   Schedule.spaced(LONGEST_RETRY),
 ]).pipe(Schedule.jittered)
 
-export class EventNotices extends Context.Service<EventNotices, EventNoticesShape>()(
-  "media/EventNotices",
+export class EventNotifier extends Context.Service<EventNotifier, EventNotifierShape>()(
+  "media/EventNotifier",
 ) {
   /** Null: nobody wants to know. */
   static readonly layer = (options: HookOptions | null) =>
     Layer.effect(
-      EventNotices,
+      EventNotifier,
       Effect.gen(function* () {
-        if (options === null) return EventNotices.of({ tell: () => undefined, dropped: () => 0 })
+        if (options === null) return EventNotifier.of({ notify: () => undefined, dropped: () => 0 })
         const scope = yield* Effect.scope
         const run = Effect.runForkWith(yield* Effect.context())
-        const waiting: Array<Notice> = []
+        const waiting: Array<EngineNotification> = []
         let dropped = 0
-        let isTelling = false
+        let isDelivering = false
 
-        const deliver = (event: Notice) =>
+        const deliver = (event: EngineNotification) =>
           attempt(options, event).pipe(
             Effect.tapError(({ reason }) =>
               Effect.logWarning("an event is not taken", { kind: event.kind, reason }),
@@ -82,19 +82,19 @@ export class EventNotices extends Context.Service<EventNotices, EventNoticesShap
           Effect.catchCause((cause) => Effect.logError("events are not told", Cause.pretty(cause))),
           Effect.ensuring(
             Effect.sync(() => {
-              isTelling = false
+              isDelivering = false
             }),
           ),
         )
-        return EventNotices.of({
-          tell: (event) => {
+        return EventNotifier.of({
+          notify: (event) => {
             waiting.push(event)
             if (waiting.length > MAX_WAITING) {
               waiting.shift()
               dropped += 1
             }
-            if (isTelling) return
-            isTelling = true
+            if (isDelivering) return
+            isDelivering = true
             run(Effect.forkIn(deliverAll, scope))
           },
           dropped: () => dropped,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { HANDSHAKE, handshake, HELLO, record } from "./dtls-records.fixture.ts"
-import { HandshakeRecords } from "./handshake-records.ts"
+import { DtlsRecordFilter } from "./dtls-record-filter.ts"
 
 const CERTIFICATE = 11
 const FINISHED = 20
@@ -33,18 +33,18 @@ const FAREWELL = Buffer.from(record(21, 1, 0))
 const LAST_WORDS = encrypted(Buffer.from(record(HANDSHAKE, FINISHED, 0, 0, 0, 0, 0, 0)))
 
 /** How many of them pass. */
-const passing = (records: HandshakeRecords, times: number, one: Buffer, isOver = false) =>
-  Array.from({ length: times }, () => records.pass(one, isOver)).filter((it) => it !== undefined)
+const passing = (records: DtlsRecordFilter, times: number, one: Buffer, isOver = false) =>
+  Array.from({ length: times }, () => records.filter(one, isOver)).filter((it) => it !== undefined)
     .length
 
 describe("what of DTLS is read", () => {
   it("are the messages of the handshake, in one piece or in several", () => {
-    const records = new HandshakeRecords()
-    expect(records.pass(GREETING, false)).toBe(GREETING)
+    const records = new DtlsRecordFilter()
+    expect(records.filter(GREETING, false)).toBe(GREETING)
     const pieces = Buffer.concat([piece({}), piece({ offset: 200 })])
-    expect(records.pass(pieces, false)).toBe(pieces)
-    expect(records.pass(LAST_WORDS, false)).toBe(LAST_WORDS)
-    expect(records.pass(FAREWELL, false)).toBe(FAREWELL)
+    expect(records.filter(pieces, false)).toBe(pieces)
+    expect(records.filter(LAST_WORDS, false)).toBe(LAST_WORDS)
+    expect(records.filter(FAREWELL, false)).toBe(FAREWELL)
   })
 
   it.each([
@@ -63,13 +63,13 @@ describe("what of DTLS is read", () => {
     ["is of a kind that there is not", Buffer.from(record(24, 1, 2, 3))],
     ["is cut short", GREETING.subarray(0, -1)],
   ])("is no record that %s; those beside it are", (_, one) => {
-    const records = new HandshakeRecords()
-    expect(records.pass(one, false)).toBeUndefined()
-    expect(records.pass(Buffer.concat([GREETING, one]), false)).toEqual(GREETING)
+    const records = new DtlsRecordFilter()
+    expect(records.filter(one, false)).toBeUndefined()
+    expect(records.filter(Buffer.concat([GREETING, one]), false)).toEqual(GREETING)
   })
 
   it("is so many records of a session, however small", () => {
-    expect(passing(new HandshakeRecords(), 10_000, piece({ bytes: 1 }))).toBe(192)
+    expect(passing(new DtlsRecordFilter(), 10_000, piece({ bytes: 1 }))).toBe(192)
   })
 
   it("is so many bytes of a session", () => {
@@ -79,21 +79,21 @@ describe("what of DTLS is read", () => {
     const header = Buffer.from(long.subarray(0, 13))
     header.writeUInt16BE(fragment.length, 11)
     const one = Buffer.concat([header, fragment])
-    expect(passing(new HandshakeRecords(), 1_000, one)).toBe(Math.floor(65_536 / one.length))
+    expect(passing(new DtlsRecordFilter(), 1_000, one)).toBe(Math.floor(65_536 / one.length))
   })
 
   it("is nothing without keys once the handshake is over, but alerts", () => {
-    const records = new HandshakeRecords()
+    const records = new DtlsRecordFilter()
     for (const one of [GREETING, piece({}), Buffer.from(record(20, 1))]) {
-      expect(records.pass(one, true)).toBeUndefined()
+      expect(records.filter(one, true)).toBeUndefined()
     }
-    expect(records.pass(FAREWELL, true)).toBe(FAREWELL)
+    expect(records.filter(FAREWELL, true)).toBe(FAREWELL)
   })
 
   it("are the other side's last words when the handshake is over, so often and no more", () => {
-    const records = new HandshakeRecords()
+    const records = new DtlsRecordFilter()
     // As they come: with what was said before them in the same datagram.
-    expect(records.pass(Buffer.concat([piece({}), LAST_WORDS]), true)).toEqual(LAST_WORDS)
+    expect(records.filter(Buffer.concat([piece({}), LAST_WORDS]), true)).toEqual(LAST_WORDS)
     expect(passing(records, 1_000, LAST_WORDS, true)).toBe(31)
   })
 })
