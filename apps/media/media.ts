@@ -89,7 +89,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, hookKey: HookKeyStatus) 
         }),
         iceServers: config.iceServers,
         adminKey: config.adminKey,
-        refusals: new RefusedTokenLimit(config.refusals, config.trustedAddresses),
+        refusedTokens: new RefusedTokenLimit(config.refusals, config.trustedAddresses),
         now: () => performance.now(),
         onRefused: (session) => notify({ kind: "left", ...session }),
       },

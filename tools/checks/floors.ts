@@ -31,6 +31,35 @@ export const HOUSES: ReadonlyArray<House> = [
     ],
   },
   {
+    folder: "apps/media",
+    floors: [
+      // The ground: what clients offer and are answered, as text.
+      ["sdp"],
+      // Packets, as numbers and bytes.
+      ["rtp"],
+      ["loops"],
+      ["engine"],
+      ["hooks", "unhandled-errors.ts"],
+      ["http"],
+      ["config.ts"],
+      ["media.ts"],
+      ["main.ts"],
+    ],
+  },
+  {
+    folder: "apps/simulators",
+    floors: [
+      // The ground: the frame of every page; what runs in the desk's pages knows nothing of their server.
+      ["desk-client", "page"],
+      ["config.ts", "mailbox"],
+      ["bank", "desk"],
+      ["index-page.ts"],
+      ["app.ts"],
+      ["simulators.ts"],
+      ["main.ts"],
+    ],
+  },
+  {
     folder: "apps/web/features",
     floors: [
       // What pages and features share: links, heads, windows, states without content.

@@ -1,9 +1,9 @@
 /** The first page of the simulators: what each party is, and the ways to them. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
-import { deskPath } from "../desk/paths.ts"
-import { type Language, otherLanguage } from "./language.ts"
-import { layout, type Markup } from "./layout.ts"
+import { deskPath } from "./desk/paths.ts"
+import { type Language, otherLanguage } from "./page/language.ts"
+import { layout, type Markup } from "./page/layout.ts"
 
 export const indexPage = (language: Language, hasDesk: boolean): Markup => {
   const locale = { locale: language }
