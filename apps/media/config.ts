@@ -1,4 +1,4 @@
-/** The media engine's configuration, from the environment. */
+/** The media engine's configuration, read from the environment. */
 import { networkInterfaces } from "node:os"
 import { isIP } from "node:net"
 import { Result } from "effect"
@@ -130,7 +130,7 @@ export interface MediaConfig extends Omit<Values, "announced" | "production" | "
   readonly network: Network
 }
 
-/** What binds to an address that is not an interface's own would fail: behind a NAT it is only told. */
+/** Behind a NAT an announced address is none of these: it cannot be bound to. */
 const ownAddresses = (): ReadonlySet<string> =>
   new Set(
     Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),

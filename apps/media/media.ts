@@ -1,6 +1,4 @@
-/**
- * The media engine as one thing to start and to close: for the process (main.ts), the launcher and tests.
- */
+/** Starts and closes the media engine, with its hooks and its HTTP server. */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
@@ -15,7 +13,7 @@ import { RefusedTokenLimit } from "./http/refused-token-limit.ts"
 import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
 import { UnhandledErrors } from "./unhandled-errors.ts"
 
-/** The port cannot be listened on; a person has to choose another. */
+/** The port cannot be listened on: whoever starts it has to choose another. */
 export class MediaPortRefused extends Schema.TaggedError<MediaPortRefused>()("MediaPortRefused", {
   sentence: Schema.String,
 }) {
@@ -38,7 +36,7 @@ const listen = (server: Server, { host, port }: MediaConfig) =>
   Effect.callback<AddressInfo, MediaPortRefused>((resume) => {
     server.once("error", (error) => resume(Effect.fail(refusal(port, error))))
     server.listen(port, host, () => {
-      // It stays: where no descriptor is left a connection cannot be taken, and the next one may.
+      // Without a listener the process would end where no file descriptor is left for a connection.
       server.on("error", () => undefined)
       resume(Effect.succeed(server.address() as AddressInfo))
     })
@@ -110,12 +108,12 @@ const jsonLines = Logger.layer([Logger.consoleJson])
 export interface RunningMedia {
   /** `http://127.0.0.1:3005` */
   readonly url: string
-  /** For the process: whose an error is that nobody caught. */
+  /** Counts the process's uncaught errors, and finds their sessions. */
   readonly uncaught: UnhandledErrors
   readonly close: () => Promise<void>
 }
 
-/** Rejects with the sentence that says why it cannot start. */
+/** Rejects with an error whose message says to a person why it cannot start. */
 export const startMedia = async (
   config: MediaConfig,
   logging: Layer.Layer<never> = jsonLines,

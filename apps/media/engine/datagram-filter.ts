@@ -1,27 +1,27 @@
 /**
- * What of a session's datagrams, or frames over TCP, reaches the library: nothing of strangers, nothing that is
- * longer than a path carries, and of the rest what is bounded (known-senders.ts, handshake-records.ts). Everything
- * that those who are known send is counted, whatever becomes of it.
+ * Which of a session's datagrams, or frames over TCP, reach the library: none of unknown addresses, none that is longer
+ * than a network path carries, and of the others what known-senders.ts and dtls-record-filter.ts let through. All traffic
+ * of known addresses is counted, whether it is let through or not.
  */
 import { isStunMessage } from "werift"
 import { DtlsRecordFilter } from "./dtls-record-filter.ts"
 import { type SocketAddress, isRequest, type KnownSenders } from "./known-senders.ts"
 
-/** Of one datagram or frame: what a path carries in one piece, and what browsers never come near. */
+/** Of one datagram or frame. A network path carries 1,500 bytes in one piece. */
 export const MAX_DATAGRAM_BYTES = 2_048
 
 /** Since the session began. */
 export interface ReceivedTraffic {
-  /** Of those who are known. */
+  /** Of known addresses. */
   bytes: number
   datagrams: number
-  /** Of anybody: that did not reach the library. */
+  /** Datagrams of any address that did not reach the library. */
   dropped: number
 }
 
 export const noTraffic = (): ReceivedTraffic => ({ bytes: 0, datagrams: 0, dropped: 0 })
 
-/** By its first byte (RFC 7983, section 7). */
+/** The first byte tells the protocol (RFC 7983, section 7). */
 const isDtls = (first: number): boolean => first >= 20 && first < 64
 const isMedia = (first: number): boolean => first >= 128 && first < 192
 
@@ -38,7 +38,7 @@ export class DatagramFilter {
     this.#isConnected = isConnected
   }
 
-  /** What of it the library is to read. */
+  /** The part that the library may read; undefined where that is nothing. */
   filter(data: Buffer, address: SocketAddress, atMs: number): Buffer | undefined {
     const passed = this.#read(data, address, atMs)
     if (this.#senders.has(address)) {

@@ -1,6 +1,6 @@
 /**
- * A publisher: its packets go to whoever listens, key frames are asked for in measure, and its bit rate is held by a
- * fixed estimate, for the library's transport-wide feedback makes browsers shrink the picture.
+ * The publishing side of a connection: its packets go to a listener, key frames are requested at a bounded rate, and a
+ * fixed estimate (REMB) holds its bit rate, since the library's transport-wide feedback makes browsers shrink the picture.
  */
 import {
   ReceiverEstimatedMaxBitrate,

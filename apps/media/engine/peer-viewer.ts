@@ -1,6 +1,6 @@
 /**
- * A viewer: one stream of video and one of audio that go on whatever their source is. The library's own sender
- * reports are not sent, for their clock is wrong; the publisher's are, on this viewer's timestamps.
+ * The viewing side of a connection: one video and one audio stream that continue whatever their source is. The library's
+ * sender reports are not sent, for their clock is wrong; the publisher's are, with this viewer's timestamps.
  */
 import type { RTCPeerConnection, RTCRtpSender } from "werift"
 import type { VideoCodec } from "../sdp/offer.ts"
@@ -45,7 +45,7 @@ export class PeerViewer {
     return this.#pc.dtlsTransports.some(({ state }) => state === "connected")
   }
 
-  /** For the beginning of a picture. */
+  /** For a key frame. */
   get isWaiting(): boolean {
     return this.#streams.get("video")?.continuity.isJoined === false
   }
@@ -62,7 +62,7 @@ export class PeerViewer {
     }
   }
 
-  /** What comes next is of another source. */
+  /** The next packet is another source's. */
   leaveSource(): void {
     for (const { continuity } of this.#streams.values()) continuity.leaveSource()
   }

@@ -1,6 +1,6 @@
 /**
- * The sockets of one session, between the network and the library: what they read is bounded before the library sees
- * it, and they never reject and never throw.
+ * The sockets of one session, between the network and the library: what they read is bounded before the library sees it,
+ * and they never throw and never reject.
  */
 import {
   type Connection,
@@ -32,7 +32,7 @@ const boundUdp = (protocol: StunProtocol, ports: PortRange, receive: Receive): v
   protocol.connectionMade = async (isIpv4) => {
     const transport = await DatagramTransport.open(isIpv4 ? "udp4" : "udp6", ports)
     transport.onData = receive
-    // Its class has a private constructor, and nothing else of it is used.
+    // The library's class has a private constructor; it uses no more of it than this.
     protocol.transport = transport as unknown as UdpTransport
   }
 }
@@ -42,8 +42,8 @@ export const limitTransports = (
   { ports, received, now }: TransportOptions,
 ): void => {
   const scope = currentScope()
-  /** Where there is no session, as in a relay that is measured, it is for whoever called. */
-  const broke = (error: unknown): void => {
+  /** The relay of a bench has no scope: it is thrown to the caller. */
+  const onError = (error: unknown): void => {
     if (scope === undefined) throw error
     scope.onError(error)
   }
@@ -60,7 +60,7 @@ export const limitTransports = (
         const passed = datagrams.filter(data, address, now())
         if (passed !== undefined) receive(passed, address)
       } catch (error) {
-        broke(error)
+        onError(error)
       }
     }
   limitChecks(connection)
@@ -70,9 +70,9 @@ export const limitTransports = (
       boundUdp(protocol, ports, bounded(protocol["datagramReceived"].bind(protocol)))
     } else if (protocol instanceof TcpPassiveProtocol) {
       const receive = bounded(protocol["handleFrame"].bind(protocol))
-      limitTcp(protocol, { isKnown: (address) => senders.has(address), receive, onError: broke })
+      limitTcp(protocol, { isKnown: (address) => senders.has(address), receive, onError })
     } else if (protocol instanceof TcpActiveProtocol) {
-      // The engine calls nobody: whoever wants it comes.
+      // Clients connect to the engine; it connects to nobody.
       protocol["sendFrame"] = () => Promise.resolve()
     }
     ensure(protocol)

@@ -1,20 +1,20 @@
 /**
- * What a viewer is sent: the publisher, where there is one that it can decode, else the drawn loop that the chat
- * service named, else nothing. Pure.
+ * What a viewer is sent: the publisher where it decodes the publisher's codec, else the drawn loop that the chat service
+ * named, else nothing. Pure.
  */
 import type { VideoCodec } from "../sdp/offer.ts"
 
 export type ViewerSource = "publisher" | "loop" | "nothing"
 
 export interface AvailableSources {
-  /** Null: nobody publishes. `codec` is null for a publisher without video, or before its first packet. */
+  /** Null: nobody publishes. Its codec is null without video, and before its first packet. */
   readonly publisher: { readonly codec: VideoCodec | null } | null
   readonly hasLoop: boolean
   /** What the viewer decodes. */
   readonly codecs: ReadonlyArray<VideoCodec>
 }
 
-/** Undefined: there is something, and this viewer cannot see it. */
+/** Undefined: there is something that this viewer does not decode. */
 export const chooseSource = ({
   publisher,
   hasLoop,

@@ -1,6 +1,6 @@
 /**
- * One medium of a viewer: a stream that goes on whatever its source is, and sends again what the viewer has lost,
- * within bounds (rtp/resend-budget.ts).
+ * One medium of a viewer: a stream that continues whatever its source is, and retransmits what the viewer lost, within the
+ * bounds of rtp/resend-budget.ts.
  */
 import {
   GenericNack,
@@ -42,7 +42,7 @@ export class ViewerStream {
       sequenceNumber: Math.floor(random() * 0x8000),
       timestamp: Math.floor(random() * 0x8000_0000),
     })
-    this.#boundResending(kind, now)
+    this.#limitResending(kind, now)
   }
 
   send(packet: MediaPacket, atMs: number): void {
@@ -54,7 +54,7 @@ export class ViewerStream {
     }
     const placed = this.continuity.rewrite(packet, atMs)
     if (placed === undefined) return
-    // The sender copies it before it answers: one object serves every packet.
+    // The library copies it before it returns, so one object serves every packet.
     const { header } = this.#packet
     header.sequenceNumber = placed.sequenceNumber
     header.timestamp = placed.timestamp
@@ -79,7 +79,7 @@ export class ViewerStream {
     sender.dtlsTransport.sendRtcp([report]).catch(() => undefined)
   }
 
-  /** Sends by the payload types of this codec and of its retransmissions. */
+  /** Sends with the payload types of this codec and of its retransmissions: the library takes the first in the list. */
   #useCodec(name: string): void {
     if (this.#codec === name) return
     this.#codec = name
@@ -94,8 +94,8 @@ export class ViewerStream {
     })
   }
 
-  /** The library sends again whatever it is asked for: it is asked for less. Sound was never offered again. */
-  #boundResending(kind: MediaKind, now: () => number): void {
+  /** The library retransmits whatever is requested: requests are cut before it reads them. Audio has no retransmission. */
+  #limitResending(kind: MediaKind, now: () => number): void {
     const { sender } = this.#transceiver
     const handle = sender.handleRtcpPacket.bind(sender)
     sender.handleRtcpPacket = (packet) => {

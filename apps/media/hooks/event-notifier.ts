@@ -1,27 +1,27 @@
 /**
- * Tells the chat service what happened to paths and sessions: one after the other in their order, each again until
- * it is taken. What cannot be told for long is bounded: the oldest are dropped, and counted.
+ * Sends the events of paths and sessions to the chat service, one after the other in their order; each is repeated until it
+ * is accepted. The queue is bounded: its oldest events are dropped, and counted.
  */
 import { Cause, Context, Data, Effect, Layer, Schedule } from "effect"
 import type { EngineEvent } from "../engine/media-engine.ts"
 import { HOOK_KEY_REJECTED } from "./hook-key-status.ts"
 import { type HookOptions, postJson } from "./post-json.ts"
 
-class NotTaken extends Data.TaggedError("NotTaken")<{ readonly reason: string }> {}
+class NotAccepted extends Data.TaggedError("NotAccepted")<{ readonly reason: string }> {}
 
-/** What happens in an engine; and first of all that it has begun, with nobody published. */
+/** The events of an engine; before them that it has started, and so that nobody publishes. */
 export type EngineNotification = EngineEvent | { readonly kind: "started" }
 
 export interface EventNotifierShape {
-  /** From plain code; returns at once. */
+  /** Queues an event and returns. */
   readonly notify: (event: EngineNotification) => void
   readonly dropped: () => number
 }
 
-const MAX_WAITING = 10_000
+const MAX_QUEUED = 10_000
 const ATTEMPT_TIMEOUT = "3 seconds"
-const FIRST_RETRY = "200 millis"
-const LONGEST_RETRY = "5 seconds"
+const FIRST_RETRY_DELAY = "200 millis"
+const MAX_RETRY_DELAY = "5 seconds"
 
 const attempt = (options: HookOptions, event: EngineNotification) =>
   Effect.tryPromise({
@@ -30,11 +30,11 @@ const attempt = (options: HookOptions, event: EngineNotification) =>
       await response.arrayBuffer()
       return response.status
     },
-    catch: () => new NotTaken({ reason: "unreachable" }),
+    catch: () => new NotAccepted({ reason: "unreachable" }),
   }).pipe(
     Effect.timeoutOrElse({
       duration: ATTEMPT_TIMEOUT,
-      orElse: () => Effect.fail(new NotTaken({ reason: "no answer in time" })),
+      orElse: () => Effect.fail(new NotAccepted({ reason: "no answer in time" })),
     }),
     Effect.tap((status) =>
       options.hookKey.noteStatus(status) ? Effect.logError(HOOK_KEY_REJECTED) : Effect.void,
@@ -42,19 +42,19 @@ const attempt = (options: HookOptions, event: EngineNotification) =>
     Effect.flatMap((status) =>
       status >= 200 && status < 300
         ? Effect.void
-        : Effect.fail(new NotTaken({ reason: String(status) })),
+        : Effect.fail(new NotAccepted({ reason: String(status) })),
     ),
   )
 
-const untilTaken = Schedule.min([
-  Schedule.exponential(FIRST_RETRY),
-  Schedule.spaced(LONGEST_RETRY),
+const untilAccepted = Schedule.min([
+  Schedule.exponential(FIRST_RETRY_DELAY),
+  Schedule.spaced(MAX_RETRY_DELAY),
 ]).pipe(Schedule.jittered)
 
 export class EventNotifier extends Context.Service<EventNotifier, EventNotifierShape>()(
   "media/EventNotifier",
 ) {
-  /** Null: nobody wants to know. */
+  /** Null: events are not sent. */
   static readonly layer = (options: HookOptions | null) =>
     Layer.effect(
       EventNotifier,
@@ -62,7 +62,7 @@ export class EventNotifier extends Context.Service<EventNotifier, EventNotifierS
         if (options === null) return EventNotifier.of({ notify: () => undefined, dropped: () => 0 })
         const scope = yield* Effect.scope
         const run = Effect.runForkWith(yield* Effect.context())
-        const waiting: Array<EngineNotification> = []
+        const queue: Array<EngineNotification> = []
         let dropped = 0
         let isDelivering = false
 
@@ -71,11 +71,11 @@ export class EventNotifier extends Context.Service<EventNotifier, EventNotifierS
             Effect.tapError(({ reason }) =>
               Effect.logWarning("an event is not taken", { kind: event.kind, reason }),
             ),
-            Effect.retry(untilTaken),
+            Effect.retry(untilAccepted),
             Effect.ignore,
           )
         const deliverAll = Effect.gen(function* () {
-          for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+          for (let event = queue.shift(); event !== undefined; event = queue.shift()) {
             yield* deliver(event)
           }
         }).pipe(
@@ -88,9 +88,9 @@ export class EventNotifier extends Context.Service<EventNotifier, EventNotifierS
         )
         return EventNotifier.of({
           notify: (event) => {
-            waiting.push(event)
-            if (waiting.length > MAX_WAITING) {
-              waiting.shift()
+            queue.push(event)
+            if (queue.length > MAX_QUEUED) {
+              queue.shift()
               dropped += 1
             }
             if (isDelivering) return

@@ -1,8 +1,8 @@
 /**
- * Whether the hooks take the key that the engine shows. 401 is their word for a key that they do not know: nobody
- * sees anything then, and only whoever runs the engine can mend it.
+ * Whether the hooks accept the engine's key. They answer 401 to a key that they do not know: then nobody sees anything, and
+ * only whoever runs the engine can correct it.
  */
-const UNKNOWN_KEY = 401
+const KEY_UNKNOWN = 401
 
 export const HOOK_KEY_REJECTED = "the hooks do not know this engine's key (MEDIA_AUTH_KEY)"
 
@@ -13,11 +13,11 @@ export class HookKeyStatus {
     return this.#isRejected
   }
 
-  /** Answers whether this answer refuses the key. */
+  /** Answers whether this status rejects the key. */
   noteStatus(status: number): boolean {
-    if (status === UNKNOWN_KEY) this.#isRejected = true
-    // A hook that fails says nothing of the key.
+    if (status === KEY_UNKNOWN) this.#isRejected = true
+    // A failing hook has not looked at the key.
     else if (status < 500) this.#isRejected = false
-    return status === UNKNOWN_KEY
+    return status === KEY_UNKNOWN
   }
 }

@@ -1,11 +1,11 @@
-/** One question or notice to a hook. */
+/** One request to a hook. */
 import { Redacted } from "effect"
 import type { HookKeyStatus } from "./hook-key-status.ts"
 
 export interface HookOptions {
   readonly url: string
   readonly key: Redacted.Redacted
-  /** Told of every answer. */
+  /** Is told the status of every answer. */
   readonly hookKey: HookKeyStatus
 }
 

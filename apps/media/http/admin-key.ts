@@ -1,4 +1,4 @@
-/** Is it the key of whoever may cut sessions? Compared by digest, so that time tells nothing of it. Pure. */
+/** Compares the admin key by digests, so that the time it takes tells nothing of the key; and reads bearer tokens. Pure. */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"
 
@@ -7,6 +7,6 @@ const digest = (text: string) => createHash("sha256").update(text).digest()
 export const isAdminKey = (key: Redacted.Redacted, shown: string): boolean =>
   timingSafeEqual(digest(Redacted.value(key)), digest(shown))
 
-/** What stands behind `Bearer`; undefined where nothing usable does (RFC 6750, section 2.1). */
+/** The token of an Authorization header (RFC 6750, section 2.1); undefined where there is none. */
 export const bearerToken = (header: string | undefined): string | undefined =>
   /^Bearer ([\w.~+/=-]{1,4096})$/iu.exec(header ?? "")?.[1]

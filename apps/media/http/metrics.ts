@@ -1,4 +1,4 @@
-/** What the engine counts, as text for Prometheus; no path, no id. Pure. */
+/** The engine's counters as text for Prometheus. They name no path and no id. Pure. */
 import type { EngineCounts } from "../engine/media-engine.ts"
 
 export interface MediaCounts extends EngineCounts {

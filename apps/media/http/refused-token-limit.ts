@@ -1,6 +1,6 @@
 /**
- * Whoever shows tokens that are refused has to wait: each costs the chat service a question. Addresses that speak
- * for many, the gateway's and a proxy's, are not counted, or one visitor could shut all out.
+ * Limits how many refused tokens an address may send, since each costs the chat service a request. Trusted addresses, of
+ * the gateway or a proxy, are not counted: one visitor behind them could lock out all others.
  */
 import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
 import { type Rate, RateWindows } from "@foldcast/rules/rate-windows"
@@ -14,19 +14,19 @@ export class RefusedTokenLimit {
     this.#trusted = new Set(trusted)
   }
 
-  /** Seconds until this address may ask again; 0 where it may. */
+  /** Seconds until this address may try again; 0 where it may now. */
   waitSeconds(address: string, now: number): number {
     const verdict = this.#windows.check(rateKeyOf(unmapped(address)), now)
     return verdict.allowed ? 0 : verdict.retryAfterSeconds
   }
 
-  /** Before the question: many at once are no way around. False where this address has to wait. */
+  /** Counts a try before it is authorised, so that many at once count too. False where the address has to wait. */
   take(address: string, now: number): boolean {
     const peer = unmapped(address)
     return this.#trusted.has(peer) || this.#windows.take(rateKeyOf(peer), now).allowed
   }
 
-  /** It was not refused. */
+  /** The token was not refused: the try does not count. */
   release(address: string): void {
     const peer = unmapped(address)
     if (!this.#trusted.has(peer)) this.#windows.giveBack(rateKeyOf(peer))

@@ -1,7 +1,4 @@
-/**
- * A bit rate as a receiver's estimate writes it (draft-alvestrand-rmcat-remb-03): 18 bits of mantissa, 6 of
- * exponent. Pure.
- */
+/** A bit rate in the form of REMB (draft-alvestrand-rmcat-remb-03): 18 bits of mantissa, 6 of exponent. Pure. */
 export interface RembBitRate {
   readonly brExp: number
   readonly brMantissa: number
