@@ -1,4 +1,4 @@
-/** The media engine's configuration, from the environment. */
+/** The media engine's configuration, read from the environment. */
 import { networkInterfaces } from "node:os"
 import { isIP } from "node:net"
 import { Result } from "effect"
@@ -22,7 +22,7 @@ import {
 } from "@foldcast/settings/setting"
 import type { Network } from "./engine/peer.ts"
 import { PORTS_PER_SESSION, type PortRange } from "./engine/port-slots.ts"
-import { iceServer } from "./http/ice-servers.ts"
+import { parseIceServer } from "./http/ice-servers.ts"
 
 const MIN_SECRET_LENGTH = 24
 
@@ -90,7 +90,7 @@ export const SETTINGS = {
   iceServers: setting(
     "MEDIA_ICE_SERVERS",
     "",
-    Readers.listOf(iceServer),
+    Readers.listOf(parseIceServer),
     "stun, stuns, turn or turns addresses with commas between them, as `turn:host:3478|user|credential`",
     "ICE servers that clients are told; the engine itself asks none",
   ),
@@ -130,7 +130,7 @@ export interface MediaConfig extends Omit<Values, "announced" | "production" | "
   readonly network: Network
 }
 
-/** What binds to an address that is not an interface's own would fail: behind a NAT it is only told. */
+/** Behind a NAT an announced address is none of these: it cannot be bound to. */
 const ownAddresses = (): ReadonlySet<string> =>
   new Set(
     Object.values(networkInterfaces()).flatMap((all) => (all ?? []).map(({ address }) => address)),

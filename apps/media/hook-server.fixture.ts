@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { EngineEvent } from "./engine/media-engine.ts"
-import type { Notice } from "./hooks/event-notices.ts"
+import type { EngineNotification } from "./hooks/event-notifier.ts"
 
 export interface AskedQuestion {
   readonly token: string
@@ -54,7 +54,7 @@ export const startHookServer = async (): Promise<HookServer> => {
           hooks.refusals -= 1
           return answer(500)
         }
-        const notice = JSON.parse(text) as Notice
+        const notice = JSON.parse(text) as EngineNotification
         if (notice.kind === "started") hooks.starts += 1
         else told.push(notice)
         return answer(204)

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { type HookServer, startHookServer } from "./hook-server.fixture.ts"
 import { portsOfWorker } from "./running-media.fixture.ts"
 
-export interface Watched {
+export interface WatchedTraffic {
   /** The answer. */
   readonly sdp: string
   /** As a page does that is closed. */
@@ -23,7 +23,12 @@ export interface MediaProcess {
   /** A figure of `/metrics`. */
   readonly metric: (name: string) => Promise<number>
   /** Watches `path`, by a token of this name; the hooks allow it and name a drawn loop. */
-  readonly watch: (path: string, offer: string, token: string, loop?: string) => Promise<Watched>
+  readonly watch: (
+    path: string,
+    offer: string,
+    token: string,
+    loop?: string,
+  ) => Promise<WatchedTraffic>
   /** Whether the session of this token is over. */
   readonly isOver: (token: string) => boolean
   readonly signal: (signal: NodeJS.Signals) => void

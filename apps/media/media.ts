@@ -1,6 +1,4 @@
-/**
- * The media engine as one thing to start and to close: for the process (main.ts), the launcher and tests.
- */
+/** Starts and closes the media engine, with its hooks and its HTTP server. */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
@@ -8,14 +6,14 @@ import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
 import type { MediaConfig } from "./config.ts"
 import { WeriftEngine } from "./engine/werift-engine.ts"
 import { Authoriser } from "./hooks/authoriser.ts"
-import { EventNotices } from "./hooks/event-notices.ts"
-import { HookKey } from "./hooks/hook-key.ts"
-import { makeApp } from "./http/app.ts"
-import { Refusals } from "./http/refusals.ts"
+import { EventNotifier } from "./hooks/event-notifier.ts"
+import { HookKeyStatus } from "./hooks/hook-key-status.ts"
+import { makeMediaApp } from "./http/app.ts"
+import { RefusedTokenLimit } from "./http/refused-token-limit.ts"
 import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
 import { UnhandledErrors } from "./unhandled-errors.ts"
 
-/** The port cannot be listened on; a person has to choose another. */
+/** The port cannot be listened on: whoever starts it has to choose another. */
 export class MediaPortRefused extends Schema.TaggedError<MediaPortRefused>()("MediaPortRefused", {
   sentence: Schema.String,
 }) {
@@ -38,7 +36,7 @@ const listen = (server: Server, { host, port }: MediaConfig) =>
   Effect.callback<AddressInfo, MediaPortRefused>((resume) => {
     server.once("error", (error) => resume(Effect.fail(refusal(port, error))))
     server.listen(port, host, () => {
-      // It stays: where no descriptor is left a connection cannot be taken, and the next one may.
+      // Without a listener the process would end where no file descriptor is left for a connection.
       server.on("error", () => undefined)
       resume(Effect.succeed(server.address() as AddressInfo))
     })
@@ -50,14 +48,14 @@ const closeServer = (server: Server) =>
     server.closeAllConnections()
   })
 
-const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
+const serve = (config: MediaConfig, loops: LoopLibrary, hookKey: HookKeyStatus) =>
   Effect.gen(function* () {
-    const { tell, dropped } = yield* EventNotices
+    const { notify, dropped } = yield* EventNotifier
     const log = Effect.runSyncWith(yield* Effect.context())
     const unhandledErrors = new UnhandledErrors((line) =>
       log(Effect.logError("a session ends by an error", line)),
     )
-    tell({ kind: "started" })
+    notify({ kind: "started" })
     const engine = yield* Effect.acquireRelease(
       Effect.sync(
         () =>
@@ -69,7 +67,7 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
             maxPublisherBits: config.maxPublisherKbits * 1_000,
             maxPublisherPackets: config.maxPublisherPackets,
             loops,
-            onEvent: tell,
+            onEvent: notify,
             onBroken: (session, error) => unhandledErrors.ofSession(session, error),
             now: () => performance.now(),
             random: Math.random,
@@ -78,20 +76,20 @@ const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
       (running) => Effect.promise(() => running.shutDown()),
     )
     const run = Effect.runPromiseWith(yield* Effect.context<Authoriser>())
-    const { fetch } = makeApp(
+    const { fetch } = makeMediaApp(
       {
         engine,
         counts: () => ({
           ...engine.counts(),
           droppedEvents: dropped(),
           unhandledErrors: unhandledErrors.count,
-          keyRefused: Number(keyTaken.isRefused),
+          keyRefused: Number(hookKey.isRejected),
         }),
         iceServers: config.iceServers,
         adminKey: config.adminKey,
-        refusals: new Refusals(config.refusals, config.trustedAddresses),
+        refusedTokens: new RefusedTokenLimit(config.refusals, config.trustedAddresses),
         now: () => performance.now(),
-        onRefused: (session) => tell({ kind: "left", ...session }),
+        onRefused: (session) => notify({ kind: "left", ...session }),
       },
       run,
     )
@@ -110,27 +108,27 @@ const jsonLines = Logger.layer([Logger.consoleJson])
 export interface RunningMedia {
   /** `http://127.0.0.1:3005` */
   readonly url: string
-  /** For the process: whose an error is that nobody caught. */
+  /** Counts the process's uncaught errors, and finds their sessions. */
   readonly uncaught: UnhandledErrors
   readonly close: () => Promise<void>
 }
 
-/** Rejects with the sentence that says why it cannot start. */
+/** Rejects with an error whose message says to a person why it cannot start. */
 export const startMedia = async (
   config: MediaConfig,
   logging: Layer.Layer<never> = jsonLines,
   loops: LoopLibrary = readLoops(),
 ): Promise<RunningMedia> => {
   const { authUrl, eventsUrl, authKey: key } = config
-  const keyTaken = new HookKey()
+  const hookKey = new HookKeyStatus()
   const services = Layer.merge(
-    Authoriser.layer({ url: authUrl, key, keyTaken }),
-    EventNotices.layer(eventsUrl === null ? null : { url: eventsUrl, key, keyTaken }),
+    Authoriser.layer({ url: authUrl, key, hookKey }),
+    EventNotifier.layer(eventsUrl === null ? null : { url: eventsUrl, key, hookKey }),
   ).pipe(Layer.provideMerge(logging))
   const scope = Scope.makeUnsafe()
   const started = await Effect.runPromiseExit(
     Layer.build(services).pipe(
-      Effect.flatMap((context) => Effect.provide(serve(config, loops, keyTaken), context)),
+      Effect.flatMap((context) => Effect.provide(serve(config, loops, hookKey), context)),
       (work) => Scope.provide(work, scope),
     ),
   )

@@ -2,13 +2,13 @@
 import { type Layer, Logger, Redacted, Result } from "effect"
 import { type MediaConfig, readMediaConfig } from "./config.ts"
 import {
-  type Answer,
+  type EngineAnswer,
   EngineFull,
   type MediaEngine,
   NothingToWatch,
-  type PublishRequest,
-  type Refusal,
-  type WatchRequest,
+  type EnginePublishRequest,
+  type EngineRefusal,
+  type EngineWatchRequest,
 } from "./engine/media-engine.ts"
 import { type HookServer, startHookServer } from "./hook-server.fixture.ts"
 import type { LoopLibrary } from "./loops/loop-library.ts"
@@ -79,7 +79,7 @@ export const startMediaWithHooks = async (
   }
 }
 
-const refusalOf = (status: number): Refusal => {
+const refusalOf = (status: number): EngineRefusal => {
   if (status === 400) return new OfferMalformed({ sentence: "" })
   if (status === 406) return new OfferUnsupported({ sentence: "" })
   return status === 404 ? new NothingToWatch() : new EngineFull()
@@ -89,9 +89,9 @@ const refusalOf = (status: number): Refusal => {
 export const httpEngine = ({ url, hooks, adminKey }: MediaWithHooks): MediaEngine => {
   const open = async (
     side: "whep" | "whip",
-    { id, path, offer }: PublishRequest,
+    { id, path, offer }: EnginePublishRequest,
     loop: string | null,
-  ): Promise<Result.Result<Answer, Refusal>> => {
+  ): Promise<Result.Result<EngineAnswer, EngineRefusal>> => {
     hooks.loops.set(id, loop)
     const address = `${url}/${path}/${side}`
     const response = await fetch(address, {
@@ -106,7 +106,7 @@ export const httpEngine = ({ url, hooks, adminKey }: MediaWithHooks): MediaEngin
   }
   return {
     publish: (request) => open("whip", request, null),
-    watch: (request: WatchRequest) => open("whep", request, request.loop),
+    watch: (request: EngineWatchRequest) => open("whep", request, request.loop),
     close: async (resource) => (await fetch(resource, { method: "DELETE" })).status === 200,
     kick: async (token) => {
       const id = hooks.asked.findLast((question) => question.token === token)?.id ?? "none"

@@ -1,7 +1,7 @@
 /**
- * Errors that nobody handled, as the engine has them: where one belongs to a session (session-scope.ts), that
- * session ends by it alone; each is counted, and told without its words, so many a minute. What is nobody's is told
- * as in every process (settings/uncaught-errors.ts). Each is a mistake of ours.
+ * Errors that nobody handled. One that belongs to a session (engine/session-scope.ts) ends that session alone. Each is
+ * counted, and logged without its message, so many a minute; those of no session are logged as in every process
+ * (settings/uncaught-errors.ts). Each is a mistake in the engine.
  */
 import {
   describedError,
@@ -9,17 +9,17 @@ import {
   type DescribedError,
   type UncaughtListener,
 } from "@foldcast/settings/uncaught-errors"
-import type { SessionSeen } from "./engine/media-engine.ts"
+import type { SessionInfo } from "./engine/media-engine.ts"
 import { currentScope } from "./engine/session-scope.ts"
 
-/** No more than where it was thrown: what a client sent is not in it. */
+/** Where the error was thrown, without its message: that may quote what a client sent. */
 export interface ErrorLine extends DescribedError {
   readonly session: string
 }
 
 export class UnhandledErrors implements Omit<UncaughtListener, "told"> {
   readonly #log: (line: ErrorLine) => void
-  readonly #mayTell = linesOfMinute()
+  readonly #mayLog = linesOfMinute()
   #count = 0
 
   constructor(log: (line: ErrorLine) => void) {
@@ -30,14 +30,14 @@ export class UnhandledErrors implements Omit<UncaughtListener, "told"> {
     return this.#count
   }
 
-  ofSession({ id }: Pick<SessionSeen, "id">, error: unknown): void {
+  ofSession({ id }: Pick<SessionInfo, "id">, error: unknown): void {
     this.#count += 1
-    if (this.#mayTell()) this.#log({ session: id, ...describedError(error) })
+    if (this.#mayLog()) this.#log({ session: id, ...describedError(error) })
   }
 
   readonly counted = (): void => {
     this.#count += 1
   }
 
-  readonly owner = () => currentScope()?.broke
+  readonly owner = () => currentScope()?.onError
 }

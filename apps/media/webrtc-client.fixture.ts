@@ -40,7 +40,7 @@ export const closeClients = async (): Promise<void> => {
   await Promise.all(open.splice(0).map((close) => close()))
 }
 
-export interface Client {
+export interface FakeClient {
   readonly offer: string
   readonly accept: (answer: string) => Promise<void>
   readonly close: () => Promise<void>
@@ -48,7 +48,7 @@ export interface Client {
   readonly control: (bytes: Uint8Array) => Promise<void>
 }
 
-const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<Client> => {
+const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<FakeClient> => {
   // Not even a test asks a public server (engine/peer.ts).
   for (const { connection } of pc.iceTransports) delete connection.stunServer
   await pc.setLocalDescription(await pc.createOffer())
@@ -69,7 +69,7 @@ const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<Client
   }
 }
 
-export interface FakePublisher extends Client {
+export interface FakePublisher extends FakeClient {
   /** It goes without a word. */
   readonly fallSilent: () => void
   /** A packet of the test's own. */
@@ -110,7 +110,7 @@ export interface SeenReport {
   readonly rtpTimestamp: number
 }
 
-export interface FakeViewer extends Client {
+export interface FakeViewer extends FakeClient {
   /** Of the video. */
   readonly reports: ReadonlyArray<SeenReport>
   /** In the order in which they came. */

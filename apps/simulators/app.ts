@@ -1,22 +1,22 @@
-/** The outside parties' routes. */
+/** The simulators' routes. */
 import type { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { except } from "hono/combine"
 import { getBank, postBank } from "./bank/routes.ts"
 import type { SimulatorsConfig } from "./config.ts"
-import { addDesk } from "./desk/routes.ts"
+import { addDeskRoutes } from "./desk/routes.ts"
 import { DESK_STYLE } from "./desk/style.ts"
-import { addMailbox, type RunMailbox } from "./mailbox/routes.ts"
-import { indexPage } from "./page/index-page.ts"
+import { addMailboxRoutes, type RunMailbox } from "./mailbox/routes.ts"
+import { indexPage } from "./index-page.ts"
 import { pageHeaders } from "./page/layout.ts"
-import { pageLanguage } from "./page/language.ts"
+import { chooseLanguage } from "./page/language.ts"
 import { STYLE } from "./page/style.ts"
 
-export type AppServices =
+export type SimulatorsServices =
   | Effect.Services<ReturnType<typeof getBank | typeof postBank>>
   | Effect.Services<Parameters<RunMailbox>[0]>
-export type RunCall = <A>(call: Effect.Effect<A, never, AppServices>) => Promise<A>
+export type RunSimulators = <A>(call: Effect.Effect<A, never, SimulatorsServices>) => Promise<A>
 
 const MAX_FORM_BYTES = 16_384
 
@@ -29,7 +29,7 @@ const formOf = async (context: Context) => {
     : new FormData()
 }
 
-export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
+export const makeSimulatorsApp = (config: SimulatorsConfig, run: RunSimulators) => {
   const app = new Hono()
   app.use(except("/desk/:id/camera/*", bodyLimit({ maxSize: MAX_FORM_BYTES })))
   app.get("/health/live", (context) => context.json({ status: "live" }))
@@ -42,7 +42,7 @@ export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
   )
   app.get("/", (context) => {
     const accepted = context.req.header("accept-language")
-    const language = pageLanguage(context.req.query("lang"), undefined, accepted)
+    const language = chooseLanguage(context.req.query("lang"), undefined, accepted)
     return context.html(indexPage(language, config.desk !== null), 200, { ...pageHeaders(null) })
   })
   app.get("/bank", (context) =>
@@ -65,7 +65,7 @@ export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
       }),
     )
   })
-  addMailbox(app, run)
-  if (config.desk !== null) addDesk(app, config.desk, formOf)
+  addMailboxRoutes(app, run)
+  if (config.desk !== null) addDeskRoutes(app, config.desk, formOf)
   return app
 }

@@ -1,4 +1,4 @@
-/** The outside parties' configuration, from the environment. */
+/** The simulators' configuration, read from the environment. */
 import { join } from "node:path"
 import { type Redacted, Result } from "effect"
 import {
@@ -35,7 +35,7 @@ export const SETTINGS = {
     MIN_SECRET_LENGTH,
     "what the bank and the site sign with",
   ),
-  booksFile: mapped(folder("DATA_DIR", ".data", "where the bank's books lie"), (dataDir) =>
+  bankFile: mapped(folder("DATA_DIR", ".data", "where the bank's books lie"), (dataDir) =>
     join(dataDir, "simulators", "bank.db"),
   ),
   desk: {
@@ -65,30 +65,30 @@ export const SETTINGS = {
 export interface DeskConfig {
   readonly backendUrl: string
   readonly key: Redacted.Redacted
-  /** Null: whoever is at this machine may. */
+  /** Null: every browser on this machine may use the desk. */
   readonly password: Redacted.Redacted | null
-  /** What the words of known browsers are signed with: one that stays the same when the process starts anew. */
+  /** Signs the tokens of known browsers (desk/known-browsers.ts); the same after a restart. */
   readonly browserSecret: Redacted.Redacted
-  /** Null: nothing is published here. */
+  /** Null: the desk has no camera. */
   readonly engine: EngineConfig | null
 }
 
 export interface EngineConfig {
   readonly url: string
-  /** Where programs reach it. */
+  /** Where programs such as OBS reach it. */
   readonly publicUrl: string
-  /** Where offers are posted there (settings/engine-path.ts). */
+  /** Path patterns of WHIP and WHEP there (settings/engine-path.ts). */
   readonly offersAt: { readonly whip: string; readonly whep: string }
 }
 
 type Values = SettingValues<typeof SETTINGS>
 
-export interface SimulatorsConfig extends Omit<Values, "booksFile" | "desk" | "production"> {
-  /** Private lines are read there: null where that is not for whoever comes by. */
+export interface SimulatorsConfig extends Omit<Values, "bankFile" | "desk" | "production"> {
+  /** Null: there is none. Private lines are read there, so it is never open to everybody on a network. */
   readonly desk: DeskConfig | null
-  /** The bank's books; null keeps them in memory, for tests. */
-  readonly booksFile: string | null
-  /** How long the bank waits before it calls back a browser it has sent back first. */
+  /** The bank's database; null keeps it in memory, for tests. */
+  readonly bankFile: string | null
+  /** How long the bank waits with the callback where the browser returns first. */
   readonly returnFirstMs: number
 }
 

@@ -1,20 +1,17 @@
-/**
- * The outside parties as one thing to start and to close: for the process (main.ts), the launcher and
- * tests: the bank, everybody's mailbox, and the desk at which a person acts for a performer.
- */
+/** Starts and closes the simulators: the bank, the mailbox and the desk on one port, and the mail server on another. */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
 import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
-import { type AppServices, makeApp } from "./app.ts"
-import { Books } from "./bank/books.ts"
+import { type SimulatorsServices, makeSimulatorsApp } from "./app.ts"
+import { Transactions } from "./bank/transactions.ts"
 import { Callbacks } from "./bank/callbacks.ts"
-import { TransactionIds } from "./bank/carry-out.ts"
+import { TransactionIds } from "./bank/settle-order.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { Mailbox } from "./mailbox/mailbox.ts"
 import { serveSmtp } from "./mailbox/smtp.ts"
 
-/** The port cannot be listened on; a person has to choose another. */
+/** The port cannot be listened on: whoever starts it has to choose another. */
 export class SimulatorsPortRefused extends Schema.TaggedError<SimulatorsPortRefused>()(
   "SimulatorsPortRefused",
   { sentence: Schema.String },
@@ -52,8 +49,8 @@ const close = (server: Server) =>
 const serve = (config: SimulatorsConfig) =>
   Effect.gen(function* () {
     const smtpUrl = yield* serveSmtp(config.smtpPort)
-    const run = Effect.runPromiseWith(yield* Effect.context<AppServices>())
-    const { fetch } = makeApp(config, run)
+    const run = Effect.runPromiseWith(yield* Effect.context<SimulatorsServices>())
+    const { fetch } = makeSimulatorsApp(config, run)
     const server = yield* Effect.acquireRelease(
       Effect.sync(() => createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server),
       close,
@@ -68,7 +65,7 @@ const jsonLines = Logger.layer([Logger.consoleJson])
 
 const services = (config: SimulatorsConfig, logging: Layer.Layer<never>) =>
   Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }).pipe(
-    Layer.provideMerge(Books.layer(config.booksFile)),
+    Layer.provideMerge(Transactions.layer(config.bankFile)),
     Layer.provideMerge(TransactionIds.layer),
     Layer.provideMerge(Mailbox.layer(MAILBOX_CAPACITY)),
     Layer.provideMerge(logging),
@@ -82,7 +79,7 @@ export interface RunningSimulators {
   readonly close: () => Promise<void>
 }
 
-/** Rejects with the sentence that says why they cannot start. */
+/** Rejects with an error whose message says to a person why they cannot start. */
 export const startSimulators = async (
   config: SimulatorsConfig,
   logging: Layer.Layer<never> = jsonLines,

@@ -2,12 +2,12 @@
 import { Logger, Redacted } from "effect"
 import { testRooms } from "@foldcast/backend/chat/chat.fixture"
 import type { BackendConfigShape } from "@foldcast/backend/config"
-import { testConfig } from "@foldcast/simulators/bank/site.fixture"
+import { testSimulatorsConfig } from "@foldcast/simulators/bank/fake-shop.fixture"
 import { startSimulators } from "@foldcast/simulators/simulators"
 
 const KEY = Redacted.make("the key of desk and backend")
 
-export interface Answer {
+export interface DeskAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -26,7 +26,7 @@ export const testDesks = async (
   const rooms = await testRooms({ deskKey: KEY, ...overrides })
   const simulators = await startSimulators(
     {
-      ...testConfig(),
+      ...testSimulatorsConfig(),
       desk: {
         backendUrl: rooms.url,
         key: KEY,
@@ -49,7 +49,7 @@ export const testDesks = async (
   const desk = () => {
     const cookies = new Map<string, string>()
     const cookie = () => [...cookies].map((pair) => pair.join("=")).join("; ")
-    const answerOf = async (response: Response): Promise<Answer> => {
+    const answerOf = async (response: Response): Promise<DeskAnswer> => {
       for (const set of response.headers.getSetCookie()) {
         const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=")
         cookies.set(name, value)

@@ -53,6 +53,22 @@ export const HOUSES: ReadonlyArray<House> = [
     ],
   },
   {
+    folder: "apps/media",
+    floors: [
+      // The ground: what clients offer and are answered, as text.
+      ["sdp"],
+      // Packets, as numbers and bytes.
+      ["rtp"],
+      ["loops"],
+      ["engine"],
+      ["hooks", "unhandled-errors.ts"],
+      ["http"],
+      ["config.ts"],
+      ["media.ts"],
+      ["main.ts"],
+    ],
+  },
+  {
     folder: "apps/backend/chat",
     floors: [
       // The pure model of one room.
@@ -78,6 +94,19 @@ export const HOUSES: ReadonlyArray<House> = [
       ["router.tsx", "site-document.tsx"],
       // The entries: what the server and the browser begin with.
       ["client-assets.d.ts", "client-entry.tsx", "server-entry.tsx"],
+    ],
+  },
+  {
+    folder: "apps/simulators",
+    floors: [
+      // The ground: the frame of every page; what runs in the desk's pages knows nothing of their server.
+      ["desk-client", "page"],
+      ["config.ts", "mailbox"],
+      ["bank", "desk"],
+      ["index-page.ts"],
+      ["app.ts"],
+      ["simulators.ts"],
+      ["main.ts"],
     ],
   },
   {

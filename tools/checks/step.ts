@@ -15,6 +15,20 @@ export const commandStep = (
   args: ReadonlyArray<string>,
 ): Step => ({ name, holds, run: () => runCommand(command, args) })
 
+/** `projects`: folders with a tsconfig.json, checked one after the other. */
+export const typesStep = (name: string, holds: string, projects: ReadonlyArray<string>): Step => ({
+  name,
+  holds,
+  run: async () => {
+    const results: Array<CommandResult> = []
+    for (const project of projects) results.push(await runCommand("tsc", ["-p", project]))
+    return {
+      ok: results.every(({ ok }) => ok),
+      output: results.map(({ output }) => output).join(""),
+    }
+  },
+})
+
 /** A step that lists what is wrong, one sentence each; an empty list passes. */
 export const findingStep = (
   name: string,

@@ -24,7 +24,7 @@ import { protocolFindings } from "./protocol.ts"
 import { buildStale } from "../suite/fresh-builds.ts"
 import { projectOf } from "../suite/test-projects.ts"
 import { heavyUnitTests, unknownKinds } from "./suite.ts"
-import { commandStep, findingStep, type Step } from "./step.ts"
+import { commandStep, findingStep, type Step, typesStep } from "./step.ts"
 
 const SOURCE = /\.(?:ts|tsx|js)$/u
 const TEST = /\.(?:test|pact)\.tsx?$/u
@@ -112,12 +112,15 @@ export const STEPS: ReadonlyArray<Step> = [
     "tools/regenerate-pacts.ts",
     "--check",
   ]),
-  commandStep("types", "the programs of Node have no type errors", "tsc", ["-p", "."]),
+  typesStep("types", "the programs of Node and the desk's script have no type errors", [
+    ".",
+    "apps/simulators/desk-client",
+  ]),
   commandStep("types-test", "the tests that go across rooms have no type errors", "tsc", [
     "-p",
     "test",
   ]),
-  commandStep("types-web", "the browser's program has no type errors", "tsc", ["-p", "apps/web"]),
+  commandStep("types-web", "the site's program has no type errors", "tsc", ["-p", "apps/web"]),
   commandStep("lint", "no lint errors; pure rooms are pure", "oxlint", [
     "--format=unix",
     "--deny-warnings",

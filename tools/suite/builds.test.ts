@@ -19,6 +19,7 @@ beforeEach(() => {
   write("packages/messages/messages/nl.json", "{}")
   write("contracts/ids.ts", "ids")
   write("gateway/server/main.ts", "gateway")
+  write("apps/simulators/desk-client/main.ts", "desk")
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
@@ -26,23 +27,26 @@ const stamp = () => {
   for (const build of BUILDS)
     write(`${build.folder}/sources.sha256`, sourcesFingerprint(root, build))
 }
-/** Whether the site is fresh, and whether the gateway is. */
+/** Whether the site is fresh, the gateway, and the desk's script. */
 const fresh = () => BUILDS.map((build) => isFresh(root, build))
 
 it("is stale before its first build and fresh after it", () => {
-  expect(fresh()).toEqual([false, false])
+  expect(fresh()).toEqual([false, false, false])
   stamp()
-  expect(fresh()).toEqual([true, true])
+  expect(fresh()).toEqual([true, true, true])
 })
 
 it.each([
-  ["a page", "apps/web/page.tsx", [false, true]],
-  ["a text", "packages/messages/messages/nl.json", [false, false]],
-  ["a contract", "contracts/ids.ts", [false, false]],
-  ["how the site is built", "vite.config.ts", [false, true]],
-  ["a package", "package-lock.json", [false, false]],
-  ["the gateway", "gateway/server/main.ts", [true, false]],
-  ["how programs are packed", "tools/pack-node.ts", [true, false]],
+  ["a page", "apps/web/page.tsx", [false, true, true]],
+  ["a text", "packages/messages/messages/nl.json", [false, false, true]],
+  ["a contract", "contracts/ids.ts", [false, false, true]],
+  ["how the site is built", "vite.config.ts", [false, true, true]],
+  ["a package", "package-lock.json", [false, false, false]],
+  ["the gateway", "gateway/server/main.ts", [true, false, true]],
+  ["how programs are packed", "tools/pack-node.ts", [true, false, true]],
+  ["the desk", "apps/simulators/desk-client/main.ts", [true, true, false]],
+  ["how the desk is packed", "tools/pack-desk.ts", [true, true, false]],
+  ["which browsers are built for", "tools/baseline/baseline.ts", [false, true, false]],
 ])("is stale when %s has changed that it is made of", (_, path, left) => {
   stamp()
   write(path, "something else")
@@ -52,10 +56,10 @@ it.each([
 it("is stale when a source came or went", () => {
   stamp()
   write("packages/rules/new.ts", "")
-  expect(fresh()).toEqual([false, false])
+  expect(fresh()).toEqual([false, false, true])
   stamp()
   rmSync(join(root, "packages/rules/new.ts"))
-  expect(fresh()).toEqual([false, false])
+  expect(fresh()).toEqual([false, false, true])
 })
 
 it.each([
@@ -63,8 +67,9 @@ it.each([
   "apps/web/page.fixture.ts",
   "apps/web/dist/client/page.js",
   "gateway/dist/main.js",
+  "apps/simulators/dist/desk.js",
 ])("is as fresh with another %s", (path) => {
   stamp()
   write(path, "whatever")
-  expect(fresh()).toEqual([true, true])
+  expect(fresh()).toEqual([true, true, true])
 })

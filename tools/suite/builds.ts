@@ -17,7 +17,7 @@ export interface Build {
   readonly scripts: ReadonlyArray<string>
 }
 
-/** In the order in which they are built: the texts are everybody's. */
+/** The first is built before the others: it compiles the texts, which are everybody's. */
 export const BUILDS: ReadonlyArray<Build> = [
   {
     folder: "apps/web/dist",
@@ -34,6 +34,14 @@ export const BUILDS: ReadonlyArray<Build> = [
       files: ["package-lock.json", "tools/pack-gateway.ts", "tools/pack-node.ts"],
     },
     scripts: ["build:gateway"],
+  },
+  {
+    folder: "apps/simulators/dist",
+    sources: {
+      folders: ["apps/simulators/desk-client"],
+      files: ["package-lock.json", "tools/baseline/baseline.ts", "tools/pack-desk.ts"],
+    },
+    scripts: ["build:desk"],
   },
 ]
 

@@ -41,6 +41,8 @@ export interface Ground {
 
 /** The gateway as it is packed, under the repository's root; in development its sources run (ADR 0034). */
 export const PACKED_GATEWAY = "gateway/dist/main.js"
+/** The script of the desk's pages, which the simulators serve. */
+export const PACKED_DESK = "apps/simulators/dist/desk.js"
 
 const mainOf = (name: ProcessName, { root, development }: Ground): string => {
   switch (name) {

@@ -2,14 +2,18 @@
  * Watch mode: starts a process anew when a file changes that it runs on. A change that does not start is told, and
  * the next change tries again.
  */
+import { execFile } from "node:child_process"
 import { watch as watchFolder } from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import type { Site } from "./launch.ts"
 import type { ProcessName } from "./plans.ts"
-import { affected, WATCHED_FOLDERS } from "./watched-files.ts"
+import { affected, isOfDeskScript, WATCHED_FOLDERS } from "./watched-files.ts"
 
 /** Editors and generators write several files for one change. */
 const SETTLE_MS = 150
+
+const run = promisify(execFile)
 
 /** Answers how to stop watching. */
 export const watchSources = (
@@ -18,6 +22,7 @@ export const watchSources = (
   say: (line: string) => void,
 ): (() => void) => {
   const changed = new Set<ProcessName>()
+  let isDeskChanged = false
   let timer: NodeJS.Timeout | undefined
   let busy = Promise.resolve()
 
@@ -34,17 +39,30 @@ export const watchSources = (
     }
   }
 
+  const packDesk = async (): Promise<void> => {
+    try {
+      await run("npm", ["run", "-s", "build:desk"], { cwd: root })
+    } catch (error) {
+      say(error instanceof Error ? error.message : "the desk's script was not packed")
+    }
+  }
+
   const settle = () => {
     const names = new Set(changed)
+    const isDeskStale = isDeskChanged
     changed.clear()
+    isDeskChanged = false
+    if (isDeskStale) busy = busy.then(packDesk)
     busy = busy.then(() => startAnew(names))
   }
 
   const watchers = WATCHED_FOLDERS.map((folder) => {
     const watcher = watchFolder(join(root, folder), { recursive: true }, (_event, file) => {
       if (file === null) return
-      const names = affected(`${folder}/${file.replaceAll("\\", "/")}`)
+      const path = `${folder}/${file.replaceAll("\\", "/")}`
+      const names = affected(path)
       if (names.length === 0) return
+      isDeskChanged ||= isOfDeskScript(path)
       for (const name of names) changed.add(name)
       clearTimeout(timer)
       timer = setTimeout(settle, SETTLE_MS)

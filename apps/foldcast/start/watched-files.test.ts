@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { affected } from "./watched-files.ts"
+import { affected, isOfDeskScript } from "./watched-files.ts"
 
 it("starts anew what runs on a changed file, and nothing else", () => {
   expect(affected("contracts/units.ts")).toEqual(["backend", "gateway"])
@@ -9,6 +9,13 @@ it("starts anew what runs on a changed file, and nothing else", () => {
     "backend",
     "gateway",
   ])
+})
+
+it("packs the desk's script anew when a module of it changes, and starts the simulators that serve it", () => {
+  const path = "apps/simulators/desk-client/camera.ts"
+  expect([isOfDeskScript(path), affected(path)]).toEqual([true, ["simulators"]])
+  expect(isOfDeskScript("apps/simulators/desk-client/cut-key.test.ts")).toBe(false)
+  expect(isOfDeskScript("apps/simulators/desk/routes.ts")).toBe(false)
 })
 
 it("leaves the browser's part to Vite, and tests and built files alone", () => {

@@ -1,6 +1,6 @@
 /**
- * Which processes start anew when a file changes in watch mode. The browser's part and the pages are
- * Vite's, which the gateway runs and which reloads them by itself. Pure; called by watch.ts.
+ * Which processes start anew when a file changes in watch mode. The site's part in the browser and its pages are
+ * Vite's, which the gateway runs and which reloads them by itself. Pure.
  */
 import type { ProcessName } from "./plans.ts"
 
@@ -17,6 +17,10 @@ const isSource = (path: string) =>
   /\.(?:ts|js|sql|json)$/u.test(path) &&
   !/\.(?:test|fixture|fixtures|conformance|pact)\.ts$/u.test(path) &&
   !/(?:^|\/)(?:node_modules|dist)\//u.test(path)
+
+/** The script of the desk's pages, which is packed before the simulators serve it. */
+export const isOfDeskScript = (path: string): boolean =>
+  isSource(path) && path.startsWith("apps/simulators/desk-client/")
 
 /** `path` is relative to the repository's root, with forward slashes. */
 export const affected = (path: string): ReadonlyArray<ProcessName> =>

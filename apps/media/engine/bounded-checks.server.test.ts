@@ -13,7 +13,7 @@ import {
 } from "werift"
 import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
 import { announcedAddress } from "./announced-address.fixture.ts"
-import { boundChecks, forgetPairs, MAX_CHECKS, pauseBefore } from "./bounded-checks.ts"
+import { limitChecks, dropCandidatePairs, MAX_CHECKS, checkDelayMs } from "./bounded-checks.ts"
 import { startEngine } from "./werift-engine.fixture.ts"
 
 const BINDING = 1
@@ -31,7 +31,7 @@ describe("a check that is refused", () => {
   afterEach(() => void vi.useRealTimers())
 
   it("is asked again after a pause that grows, and begins at once", () => {
-    const pauses = Array.from({ length: MAX_CHECKS }, (_, nth) => pauseBefore(nth))
+    const pauses = Array.from({ length: MAX_CHECKS }, (_, nth) => checkDelayMs(nth))
     expect(pauses).toEqual([0, 50, 100, 200, 400, 800])
   })
 
@@ -44,7 +44,7 @@ describe("a check that is refused", () => {
       const again = checks < 1_000 ? connection.checkStart(pair).awaitable : Promise.resolve()
       return { awaitable: again, resolve: () => undefined, reject: () => undefined }
     }
-    boundChecks(connection)
+    limitChecks(connection)
     const pair = new CandidatePair(new StunProtocol(), candidateAt(1), false)
     const refused = connection.checkStart(pair).awaitable
     await vi.runAllTimersAsync()
@@ -61,7 +61,7 @@ describe("a check that is refused", () => {
       checks += 1
       return { awaitable: Promise.resolve(), resolve: () => undefined, reject: () => undefined }
     }
-    boundChecks(connection)
+    limitChecks(connection)
     const pair = new CandidatePair(new StunProtocol(), candidateAt(1), false)
     await connection.checkStart(pair).awaitable
     const waiting = connection.checkStart(pair).awaitable
@@ -75,7 +75,7 @@ describe("a check that is refused", () => {
 describe("what is kept of a client's addresses", () => {
   const connectionTo = (ports: ReadonlyArray<number>) => {
     const connection = new Connection(false, {})
-    boundChecks(connection)
+    limitChecks(connection)
     const protocol = new StunProtocol()
     protocol.localCandidate = new Candidate("1", 1, "udp", 1, "192.0.2.2", 1, "host")
     const pairs = ports.map((port) => {
@@ -102,7 +102,7 @@ describe("what is kept of a client's addresses", () => {
     const { connection, pairs } = connectionTo([1, 2, 3])
     const [, , used] = pairs
     if (used !== undefined) connection.nominated = used
-    for (const port of [1, 3]) forgetPairs(connection, ["192.0.2.1", port])
+    for (const port of [1, 3]) dropCandidatePairs(connection, ["192.0.2.1", port])
     expect(portsOf(connection)).toEqual({ pairs: [2, 3], candidates: [2, 3] })
   })
 })

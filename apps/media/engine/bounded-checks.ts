@@ -1,19 +1,19 @@
 /**
- * Holds what one client can make the library check (RFC 8445, section 7): it asks again at once, and without end,
- * where a check is answered that the roles are in conflict (487) or that it is not signed well (401), and keeps a
- * pair for each address and the number of each request.
+ * Bounds the connectivity checks that one client can cause (RFC 8445, section 7). The library repeats a check at once and
+ * without end where it is answered with a role conflict (487) or a wrong signature (401), and keeps a pair for each address
+ * and the number of each request.
  */
 import { type Candidate, type CandidatePair, CandidatePairState, type Connection } from "werift"
-import type { Address } from "./known-senders.ts"
+import type { SocketAddress } from "./known-senders.ts"
 
-/** Of one pair. A path that works answers the first, or the second where both sides had one role. */
+/** Of one pair. A path that works answers the first check, or the second after a role conflict. */
 export const MAX_CHECKS = 6
-const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 800
+const FIRST_DELAY_MS = 50
+const MAX_DELAY_MS = 800
 
-/** Milliseconds before a pair's check that is the `nth`, from 0 on. */
-export const pauseBefore = (nth: number): number =>
-  nth === 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (nth - 1), LONGEST_PAUSE_MS)
+/** Milliseconds before the nth check of a pair, counted from 0. */
+export const checkDelayMs = (nth: number): number =>
+  nth === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (nth - 1), MAX_DELAY_MS)
 
 type Check = ReturnType<Connection["checkStart"]>
 
@@ -23,7 +23,7 @@ const settled = (): Check => {
   return { awaitable: promise, resolve, reject }
 }
 
-export const boundChecks = (connection: Connection): void => {
+export const limitChecks = (connection: Connection): void => {
   const checks = new WeakMap<CandidatePair, number>()
   const start = connection.checkStart
   connection.checkStart = (pair) => {
@@ -33,29 +33,29 @@ export const boundChecks = (connection: Connection): void => {
       pair.updateState(CandidatePairState.FAILED)
       return settled()
     }
-    const pauseMs = pauseBefore(nth)
-    if (pauseMs === 0) return start(pair)
+    const delayMs = checkDelayMs(nth)
+    if (delayMs === 0) return start(pair)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    // Nothing else begins a check of it meanwhile.
+    // So that the library begins no other check of this pair meanwhile.
     pair.updateState(CandidatePairState.IN_PROGRESS)
     const timer = setTimeout(() => {
       if (connection.state === "closed") resolve()
       else start(pair).awaitable.then(resolve, reject)
-    }, pauseMs)
+    }, delayMs)
     promise.finally(() => clearTimeout(timer)).catch(() => undefined)
     return { awaitable: promise, resolve, reject }
   }
 
   const add = connection["addPair"].bind(connection)
   connection["addPair"] = (pair: CandidatePair) => {
-    // It counts what is said again by the number of every request that ever came.
+    // The library would keep the transaction id of every request, to tell retransmissions.
     pair.noteIncomingRequest = () => false
     add(pair)
   }
 }
 
-/** Nothing comes from there any more; the pair that is used stays. */
-export const forgetPairs = (connection: Connection, [host, port]: Address): void => {
+/** For an address that is no longer known. The nominated pair stays. */
+export const dropCandidatePairs = (connection: Connection, [host, port]: SocketAddress): void => {
   const isThere = (candidate: Candidate) => candidate.host === host && candidate.port === port
   const { nominated } = connection
   if (nominated !== undefined && isThere(nominated.remoteCandidate)) return

@@ -1,6 +1,6 @@
 import { type RTCDtlsTransport, RtpHeader, SrtcpSession, SrtpSession } from "werift"
 import { expect, it } from "vitest"
-import { boundSrtp, MAX_SOURCES } from "./bounded-srtp.ts"
+import { limitSrtp, MAX_SOURCES } from "./bounded-srtp.ts"
 
 const PROFILE = 7
 const keys = (local: number, remote: number) => ({
@@ -18,7 +18,7 @@ it("keeps a state of few sources, however many a client with keys makes up, and 
       transport.srtcp = new SrtcpSession({ keys: keys(2, 1), profile: PROFILE })
     },
   } as RTCDtlsTransport
-  boundSrtp(transport, () => 0)
+  limitSrtp(transport, () => 0)
   transport.updateSrtpSession()
   const reads = (ssrc: number, sequenceNumber: number, by = client) => {
     const sealed = by.encrypt(Buffer.of(1), new RtpHeader({ ssrc, sequenceNumber }))

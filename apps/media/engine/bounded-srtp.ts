@@ -1,22 +1,21 @@
 /**
- * Takes the reading of encrypted media out of the library's hands, which reads whatever comes, and gives it of
- * control packets those alone that rtp/control-packets.ts lets through, and of media that of few sources: it keeps a
- * state for each one, however many a client makes up.
+ * Bounds what the library reads of encrypted media and control packets: of RTCP only what rtp/control-packet-filter.ts lets
+ * through, of RTP only MAX_SOURCES sources, since the library keeps a state for each source that a client invents.
  */
 import { type RTCDtlsTransport, RtcpPacketConverter, SrtpAuthenticationError } from "werift"
-import { ControlPackets, MAX_CONTROL_BYTES } from "../rtp/control-packets.ts"
+import { ControlPacketFilter, MAX_CONTROL_BYTES } from "../rtp/control-packet-filter.ts"
 
-/** The library's own reading finds nothing in it. */
+/** The library parses no packet out of it. */
 const NOTHING = Buffer.alloc(0)
 
 /** Twice as many as an offer may name. */
 export const MAX_SOURCES = 16
-/** Where a packet of media names its source, and how long that is (RFC 3550, section 5.1). */
+/** The SSRC's place in an RTP packet (RFC 3550, section 5.1). */
 const SOURCE_AT = 8
 const SOURCE_BYTES = 4
 
-export const boundSrtp = (transport: RTCDtlsTransport, now: () => number): void => {
-  const control = new ControlPackets()
+export const limitSrtp = (transport: RTCDtlsTransport, now: () => number): void => {
+  const control = new ControlPacketFilter()
   const sources = new Set<number>()
   const update = transport.updateSrtpSession.bind(transport)
   transport.updateSrtpSession = () => {
@@ -25,14 +24,14 @@ export const boundSrtp = (transport: RTCDtlsTransport, now: () => number): void 
     const decryptControl = srtcp.decrypt
     srtcp.decrypt = (bytes) => {
       if (bytes.length > MAX_CONTROL_BYTES) return NOTHING
-      for (const packet of control.read(decryptControl(bytes), now())) {
+      for (const packet of control.filter(decryptControl(bytes), now())) {
         for (const read of RtcpPacketConverter.deSerialize(packet)) transport.onRtcp.execute(read)
       }
       return NOTHING
     }
     const decryptMedia = srtp.decrypt
     srtp.decrypt = (bytes) => {
-      // Shorter ones are refused there.
+      // The library refuses shorter ones.
       const isNamed = bytes.length >= SOURCE_AT + SOURCE_BYTES
       const source = isNamed ? bytes.readUInt32BE(SOURCE_AT) : 0
       if (!sources.has(source) && sources.size >= MAX_SOURCES) {

@@ -1,9 +1,9 @@
 /**
- * One UDP port of a session, as the library wants a transport, and in its place: the library's own has no listener
- * for errors, looks for a free port with one socket and binds it with another, and rejects where nobody waits for
- * it.
+ * A UDP port of a session, in the form and in place of the library's transport. The library's has no error listener,
+ * looks for a free port with one socket and binds it with another, and rejects promises that nobody awaits.
  *
- * Invariants: it never throws and never rejects once it is open; a datagram that cannot be sent is lost, as on the way.
+ * Invariants: once open it never throws and never rejects; a datagram that cannot be sent is lost, as it might be on the
+ * way.
  */
 import { createSocket, type Socket, type SocketType } from "node:dgram"
 import { once } from "node:events"
@@ -12,14 +12,14 @@ import type { PortRange } from "./port-slots.ts"
 
 type Address = readonly [host: string, port: number]
 
-/** Nobody waits for a datagram: it goes, or it is lost. */
+/** Nobody waits for a datagram to be sent. */
 const SENT = Promise.resolve()
 
-/** Undefined: it is taken, or this machine has no such family. */
+/** Undefined where the port is taken, or this machine lacks the address family. */
 const bound = async (type: SocketType, port: number): Promise<Socket | undefined> => {
   const socket = createSocket(type)
   let isBound = false
-  // It stays: an error of a socket that nobody hears ends the process.
+  // Stays for good: an error event without a listener would end the process.
   socket.on("error", () => {
     if (!isBound) socket.close()
   })
@@ -45,7 +45,7 @@ export class DatagramTransport {
     this.#socket = socket
     this.addressFamily = addressFamily
     socket.on("message", (data, { address, port }) => {
-      // An address of one link names its interface behind a percent sign.
+      // A link-local address names its interface after a percent sign.
       this.onData(data, [address.split("%")[0] ?? address, port])
     })
   }
@@ -79,7 +79,7 @@ export class DatagramTransport {
     try {
       this.#socket.send(data, address[1], address[0])
     } catch {
-      // A port that nothing can be sent to: 0 may stand in a datagram that somebody made up.
+      // A forged datagram may come from port 0, to which nothing can be sent.
     }
     return SENT
   }

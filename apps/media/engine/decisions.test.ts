@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { PortSlots } from "./port-slots.ts"
-import { programmeFor } from "./programme.ts"
-import { isGone } from "./silence.ts"
-import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
+import { chooseSource } from "./viewer-source.ts"
+import { isSilent } from "./silence.ts"
+import { exceedsRate, SustainedRate } from "./sustained-rate.ts"
 
 describe("what a viewer is sent", () => {
   const choices = { publisher: null, hasLoop: false, codecs: ["VP8"] } as const
@@ -15,7 +15,7 @@ describe("what a viewer is sent", () => {
     [undefined, { hasLoop: true, codecs: ["H264"] }],
     ["nothing", {}],
   ] as const)("is %s where there is %j", (expected, given) => {
-    expect(programmeFor({ ...choices, ...given })).toBe(expected)
+    expect(chooseSource({ ...choices, ...given })).toBe(expected)
   })
 })
 
@@ -32,7 +32,7 @@ describe("silence", () => {
   ] as const)(
     "of a session that does %s, heard at %j, is its end at %i: %s",
     (side, lastAtMs, atMs, gone) => {
-      expect(isGone(side, { openedAtMs: 0, lastAtMs }, atMs)).toBe(gone)
+      expect(isSilent(side, { openedAtMs: 0, lastAtMs }, atMs)).toBe(gone)
     },
   )
 })
@@ -45,7 +45,7 @@ describe("ports", () => {
     expect(first).toEqual([20_000, 20_003])
     expect(slots.take()).toEqual([20_004, 20_007])
     expect(slots.take()).toBeUndefined()
-    if (first !== undefined) slots.giveBack(first)
+    if (first !== undefined) slots.release(first)
     expect(slots.take()).toEqual(first)
   })
 })
@@ -69,6 +69,6 @@ describe("how much a client sends", () => {
     [8_001, 300, true],
     [8_000, 301, true],
   ])("is, of %i bits and %i packets, too much: %s", (bits, packets, expected) => {
-    expect(isTooMuch({ bits, packets }, { bits: 8_000, packets: 300 })).toBe(expected)
+    expect(exceedsRate({ bits, packets }, { bits: 8_000, packets: 300 })).toBe(expected)
   })
 })

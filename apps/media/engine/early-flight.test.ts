@@ -7,7 +7,7 @@ import { closeClients, fakeViewer } from "../webrtc-client.fixture.ts"
 import { announcedAddress } from "./announced-address.fixture.ts"
 import { handshake, HANDSHAKE, HELLO } from "./dtls-records.fixture.ts"
 import type { EngineEvent } from "./media-engine.ts"
-import { publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
+import { publisherAndViewer, MEDIA_WAIT } from "./publisher-and-viewer.fixture.ts"
 import type { WeriftEngine } from "./werift-engine.ts"
 import { startEngine } from "./werift-engine.fixture.ts"
 
@@ -117,26 +117,26 @@ describe("a client's first words", () => {
     "are answered where they come before the engine listens, without being said again: %s",
     async (_, words) => {
       const { answers } = await says(...words)
-      await expect.poll(() => answers[0], WAIT).toBe(HELLO_VERIFY_REQUEST)
+      await expect.poll(() => answers[0], MEDIA_WAIT).toBe(HELLO_VERIFY_REQUEST)
     },
   )
 
   it("are answered as often as they were said, up to four times", async () => {
     const { answers, say } = await says(...Array.from({ length: 20 }, () => clientHello()))
-    await expect.poll(() => answers.length, WAIT).toBe(4)
+    await expect.poll(() => answers.length, MEDIA_WAIT).toBe(4)
     // Answered after all of them.
     say(clientHello())
-    await expect.poll(() => answers.length, WAIT).toBe(5)
+    await expect.poll(() => answers.length, MEDIA_WAIT).toBe(5)
   })
 
   it("are answered again where nothing comes back, in records that were not seen before", async () => {
     const { answers, records, say } = await says(clientHello())
-    await expect.poll(() => answers, WAIT).toEqual([HELLO_VERIFY_REQUEST])
+    await expect.poll(() => answers, MEDIA_WAIT).toEqual([HELLO_VERIFY_REQUEST])
     const cookie = records[0]?.subarray(COOKIE_AT + 1) ?? []
     expect(records[0]?.[COOKIE_AT]).toBe(cookie.length)
     say(clientHello(SUITE, [...cookie]))
     const again = () => answers.filter((type) => type === SERVER_HELLO).length
-    await expect.poll(again, WAIT).toBe(2)
+    await expect.poll(again, MEDIA_WAIT).toBe(2)
     const numbers = records.map((data) => data.readUIntBE(5, 6))
     expect(new Set(numbers).size).toBe(numbers.length)
   })
@@ -145,7 +145,7 @@ describe("a client's first words", () => {
     const { sees } = await publisherAndViewer(engine)
     const { answers } = await says(clientHello(UNKNOWN_SUITE), CUT_SHORT)
     const isOver = () => told.some((event) => event.kind === "left" && event.id === "eager")
-    await expect.poll(isOver, WAIT).toBe(true)
+    await expect.poll(isOver, MEDIA_WAIT).toBe(true)
     expect(answers).toEqual([])
     await sees()
   })

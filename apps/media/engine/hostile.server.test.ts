@@ -10,7 +10,7 @@ import { expect, it } from "vitest"
 import { PUBLISH_OFFER, WATCH_OFFER } from "../sdp/browser-offers.fixture.ts"
 import { fakePublisher } from "../webrtc-client.fixture.ts"
 import { announcedAddress } from "./announced-address.fixture.ts"
-import { numbered, PATH, publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
+import { numbered, PATH, publisherAndViewer, MEDIA_WAIT } from "./publisher-and-viewer.fixture.ts"
 import { engineOfEachTest, startEngine } from "./werift-engine.fixture.ts"
 
 const engine = engineOfEachTest()
@@ -72,7 +72,7 @@ it("ends a publisher that goes on sending thousands of packets a second, however
   const publisher = await fakePublisher(1)
   const published = await counting.publish({ path: PATH, id: "many", offer: publisher.offer })
   await publisher.accept(Result.getOrThrow(published).sdp)
-  await expect.poll(() => told, WAIT).toContainEqual({ kind: "published", path: PATH })
+  await expect.poll(() => told, MEDIA_WAIT).toContainEqual({ kind: "published", path: PATH })
   const isEnded = () => told.some(({ kind }) => kind === "left")
   while (!isEnded() && written < 400_000) {
     for (let packet = 0; packet < 20; packet += 1)

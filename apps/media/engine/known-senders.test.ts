@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Message } from "werift"
-import { type Address, KnownSenders } from "./known-senders.ts"
-import { nothingReceived, ReceivedDatagrams } from "./received-datagrams.ts"
+import { type SocketAddress, KnownSenders } from "./known-senders.ts"
+import { noTraffic, DatagramFilter } from "./datagram-filter.ts"
 
 const signed = (names: string, password: string) => {
   const request = new Message(1, 0)
@@ -20,12 +20,12 @@ const PACKET = Buffer.from("15fefd000000000000000900020100", "hex")
 const MEDIA = (bytes: number) => Buffer.alloc(bytes, 0x80)
 
 describe("who is known", () => {
-  const known = (forgotten: Array<Address> = []) => {
+  const known = (forgotten: Array<SocketAddress> = []) => {
     const senders = new KnownSenders(NAMES, PASSWORD, (address) => forgotten.push(address))
-    const received = nothingReceived()
-    const datagrams = new ReceivedDatagrams(senders, received, () => false)
-    const passes = (data: Buffer, address: Address, atMs = 0) =>
-      datagrams.pass(data, address, atMs) !== undefined
+    const received = noTraffic()
+    const datagrams = new DatagramFilter(senders, received, () => false)
+    const passes = (data: Buffer, address: SocketAddress, atMs = 0) =>
+      datagrams.filter(data, address, atMs) !== undefined
     return { senders, received, passes }
   }
 
@@ -66,7 +66,7 @@ describe("who is known", () => {
   })
 
   it("is few addresses at a time, however many sign, and each that is forgotten is said", () => {
-    const forgotten: Array<Address> = []
+    const forgotten: Array<SocketAddress> = []
     const { passes } = known(forgotten)
     const request = signed(NAMES, PASSWORD)
     const passed = Array.from({ length: 1_000 }, (_, at) => at + 1).filter((port) =>

@@ -1,67 +1,66 @@
 /**
- * Who sends to a session: whoever signs a request with this session's password (RFC 8445, section 7.3) is known from
- * then on, by address. Of strangers the library would believe plain DTLS alerts and greetings, and it checks no
- * request's signature, so that one packet of theirs would end a picture. Pure but for its own memory; time is an
- * argument.
+ * Which addresses send to a session. An address is known once it signs a STUN request with the session's password (RFC
+ * 8445, section 7.3). The library checks no signature and believes plain DTLS alerts and ClientHellos of anybody, so one
+ * packet of a stranger would end a picture. Pure but for its own memory; time is an argument.
  *
- * Invariants: ADDRESSES are known at the most; of those that sign, so many new ones a second are taken and so many
- * requests are read, for the library keeps a pair for each address and answers each request.
+ * Invariants: MAX_ADDRESSES are known at most. New addresses and requests have a rate limit, since the library keeps a
+ * candidate pair for each address and answers each request.
  */
 import { isStunMessage, parseMessage } from "werift"
 import { TokenBucket } from "../rtp/token-bucket.ts"
 
-export type Address = readonly [host: string, port: number]
+export type SocketAddress = readonly [host: string, port: number]
 
-/** A session moves between networks; of so many addresses the longest silent is forgotten. */
-const ADDRESSES = 32
-/** New ones at once, and a second: a browser has some for each of its networks. */
-const NEW_AT_ONCE = 32
-const NEW_A_SECOND = 1
-/** A browser asks every 50 ms until it is answered, and every few seconds then. */
-const REQUESTS_AT_ONCE = 200
-const REQUESTS_A_SECOND = 50
-/** Of a message's type: both bits are 0 in a request (RFC 8489, section 5). */
-const CLASS = 0x0110
+/** A client moves between networks; beyond so many addresses the one that is silent for longest is dropped. */
+const MAX_ADDRESSES = 32
+/** A browser has a few addresses for each of its networks. */
+const NEW_ADDRESSES_BURST = 32
+const NEW_ADDRESSES_PER_SECOND = 1
+/** A browser sends one every 50 ms until it is answered, then one every few seconds. */
+const REQUESTS_BURST = 200
+const REQUESTS_PER_SECOND = 50
+/** The class bits of a STUN message's type; both are 0 in a request (RFC 8489, section 5). */
+const CLASS_BITS = 0x0110
 
 export const isRequest = (data: Buffer): boolean =>
-  isStunMessage(data) && (data.readUInt16BE(0) & CLASS) === 0
+  isStunMessage(data) && (data.readUInt16BE(0) & CLASS_BITS) === 0
 
-const nameOf = ([host, port]: Address): string => `${host} ${port}`
+const keyOf = ([host, port]: SocketAddress): string => `${host} ${port}`
 
 export class KnownSenders {
-  readonly #names: string
+  readonly #username: string
   readonly #password: Buffer
-  readonly #onForgotten: (address: Address) => void
-  /** The longest silent first. */
-  readonly #known = new Map<string, Address>()
-  readonly #new = new TokenBucket(NEW_AT_ONCE, NEW_A_SECOND)
-  readonly #requests = new TokenBucket(REQUESTS_AT_ONCE, REQUESTS_A_SECOND)
+  readonly #onDropped: (address: SocketAddress) => void
+  /** The one that is silent for longest is the first. */
+  readonly #known = new Map<string, SocketAddress>()
+  readonly #new = new TokenBucket(NEW_ADDRESSES_BURST, NEW_ADDRESSES_PER_SECOND)
+  readonly #requests = new TokenBucket(REQUESTS_BURST, REQUESTS_PER_SECOND)
 
-  /** `names`: the username of a request to this side. */
-  constructor(names: string, password: string, onForgotten: (address: Address) => void) {
-    this.#names = names
+  /** `username`: as a request to this side names both sides. `password`: signs it. */
+  constructor(username: string, password: string, onDropped: (address: SocketAddress) => void) {
+    this.#username = username
     this.#password = Buffer.from(password)
-    this.#onForgotten = onForgotten
+    this.#onDropped = onDropped
   }
 
-  has(address: Address): boolean {
-    return this.#known.has(nameOf(address))
+  has(address: SocketAddress): boolean {
+    return this.#known.has(keyOf(address))
   }
 
-  /** Whether a request is to be read; whoever sends one that is becomes known by it. */
-  mayAsk(request: Buffer, address: Address, atMs: number): boolean {
-    const username: unknown = parseMessage(request, this.#password)?.getAttributeValue("USERNAME")
-    if (username !== this.#names) return false
+  /** Whether the library may read a request. Its sender is known from then on. */
+  acceptRequest(request: Buffer, address: SocketAddress, atMs: number): boolean {
+    const named: unknown = parseMessage(request, this.#password)?.getAttributeValue("USERNAME")
+    if (named !== this.#username) return false
     this.#requests.refill(atMs)
     this.#new.refill(atMs)
-    const name = nameOf(address)
-    if (!this.#requests.take(1) || (!this.#known.has(name) && !this.#new.take(1))) return false
-    this.#known.delete(name)
-    this.#known.set(name, address)
+    const key = keyOf(address)
+    if (!this.#requests.take(1) || (!this.#known.has(key) && !this.#new.take(1))) return false
+    this.#known.delete(key)
+    this.#known.set(key, address)
     const [oldest] = this.#known
-    if (this.#known.size > ADDRESSES && oldest !== undefined) {
+    if (this.#known.size > MAX_ADDRESSES && oldest !== undefined) {
       this.#known.delete(oldest[0])
-      this.#onForgotten(oldest[1])
+      this.#onDropped(oldest[1])
     }
     return true
   }

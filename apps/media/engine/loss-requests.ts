@@ -1,7 +1,6 @@
 /**
- * Asks a publisher for what is missing of its video. It takes the place of the library's own list, which grows with
- * whatever numbers come, costs more than a core for some packets a second, and asks for nothing where numbers have
- * gone around.
+ * Asks a publisher for lost packets of its video (RFC 4585, generic NACK). It replaces the library's list, which grows with
+ * any sequence numbers, takes more than a core for a few packets a second, and asks for nothing after a wrap-around.
  */
 import {
   GenericNack,
@@ -25,7 +24,7 @@ export class LossRequests {
     this.#receiver = receiver
     this.#ssrc = ssrc
     this.#now = now
-    // Retransmissions come by it too, under the number of what they bring again.
+    // Called for retransmissions too, with the number of the packet that they repeat.
     receiver["nack"].addPacket = ({ header }: RtpPacket) => {
       if (header.ssrc === ssrc) this.#add(header.sequenceNumber)
     }

@@ -1,6 +1,6 @@
 /** What is asked for again, of a publisher and by a viewer: what was lost is sent, and no more than there may be. */
 import { expect, it } from "vitest"
-import { numbered, publisherAndViewer, WAIT } from "./publisher-and-viewer.fixture.ts"
+import { numbered, publisherAndViewer, MEDIA_WAIT } from "./publisher-and-viewer.fixture.ts"
 import { engineOfEachTest } from "./werift-engine.fixture.ts"
 
 const engine = engineOfEachTest()
@@ -14,7 +14,7 @@ it("asks a publisher for what lies between near numbers, also around their end, 
   }
   for (const number of [65_533, 65_535, 2]) publisher.write(numbered(number))
   const asked = () => [...new Set(publisher.asked)].toSorted((one, other) => one - other)
-  await expect.poll(() => asked().includes(1), WAIT).toBe(true)
+  await expect.poll(() => asked().includes(1), MEDIA_WAIT).toBe(true)
   expect(asked()).toEqual([0, 1, 65_534])
 })
 
@@ -38,7 +38,7 @@ it("sends a viewer at most 200 KB again, however much of a small picture it asks
   }
   // Whatever it asked for has been read before what the publisher sends from now on.
   const seen = numbersSeen()
-  await expect.poll(() => numbersSeen() - seen, WAIT).toBeGreaterThan(20)
+  await expect.poll(() => numbersSeen() - seen, MEDIA_WAIT).toBeGreaterThan(20)
   expect(engine().counts().bytesSent - before).toBeLessThan(200_000)
   await sees()
 })
@@ -49,7 +49,7 @@ it("sends a viewer what it has lost, once it asks", async () => {
   const times = () => viewer.seen.filter((one) => one.sequenceNumber === sequenceNumber).length
   expect(times()).toBe(1)
   await viewer.control(requestForLost(ssrc, sequenceNumber, 1))
-  await expect.poll(times, WAIT).toBe(2)
+  await expect.poll(times, MEDIA_WAIT).toBe(2)
 })
 
 it("reads the first 64 groups of a request for lost packets, and not what follows", async () => {
@@ -65,6 +65,6 @@ it("reads the first 64 groups of a request for lost packets, and not what follow
   const next = requestForLost(last.ssrc, before.sequenceNumber, 1)
   next.writeUInt16BE(0, next.length - 2)
   await viewer.control(next)
-  await expect.poll(() => times(before.sequenceNumber), WAIT).toBe(2)
+  await expect.poll(() => times(before.sequenceNumber), MEDIA_WAIT).toBe(2)
   expect(times(last.sequenceNumber)).toBe(1)
 })

@@ -1,38 +1,38 @@
 /**
- * A media engine as the rest of this process sees one: offers in, answers out, and what became of sessions.
- * werift-engine.ts is the embedded one; media-engine.conformance.ts holds what each has to keep.
+ * A media engine as the rest of this process sees it: offers in, answers out, and events of its sessions. werift-engine.ts
+ * is the embedded one; media-engine.conformance.ts holds what each has to keep.
  */
 import { Data, type Result } from "effect"
 import type { OfferRefusal } from "../sdp/offer.ts"
 
-export interface PublishRequest {
-  /** Of the session, as the authorisation hook was told it. */
+export interface EnginePublishRequest {
+  /** The session's, as the authorisation hook was told it. */
   readonly id: string
   /** `live/{performerId}` or `camback/{sessionId}`. */
   readonly path: string
   readonly offer: string
 }
 
-export interface WatchRequest extends PublishRequest {
-  /** The drawn loop that stands in where nobody publishes. */
+export interface EngineWatchRequest extends EnginePublishRequest {
+  /** The drawn loop that is sent where nobody publishes. */
   readonly loop: string | null
 }
 
-export interface Answer {
+export interface EngineAnswer {
   readonly sdp: string
-  /** Unguessable: whoever names it may close the session. */
+  /** Unguessable: by it the client closes the session. */
   readonly resource: string
 }
 
-/** Nobody publishes there, and no loop stands in. */
+/** Nobody publishes there, and there is no loop. */
 export class NothingToWatch extends Data.TaggedError("NothingToWatch") {}
 
-/** Later it may go: the settings' limits are reached. */
+/** The settings' limits are reached; a later try may succeed. */
 export class EngineFull extends Data.TaggedError("EngineFull") {}
 
-export type Refusal = EngineFull | NothingToWatch | OfferRefusal
+export type EngineRefusal = EngineFull | NothingToWatch | OfferRefusal
 
-/** In the order in which it happened. `left` tells of sessions that were not kicked. */
+/** `left`: a session ended that was not kicked. */
 export type EngineEvent =
   | { readonly kind: "left"; readonly path: string; readonly id: string }
   | { readonly kind: "published" | "unpublished"; readonly path: string }
@@ -42,13 +42,13 @@ export interface EngineCounts {
   readonly viewers: number
   readonly bytesReceived: number
   readonly bytesSent: number
-  /** And frames over TCP: that were not read, of strangers or beyond what a session may send. */
+  /** Datagrams, and frames over TCP, of unknown addresses or beyond what a session may send. */
   readonly droppedDatagrams: number
-  /** Sessions that were ended because they went on sending more than they may. */
+  /** Sessions that ended because they kept sending more than they may. */
   readonly floods: number
 }
 
-export interface SessionSeen {
+export interface SessionInfo {
   readonly id: string
   readonly path: string
   readonly side: "publish" | "watch"
@@ -56,12 +56,16 @@ export interface SessionSeen {
 
 export interface MediaEngine {
   /** A second publisher of a path takes over with its first packet. */
-  readonly publish: (request: PublishRequest) => Promise<Result.Result<Answer, Refusal>>
-  readonly watch: (request: WatchRequest) => Promise<Result.Result<Answer, Refusal>>
-  /** By its own client. False: there is no such session. */
+  readonly publish: (
+    request: EnginePublishRequest,
+  ) => Promise<Result.Result<EngineAnswer, EngineRefusal>>
+  readonly watch: (
+    request: EngineWatchRequest,
+  ) => Promise<Result.Result<EngineAnswer, EngineRefusal>>
+  /** Called by its client. False: there is no such session. */
   readonly close: (resource: string) => Promise<boolean>
-  /** By the service: no packet goes to it or is taken from it any more. False: there is no such session. */
+  /** Called by the service: from now on nothing is sent or received. False: there is no such session. */
   readonly kick: (id: string) => Promise<boolean>
-  /** That are not over. */
-  readonly sessions: () => Promise<ReadonlyArray<SessionSeen>>
+  /** Those that are not over. */
+  readonly sessions: () => Promise<ReadonlyArray<SessionInfo>>
 }

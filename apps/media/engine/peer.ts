@@ -1,6 +1,6 @@
 /**
- * One WebRTC peer of the library, opened the way this engine needs it: no STUN server, VP8, H264 and Opus alone, no
- * header extension, ports out of one slot.
+ * Opens WebRTC connections of the library for this engine: no STUN server; VP8, H264 and Opus; no header extensions; the
+ * ports of one slot.
  */
 import {
   RTCPeerConnection,
@@ -12,17 +12,17 @@ import {
   useREMB,
   useVP8,
 } from "werift"
-import { announce, type Announced } from "../sdp/answer.ts"
-import { boundSrtp } from "./bounded-srtp.ts"
-import { keepEarlyFlight } from "./early-flight.ts"
+import { withAnnouncedAddresses, type AnnouncedAddresses } from "../sdp/answer.ts"
+import { limitSrtp } from "./bounded-srtp.ts"
+import { bufferEarlyHandshake } from "./early-flight.ts"
 import type { PortRange } from "./port-slots.ts"
-import { numberRecords } from "./record-numbers.ts"
-import { boundTransports, type TransportOptions } from "./session-transports.ts"
+import { renumberRecords } from "./record-numbers.ts"
+import { limitTransports, type TransportOptions } from "./session-transports.ts"
 
 export interface Network {
-  /** What clients are told; empty: every address of the interfaces. */
-  readonly announced: Announced
-  /** Those of the announced that are this machine's own, and no interface's the library looks at. */
+  /** The addresses that clients are told; empty: those of the machine's interfaces. */
+  readonly announced: AnnouncedAddresses
+  /** Announced addresses that the machine can bind to. */
   readonly additional: ReadonlyArray<string>
   readonly tcp: boolean
   readonly udp: boolean
@@ -38,7 +38,7 @@ const rtx = (payloadType: number, apt: number) =>
     parameters: `apt=${apt}`,
   })
 
-/** New ones for each peer: the library writes into them. */
+/** Made anew for each peer, since the library changes them. */
 const codecs = () => ({
   audio: [useOPUS({ payloadType: 111 })],
   video: [
@@ -62,7 +62,7 @@ export const openPeer = (network: Network, ports: PortRange): RTCPeerConnection 
 
 const isUdp = (line: string) => /^a=candidate:\S+ \d+ udp /iu.test(line)
 
-/** The offer is a cleaned one (sdp/offer.ts). Rejects where the library cannot answer it. */
+/** `offer`: as sdp/offer.ts writes it. Rejects where the library cannot answer it. */
 export const answerOffer = async (
   pc: RTCPeerConnection,
   offer: string,
@@ -70,20 +70,19 @@ export const answerOffer = async (
   options: TransportOptions,
 ): Promise<string> => {
   await pc.setRemoteDescription({ type: "offer", sdp: offer })
-  // Where no server is configured the library asks a public one all the same, and waits for its name's
-  // look-up: nobody is asked.
+  // Without a configured server the library would ask a public one, and wait for its DNS lookup.
   for (const transport of pc.iceTransports) delete transport.connection.stunServer
-  // Whoever can, begins DTLS itself: where the library begins and the other side's last flight is lost, it
-  // repeats records that the other side has seen and drops, and both wait for ever (RFC 6347, section 4.2.4).
+  // The client begins DTLS where it can: where the library begins and the client's last flight is lost, the library
+  // repeats records that the client has seen and drops, and both wait for ever (RFC 6347, section 4.2.4).
   for (const transport of pc.dtlsTransports) {
-    boundTransports(transport, options)
-    boundSrtp(transport, options.now)
-    numberRecords(transport)
+    limitTransports(transport, options)
+    limitSrtp(transport, options.now)
+    renumberRecords(transport)
     transport.role = offer.includes("a=setup:passive") ? "client" : "server"
-    if (transport.role === "server") keepEarlyFlight(transport)
+    if (transport.role === "server") bufferEarlyHandshake(transport)
   }
   await pc.setLocalDescription(await pc.createAnswer())
-  const sdp = announce(pc.localDescription?.sdp ?? "", announced)
+  const sdp = withAnnouncedAddresses(pc.localDescription?.sdp ?? "", announced)
   return udp
     ? sdp
     : sdp

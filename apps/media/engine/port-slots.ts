@@ -1,7 +1,7 @@
 /**
- * The ports of the one range that the firewall leaves open, in slots: each session has a slot, and the library finds
- * free ports within it, one for each address over UDP and one over TCP. Without slots every new session would try
- * all ports before its own. Pure but for its own memory.
+ * The port range that the firewall leaves open, in slots of one session each. Within its slot the library looks for free
+ * ports, one for each address over UDP and one over TCP; without slots it would try all ports that are taken first. Pure
+ * but for its own memory.
  */
 export type PortRange = readonly [first: number, last: number]
 
@@ -20,13 +20,13 @@ export class PortSlots {
     return this.#free.length
   }
 
-  /** The longest unused first: late packets of an ended session find nobody. */
+  /** The slot that is unused for longest, so that late packets of an ended session reach no other. */
   take(): PortRange | undefined {
     const first = this.#free.shift()
     return first === undefined ? undefined : [first, first + PORTS_PER_SESSION - 1]
   }
 
-  giveBack([first]: PortRange): void {
+  release([first]: PortRange): void {
     this.#free.push(first)
   }
 }

@@ -5,7 +5,7 @@ import { expect } from "vitest"
 import { fakePublisher, fakeViewer } from "../webrtc-client.fixture.ts"
 import type { WeriftEngine } from "./werift-engine.ts"
 
-export const WAIT = { timeout: 20_000, interval: 20 }
+export const MEDIA_WAIT = { timeout: 20_000, interval: 20 }
 export const PATH = "live/hostile"
 
 export const publisherAndViewer = async (engine: WeriftEngine) => {
@@ -18,7 +18,7 @@ export const publisherAndViewer = async (engine: WeriftEngine) => {
   await viewer.accept(Result.getOrThrow(await engine.watch(watching)).sdp)
   const sees = async () => {
     const before = viewer.seen.length
-    await expect.poll(() => viewer.seen.length - before, WAIT).toBeGreaterThan(20)
+    await expect.poll(() => viewer.seen.length - before, MEDIA_WAIT).toBeGreaterThan(20)
   }
   await sees()
   return { publisher, viewer, sees, answer: published.sdp }

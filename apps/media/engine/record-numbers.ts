@@ -1,10 +1,10 @@
 /**
- * Gives each record of a handshake that goes out unprotected a number of its own, also one that is said again: "from
- * the perspective of the DTLS record layer, the retransmission is a new record" (RFC 6347, section 4.2.2). The
- * library says its flights again as they were, and who has seen a record drops it: Firefox keeps no message that
- * came before its turn, so that one lost datagram of a flight left it waiting for ever.
+ * Gives each unencrypted handshake record that is sent a sequence number of its own, retransmitted ones too: "from the
+ * perspective of the DTLS record layer, the retransmission is a new record" (RFC 6347, section 4.2.2). The library
+ * retransmits records with their old numbers, and a peer drops records that it has seen. Firefox also keeps no message
+ * that arrives out of order, so one lost datagram of a flight would leave it waiting for ever.
  *
- * Invariant: protected records go out as they are, since their number is part of what protects them.
+ * Invariant: encrypted records are sent unchanged, since their number is part of what is authenticated.
  */
 import type { Connection, RTCDtlsTransport } from "werift"
 
@@ -12,20 +12,20 @@ const RECORD_HEADER_BYTES = 13
 const NUMBER_AT = 5
 const NUMBER_BYTES = 6
 
-/** By its first byte (RFC 7983, section 7). */
+/** The first byte tells the protocol (RFC 7983, section 7). */
 const isDtls = ([first = 0]: Buffer): boolean => first >= 20 && first < 64
-const isProtected = (datagram: Buffer, at: number): boolean => datagram.readUInt16BE(at + 3) > 0
+const isEncrypted = (datagram: Buffer, at: number): boolean => datagram.readUInt16BE(at + 3) > 0
 
 export class RecordNumbers {
   #last = -1
 
-  /** The datagram, or another in its place: the library keeps the one that it gave. */
+  /** A copy of a DTLS datagram: the library keeps the original and may send it again. */
   renew(datagram: Buffer): Buffer {
     if (!isDtls(datagram)) return datagram
     const renewed = Buffer.from(datagram)
     let at = 0
     while (at + RECORD_HEADER_BYTES <= renewed.length) {
-      if (!isProtected(renewed, at)) {
+      if (!isEncrypted(renewed, at)) {
         this.#last = Math.max(this.#last + 1, renewed.readUIntBE(at + NUMBER_AT, NUMBER_BYTES))
         renewed.writeUIntBE(this.#last, at + NUMBER_AT, NUMBER_BYTES)
       }
@@ -35,7 +35,7 @@ export class RecordNumbers {
   }
 }
 
-export const numberRecords = (transport: RTCDtlsTransport): void => {
+export const renumberRecords = (transport: RTCDtlsTransport): void => {
   const connection = transport.iceTransport.connection as Connection
   const numbers = new RecordNumbers()
   const send = connection.send.bind(connection)

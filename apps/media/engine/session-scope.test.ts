@@ -3,15 +3,15 @@ import { setImmediate } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
 import {
   currentScope,
-  guarded,
-  scopeOfNow,
+  runGuarded,
+  bindScope,
   type SessionScope,
-  withinScope,
+  runInScope,
 } from "./session-scope.ts"
 
 const scopeThat = () => {
   const broken: Array<unknown> = []
-  const scope: SessionScope = { broke: (error) => broken.push(error) }
+  const scope: SessionScope = { onError: (error) => broken.push(error) }
   return { scope, broken }
 }
 
@@ -21,12 +21,12 @@ describe("a session's scope", () => {
     const { scope: other, broken } = scopeThat()
     const seen: Array<SessionScope | undefined> = []
     const look = () => void seen.push(currentScope())
-    withinScope(scope, () => {
+    runInScope(scope, () => {
       setTimeout(look, 0)
       queueMicrotask(look)
       void setImmediate().then(look)
       createServer().listen(0, "127.0.0.1", look).unref()
-      guarded(other, () => expect(currentScope()).toBe(other))
+      runGuarded(other, () => expect(currentScope()).toBe(other))
       expect(currentScope()).toBe(scope)
     })
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(4)
@@ -37,7 +37,7 @@ describe("a session's scope", () => {
 
   it("breaks by what is thrown in it, and whoever called goes on", () => {
     const { scope, broken } = scopeThat()
-    guarded(scope, () => {
+    runGuarded(scope, () => {
       throw new Error("broken")
     })
     expect(broken).toEqual([new Error("broken")])
@@ -45,7 +45,7 @@ describe("a session's scope", () => {
 
   it("is remembered for what nobody begins", () => {
     const { scope } = scopeThat()
-    const inScope = withinScope(scope, scopeOfNow)
+    const inScope = runInScope(scope, bindScope)
     expect(inScope(currentScope)).toBe(scope)
   })
 })

@@ -1,32 +1,29 @@
 /**
- * Whose code runs: everything that a session begins (sockets, timers, promises, the library's own too) runs within
- * its scope, so that an error that nobody handles is traced to the session that it belongs to, and ends it alone.
+ * Finds the session that code runs for. Everything that a session begins (sockets, timers, promises, the library's too)
+ * runs in its scope, so that an error that nobody handles is traced to its session and ends it alone.
  */
 import { AsyncLocalStorage } from "node:async_hooks"
 
 export interface SessionScope {
-  /** Ends the session, once; the error is logged and counted. */
-  readonly broke: (error: unknown) => void
+  /** Logs and counts the error, and ends the session. */
+  readonly onError: (error: unknown) => void
 }
 
 const scopes = new AsyncLocalStorage<SessionScope>()
 
-export const withinScope = <A>(scope: SessionScope, work: () => A): A => scopes.run(scope, work)
+export const runInScope = <A>(scope: SessionScope, work: () => A): A => scopes.run(scope, work)
 
-/** Undefined where what runs belongs to no session. */
+/** Undefined where the running code belongs to no session. */
 export const currentScope = (): SessionScope | undefined => scopes.getStore()
 
-/**
- * Runs work later as if it were begun here. A connection that a server has taken needs it: what comes over it is
- * nobody's for Node.js.
- */
-export const scopeOfNow = (): (<A>(work: () => A) => A) => AsyncLocalStorage.snapshot()
+/** Runs work later in the present scope. Node.js runs the events of an accepted connection in none. */
+export const bindScope = (): (<A>(work: () => A) => A) => AsyncLocalStorage.snapshot()
 
-/** Within it; what throws there ends `scope` and nothing else. */
-export const guarded = (scope: SessionScope, work: () => void): void => {
+/** Runs work in the scope; what it throws goes to the scope and not to the caller. */
+export const runGuarded = (scope: SessionScope, work: () => void): void => {
   try {
-    withinScope(scope, work)
+    runInScope(scope, work)
   } catch (error) {
-    scope.broke(error)
+    scope.onError(error)
   }
 }

@@ -1,30 +1,30 @@
-/** When a session is over without a word: the library itself would notice after half a minute. Pure. */
-export interface Heard {
+/** When a session is over although nobody said so: the library would notice after half a minute. Pure. */
+export interface SessionActivity {
   readonly openedAtMs: number
-  /** Null: nothing yet. */
+  /** When its last packet arrived; null before the first. */
   readonly lastAtMs: number | null
 }
 
-const UNTIL_FIRST_MS = 10_000
+const FIRST_PACKET_MS = 10_000
 const SILENCE_MS = {
-  /** Of a publisher's RTP. */
+  /** Without RTP. */
   publish: 5_000,
-  /** Of a viewer's RTCP, which comes every few seconds. */
+  /** Without RTCP, which a viewer sends every few seconds. */
   watch: 10_000,
 } as const
 
-/** A connection is there sooner, also over a bad line. */
-const GIVES_WAY_AFTER_MS = 2_000
+/** Connecting takes less, also over a bad line. */
+const REPLACEABLE_AFTER_MS = 2_000
 
-/** Whether it gives its place to another where there is none left: offers alone cost their senders nothing. */
-export const givesWay = (
+/** Whether a session may end for a new one in a full engine: an offer without a connection costs its sender nothing. */
+export const mayBeReplaced = (
   { openedAtMs, isConnected }: { readonly openedAtMs: number; readonly isConnected: boolean },
   atMs: number,
-): boolean => !isConnected && atMs - openedAtMs >= GIVES_WAY_AFTER_MS
+): boolean => !isConnected && atMs - openedAtMs >= REPLACEABLE_AFTER_MS
 
-export const isGone = (
+export const isSilent = (
   side: keyof typeof SILENCE_MS,
-  { openedAtMs, lastAtMs }: Heard,
+  { openedAtMs, lastAtMs }: SessionActivity,
   atMs: number,
 ): boolean =>
-  lastAtMs === null ? atMs - openedAtMs >= UNTIL_FIRST_MS : atMs - lastAtMs >= SILENCE_MS[side]
+  lastAtMs === null ? atMs - openedAtMs >= FIRST_PACKET_MS : atMs - lastAtMs >= SILENCE_MS[side]

@@ -1,24 +1,24 @@
 /**
- * How much comes for how long: a picture may be large for a moment, a line may not be filled by one client for good,
- * nor a core by packets that are small. Both are counted from the session's beginning. Pure.
+ * How much a session receives over five seconds. A picture may be large for a moment, but one client must not fill the
+ * line for good, nor a core with small packets. Totals count from the session's beginning. Pure but for its own memory.
  */
 const WINDOW_MS = 5_000
 
-export interface Received {
+export interface TrafficRate {
   readonly bits: number
   readonly packets: number
 }
 
-interface Sample extends Received {
+interface Sample extends TrafficRate {
   readonly atMs: number
 }
 
 export class SustainedRate {
-  /** Oldest first; the first is as old as the window, or older. */
+  /** The oldest first; once the window is full the first is as old as the window. */
   readonly #samples: Array<Sample> = []
 
-  /** Of a second, over the window that ends now; nothing where it was not observed for so long. */
-  add(atMs: number, { bits, packets }: Received): Received {
+  /** Takes the totals so far; answers the rate per second over the window that ends now, 0 before it is full. */
+  add(atMs: number, { bits, packets }: TrafficRate): TrafficRate {
     const samples = this.#samples
     samples.push({ atMs, bits, packets })
     while (samples[1] !== undefined && atMs - samples[1].atMs >= WINDOW_MS) samples.shift()
@@ -29,6 +29,6 @@ export class SustainedRate {
   }
 }
 
-/** Whether what comes of a second is more than there may be. */
-export const isTooMuch = (received: Received, most: Received): boolean =>
+/** Both per second. */
+export const exceedsRate = (received: TrafficRate, most: TrafficRate): boolean =>
   received.bits > most.bits || received.packets > most.packets

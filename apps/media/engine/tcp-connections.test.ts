@@ -3,9 +3,9 @@ import { once } from "node:events"
 import { createConnection, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { encodeTcpFrame, TcpPassiveProtocol } from "werift"
-import type { Address } from "./known-senders.ts"
-import { currentScope, type SessionScope, withinScope } from "./session-scope.ts"
-import { boundTcp } from "./tcp-connections.ts"
+import type { SocketAddress } from "./known-senders.ts"
+import { currentScope, type SessionScope, runInScope } from "./session-scope.ts"
+import { limitTcp } from "./tcp-connections.ts"
 
 const WAIT = { timeout: 20_000, interval: 10 }
 const HOST = "127.0.0.1"
@@ -14,18 +14,18 @@ describe("a session's connections over TCP", () => {
   let protocol: TcpPassiveProtocol
   const heard: Array<Buffer> = []
   const broken: Array<unknown> = []
-  const scope: SessionScope = { broke: (error) => broken.push(error) }
+  const scope: SessionScope = { onError: (error) => broken.push(error) }
   /** Whose each frame and each end was. */
   const owners: Array<SessionScope | undefined> = []
   const clients: Array<Socket> = []
-  let isKnown: (address: Address) => boolean
+  let isKnown: (address: SocketAddress) => boolean
   beforeEach(async () => {
     heard.length = 0
     owners.length = 0
     isKnown = () => true
-    await withinScope(scope, () => {
+    await runInScope(scope, () => {
       protocol = new TcpPassiveProtocol()
-      boundTcp(protocol, {
+      limitTcp(protocol, {
         isKnown: (address) => isKnown(address),
         receive: (frame) => {
           heard.push(frame)
@@ -48,10 +48,11 @@ describe("a session's connections over TCP", () => {
     await once(client, "connect")
     return client
   }
-  const theirs = (): ReadonlyArray<{ readonly socket: Socket; readonly remoteAddr?: Address }> => [
-    ...protocol["sockets"].values(),
-  ]
-  const addressOf = ({ localPort = 0 }: Socket): Address => [HOST, localPort]
+  const theirs = (): ReadonlyArray<{
+    readonly socket: Socket
+    readonly remoteAddr?: SocketAddress
+  }> => [...protocol["sockets"].values()]
+  const addressOf = ({ localPort = 0 }: Socket): SocketAddress => [HOST, localPort]
 
   it("keep so much for a client that takes nothing, and lose the rest", async () => {
     const client = await connected()
@@ -69,7 +70,7 @@ describe("a session's connections over TCP", () => {
   it("answer whoever is gone with nothing, and throw nothing", async () => {
     const client = await connected()
     await expect.poll(() => theirs().length, WAIT).toBe(1)
-    const closed: Array<Address> = []
+    const closed: Array<SocketAddress> = []
     protocol.onConnectionClosed.subscribe((address) => closed.push(address))
     const address = addressOf(client)
     client.resetAndDestroy()

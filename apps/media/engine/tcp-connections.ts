@@ -1,55 +1,55 @@
 /**
- * A session's connections over TCP (RFC 6544; RFC 4571), in the place of the library's own reading and writing: that
- * keeps up to 64 KiB of each connection, whatever is sent where nobody reads, and rejects where nobody waits for it.
+ * A session's connections over TCP (RFC 6544; RFC 4571), in place of the library's reading and writing. The library
+ * buffers up to 64 KiB of each connection, buffers without bound what a client does not read, and rejects promises that
+ * nobody awaits.
  *
- * Invariants: it never throws and never rejects; of a connection one unfinished frame is kept, and WAITING bytes at the
- * most that the other side has not taken; a session has CONNECTIONS, and one address of them ADDRESS_CONNECTIONS.
+ * Invariants: nothing here throws or rejects; of a connection one unfinished frame is buffered, and MAX_UNSENT_BYTES that
+ * the client has not read; a session has MAX_CONNECTIONS, and one client address MAX_CONNECTIONS_OF_ADDRESS of them.
  */
 import type { Socket } from "node:net"
 import { encodeTcpFrame, type TcpPassiveProtocol } from "werift"
 import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
 import { FrameReader } from "./frame-reader.ts"
-import type { Address } from "./known-senders.ts"
-import { MAX_DATAGRAM_BYTES } from "./received-datagrams.ts"
-import { scopeOfNow } from "./session-scope.ts"
+import type { SocketAddress } from "./known-senders.ts"
+import { MAX_DATAGRAM_BYTES } from "./datagram-filter.ts"
+import { bindScope } from "./session-scope.ts"
 
 export interface TcpOptions {
-  readonly isKnown: (address: Address) => boolean
-  /** Of a frame that may be read. */
-  readonly receive: (frame: Buffer, address: Address) => void
-  readonly broke: (error: unknown) => void
+  readonly isKnown: (address: SocketAddress) => boolean
+  /** Called with each whole frame. */
+  readonly receive: (frame: Buffer, address: SocketAddress) => void
+  readonly onError: (error: unknown) => void
 }
 
-/** A session's own are few. */
-const CONNECTIONS = 16
-const ADDRESS_CONNECTIONS = 8
-/** Milliseconds in which whoever connects is to be known. */
+const MAX_CONNECTIONS = 16
+const MAX_CONNECTIONS_OF_ADDRESS = 8
+/** A connection whose address is not known by then is closed. */
 const KNOWN_WITHIN_MS = 5_000
-/** Beyond them frames are lost, as on a line that is too thin: a second of a picture. */
-const WAITING = 262_144
+/** Beyond so many, a second of a picture, frames are dropped. */
+const MAX_UNSENT_BYTES = 262_144
 
 const SENT = Promise.resolve()
 
-export const boundTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): void => {
+export const limitTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): void => {
   const server = protocol["server"]
-  server.maxConnections = CONNECTIONS
-  // It stays: where no descriptor is left a connection cannot be taken, and the next one may.
+  server.maxConnections = MAX_CONNECTIONS
+  // Without a listener the process would end where no file descriptor is left for a connection.
   server.on("error", () => undefined)
   const open = new Map<string, number>()
-  const inScope = scopeOfNow()
+  const inScope = bindScope()
 
   const register = protocol["rememberSocket"].bind(protocol)
-  protocol["registerSocket"] = (socket: Socket, address?: Address) => {
+  protocol["registerSocket"] = (socket: Socket, address?: SocketAddress) => {
     const entry = { socket, buffer: Buffer.alloc(0), ...(address && { remoteAddr: address }) }
     socket.on("error", () => undefined)
-    // It is gone already.
+    // The connection is closed already.
     if (address === undefined) {
       socket.destroy()
       return entry
     }
     const key = rateKeyOf(unmapped(address[0]))
     const count = (open.get(key) ?? 0) + 1
-    if (count > ADDRESS_CONNECTIONS) {
+    if (count > MAX_CONNECTIONS_OF_ADDRESS) {
       socket.destroy()
       return entry
     }
@@ -74,20 +74,20 @@ export const boundTcp = (protocol: TcpPassiveProtocol, options: TcpOptions): voi
           inScope(() => protocol.onConnectionClosed.execute(address))
         }
       } catch (error) {
-        options.broke(error)
+        options.onError(error)
       }
     })
     return entry
   }
 
-  protocol["sendFrame"] = (data: Buffer, address: Address) => {
+  protocol["sendFrame"] = (data: Buffer, address: SocketAddress) => {
     try {
       const socket = protocol["getOpenSocket"](address)?.socket
-      if (socket !== undefined && socket.writableLength < WAITING) {
+      if (socket !== undefined && socket.writableLength < MAX_UNSENT_BYTES) {
         socket.write(encodeTcpFrame(data))
       }
     } catch (error) {
-      options.broke(error)
+      options.onError(error)
     }
     return SENT
   }

@@ -1,6 +1,6 @@
 /**
- * One medium of a viewer: a stream that goes on whatever its source is, and sends again what the viewer has lost,
- * within bounds (rtp/resend-budget.ts).
+ * One medium of a viewer: a stream that continues whatever its source is, and retransmits what the viewer lost, within the
+ * bounds of rtp/resend-budget.ts.
  */
 import {
   GenericNack,
@@ -14,11 +14,11 @@ import {
 } from "werift"
 import { RtpContinuity } from "../rtp/continuity.ts"
 import { ResendBudget } from "../rtp/resend-budget.ts"
-import type { MediaPacket, SenderTime } from "./media-packet.ts"
+import type { MediaPacket, SenderTime } from "../rtp/media-packet.ts"
 
 const CLOCK_RATES = { audio: 48_000, video: 90_000 } as const
 
-export type Kind = keyof typeof CLOCK_RATES
+export type MediaKind = keyof typeof CLOCK_RATES
 
 export interface ViewerStreamOptions {
   readonly now: () => number
@@ -34,7 +34,7 @@ export class ViewerStream {
   #packets = 0
   #octets = 0
 
-  constructor(transceiver: RTCRtpTransceiver, kind: Kind, options: ViewerStreamOptions) {
+  constructor(transceiver: RTCRtpTransceiver, kind: MediaKind, options: ViewerStreamOptions) {
     const { now, random } = options
     this.#transceiver = transceiver
     this.continuity = new RtpContinuity({
@@ -42,7 +42,7 @@ export class ViewerStream {
       sequenceNumber: Math.floor(random() * 0x8000),
       timestamp: Math.floor(random() * 0x8000_0000),
     })
-    this.#boundResending(kind, now)
+    this.#limitResending(kind, now)
   }
 
   send(packet: MediaPacket, atMs: number): void {
@@ -52,9 +52,9 @@ export class ViewerStream {
       this.#useCodec(packet.codec ?? "opus")
       this.continuity.join(packet, atMs)
     }
-    const placed = this.continuity.place(packet, atMs)
+    const placed = this.continuity.rewrite(packet, atMs)
     if (placed === undefined) return
-    // The sender copies it before it answers: one object serves every packet.
+    // The library copies it before it returns, so one object serves every packet.
     const { header } = this.#packet
     header.sequenceNumber = placed.sequenceNumber
     header.timestamp = placed.timestamp
@@ -79,7 +79,7 @@ export class ViewerStream {
     sender.dtlsTransport.sendRtcp([report]).catch(() => undefined)
   }
 
-  /** Sends by the payload types of this codec and of its retransmissions. */
+  /** Sends with the payload types of this codec and of its retransmissions: the library takes the first in the list. */
   #useCodec(name: string): void {
     if (this.#codec === name) return
     this.#codec = name
@@ -94,8 +94,8 @@ export class ViewerStream {
     })
   }
 
-  /** The library sends again whatever it is asked for: it is asked for less. Sound was never offered again. */
-  #boundResending(kind: Kind, now: () => number): void {
+  /** The library retransmits whatever is requested: requests are cut before it reads them. Audio has no retransmission. */
+  #limitResending(kind: MediaKind, now: () => number): void {
     const { sender } = this.#transceiver
     const handle = sender.handleRtcpPacket.bind(sender)
     sender.handleRtcpPacket = (packet) => {

@@ -1,98 +1,66 @@
 /**
- * The embedded engine: sessions, who publishes where, and what each viewer is sent. The packet path is plain code
- * (docs/architecture.md, L9).
+ * The embedded engine: opens, bounds and ends sessions. media-router.ts decides what each viewer is sent.
  *
- * Invariants: a session that was closed or kicked sends and receives nothing from that moment on; a path has
- * one publisher at the most, the one whose packet came last to be the first; events are in order; what breaks in one
- * session, in its library's code or in ours, ends that session alone.
+ * Invariants: a session that was closed or kicked sends and receives nothing from that moment on; events are in
+ * order; what breaks in one session, in the library's code or in the engine's, ends that session alone.
  */
 import { randomBytes } from "node:crypto"
 import { Result } from "effect"
 import type { RTCPeerConnection } from "werift"
 import type { LoopLibrary } from "../loops/loop-library.ts"
 import { LoopPlayer } from "../loops/loop-player.ts"
-import { OfferUnsupported, readOffer, type Side } from "../sdp/offer.ts"
+import { OfferUnsupported, parseOffer } from "../sdp/offer.ts"
+import { noTraffic } from "./datagram-filter.ts"
 import {
-  type Answer,
+  type EngineAnswer,
   type EngineCounts,
   EngineFull,
   type EngineEvent,
+  type EnginePublishRequest,
+  type EngineRefusal,
+  type EngineWatchRequest,
   type MediaEngine,
   NothingToWatch,
-  type PublishRequest,
-  type Refusal,
-  type SessionSeen,
-  type WatchRequest,
+  type SessionInfo,
 } from "./media-engine.ts"
-import type { MediaPacket } from "./media-packet.ts"
+import { MediaRouter } from "./media-router.ts"
 import { answerOffer, type Network, openPeer } from "./peer.ts"
+import { PeerPublisher } from "./peer-publisher.ts"
+import { PeerViewer } from "./peer-viewer.ts"
 import { type PortRange, PortSlots } from "./port-slots.ts"
-import { type Programme, programmeFor } from "./programme.ts"
-import { Publisher } from "./publisher.ts"
-import { nothingReceived, type Received } from "./received-datagrams.ts"
-import { guarded, type SessionScope, withinScope } from "./session-scope.ts"
-import { givesWay, isGone } from "./silence.ts"
-import { isTooMuch, SustainedRate } from "./sustained-rate.ts"
-import { Viewer } from "./viewer.ts"
+import type { EngineSession, PublisherSession, SessionParts, ViewerSession } from "./session.ts"
+import { runGuarded, runInScope, type SessionScope } from "./session-scope.ts"
+import { SessionTable } from "./session-table.ts"
+import { isSilent } from "./silence.ts"
+import { exceedsRate, SustainedRate } from "./sustained-rate.ts"
 
 export interface WeriftEngineOptions {
   readonly network: Network
   readonly ports: PortRange
   readonly maxPublishers: number
   readonly maxViewers: number
-  /** Bits a second; who sends more for seconds is ended. */
+  /** Bits a second; a session that sends more for seconds is ended. */
   readonly maxPublisherBits: number
-  /** Of a second, likewise. */
+  /** A second, likewise. */
   readonly maxPublisherPackets: number
   readonly loops: LoopLibrary
   readonly onEvent: (event: EngineEvent) => void
-  /** It ends by an error that nobody handled. */
-  readonly onBroken: (session: SessionSeen, error: unknown) => void
+  /** A session ends by an error that nobody handled. */
+  readonly onBroken: (session: SessionInfo, error: unknown) => void
   /** Milliseconds that never go back. */
   readonly now: () => number
   readonly random: () => number
 }
 
-interface Session {
-  readonly id: string
-  readonly path: string
-  readonly resource: string
-  readonly side: Side
-  readonly pc: RTCPeerConnection
-  readonly ports: PortRange
-  readonly openedAtMs: number
-  readonly rate: SustainedRate
-  readonly received: Received
-  readonly scope: SessionScope
-  /** Its sockets are being opened until then: closed before, the library would open them all the same. */
-  answered: Promise<unknown>
-  isOver: boolean
-}
-
-interface PublisherSession extends Session {
-  readonly side: "publish"
-  readonly publisher: Publisher
-}
-
-interface ViewerSession extends Session {
-  readonly side: "watch"
-  readonly viewer: Viewer
-  readonly loop: LoopPlayer | null
-  programme: Programme
-}
-
-interface Room {
-  publisher: PublisherSession | null
-  readonly viewers: Set<ViewerSession>
-}
+type Answered = Promise<Result.Result<EngineAnswer, EngineRefusal>>
 
 const TICK_MS = 1_000
 const RESOURCE_BYTES = 24
-/** A second, for seconds: control packets are few. */
+/** A second, for seconds: a viewer sends control packets, which are few. */
 const MAX_VIEWER_PACKETS = 1_000
 
-/** Nobody has the answer of a session that is over, so nothing comes or goes while this waits. */
-const closed = async ({ answered, pc }: Session): Promise<void> => {
+/** Nobody has the answer of a session that is over: nothing is sent or received while this waits. */
+const closed = async ({ answered, pc }: EngineSession): Promise<void> => {
   await answered
   await pc.close()
 }
@@ -100,125 +68,82 @@ const closed = async ({ answered, pc }: Session): Promise<void> => {
 export class WeriftEngine implements MediaEngine {
   readonly #options: WeriftEngineOptions
   readonly #slots: PortSlots
-  readonly #rooms = new Map<string, Room>()
-  readonly #sessions = new Map<string, PublisherSession | ViewerSession>()
-  readonly #resources = new Map<string, string>()
+  readonly #sessions = new SessionTable()
+  readonly #router: MediaRouter
   readonly #closing = new Set<Promise<void>>()
   readonly #ticks: NodeJS.Timeout
-  #bytesReceived = 0
-  #bytesSent = 0
-  #dropped = 0
   #floods = 0
 
   constructor(options: WeriftEngineOptions) {
     this.#options = options
     this.#slots = new PortSlots(options.ports)
+    this.#router = new MediaRouter({
+      onEvent: options.onEvent,
+      end: (session) => this.#end(session, "left"),
+    })
     this.#ticks = setInterval(() => this.#tick(), TICK_MS)
     this.#ticks.unref()
   }
 
-  async publish({ id, path, offer }: PublishRequest): Promise<Result.Result<Answer, Refusal>> {
-    const offered = readOffer(offer, "publish")
+  async publish({ id, path, offer }: EnginePublishRequest): Answered {
+    const offered = parseOffer(offer, "publish")
     if (Result.isFailure(offered)) return Result.fail(offered.failure)
-    const ports = this.#slotFor("publish", id)
-    if (ports === undefined) return Result.fail(new EngineFull())
-    const scope = this.#scopeOf({ id, path, side: "publish" })
-    return withinScope(scope, () => {
-      const pc = openPeer(this.#options.network, ports)
-      const publisher = new Publisher(pc, this.#options.now)
-      const session: PublisherSession = {
-        ...this.#opened({ id, path }, pc, ports, scope),
-        side: "publish",
-        publisher,
-      }
-      this.#sessions.set(id, session)
-      return this.#answer(session, offered.success.sdp, () => {
-        publisher.listen({
-          packet: (packet) => guarded(scope, () => this.#onPacket(session, packet)),
-          senderTime: (time) => {
-            for (const { viewer, programme, scope: theirs } of this.#audience(session)) {
-              if (programme === "publisher") guarded(theirs, () => viewer.sendTime(time))
-            }
-          },
-        })
-      })
+    return this.#open({ id, path, side: "publish" }, offered.success.sdp, (parts) => {
+      const publisher = new PeerPublisher(parts.pc, this.#options.now)
+      const session: PublisherSession = { ...parts, side: "publish", publisher }
+      return { session, begin: () => this.#router.addPublisher(session) }
     })
   }
 
-  async watch({ id, path, offer, loop }: WatchRequest): Promise<Result.Result<Answer, Refusal>> {
-    const offered = readOffer(offer, "watch")
+  async watch({ id, path, offer, loop: loopName }: EngineWatchRequest): Answered {
+    const offered = parseOffer(offer, "watch")
     if (Result.isFailure(offered)) return Result.fail(offered.failure)
-    const { videoCodecs } = offered.success
-    const found = loop === null ? undefined : this.#options.loops.get(loop)
-    const programme = this.#programme(path, videoCodecs, found !== undefined)
-    if (programme === "nothing") return Result.fail(new NothingToWatch())
-    if (programme === undefined) {
+    const { loops, now, random } = this.#options
+    const codecs = offered.success.videoCodecs
+    const loop = loopName === null ? undefined : loops.get(loopName)
+    const source = this.#router.sourceAt(path, { codecs, hasLoop: loop !== undefined })
+    if (source === "nothing") return Result.fail(new NothingToWatch())
+    if (source === undefined) {
       return Result.fail(new OfferUnsupported({ sentence: "the offer decodes none of its codecs" }))
     }
-    const ports = this.#slotFor("watch", id)
-    if (ports === undefined) return Result.fail(new EngineFull())
-    const scope = this.#scopeOf({ id, path, side: "watch" })
-    return withinScope(scope, () => {
-      const { now, random } = this.#options
-      const pc = openPeer(this.#options.network, ports)
-      const askForKeyFrame = () => guarded(scope, () => this.#askForKeyFrame(session))
-      const viewer = new Viewer(pc, offered.success, { now, random, askForKeyFrame })
+    return this.#open({ id, path, side: "watch" }, offered.success.sdp, (parts) => {
+      const askForKeyFrame = () =>
+        runGuarded(parts.scope, () => this.#router.askForKeyFrame(session))
+      const viewer = new PeerViewer(parts.pc, offered.success, { now, random, askForKeyFrame })
       const session: ViewerSession = {
-        ...this.#opened({ id, path }, pc, ports, scope),
+        ...parts,
         side: "watch",
         viewer,
         loop:
-          found === undefined ? null : new LoopPlayer(found, now, (packet) => viewer.send(packet)),
-        programme: "nothing",
+          loop === undefined ? null : new LoopPlayer(loop, now, (packet) => viewer.send(packet)),
+        source: "nothing",
       }
-      this.#sessions.set(id, session)
-      return this.#answer(session, offered.success.sdp, () => {
-        viewer.listen()
-        this.#room(path).viewers.add(session)
-        this.#direct(session)
-      })
+      return { session, begin: () => this.#router.addViewer(session) }
     })
   }
 
   close(resource: string): Promise<boolean> {
-    const session = this.#sessions.get(this.#resources.get(resource) ?? "")
-    if (session === undefined) return Promise.resolve(false)
-    this.#end(session, "left")
-    return Promise.resolve(true)
+    return Promise.resolve(this.#endIfOpen(this.#sessions.byResource(resource), "left"))
   }
 
   kick(id: string): Promise<boolean> {
-    const session = this.#sessions.get(id)
-    if (session === undefined) return Promise.resolve(false)
-    this.#end(session, "kicked")
-    return Promise.resolve(true)
+    return Promise.resolve(this.#endIfOpen(this.#sessions.get(id), "kicked"))
   }
 
-  sessions(): Promise<ReadonlyArray<SessionSeen>> {
-    return Promise.resolve(
-      [...this.#sessions.values()].map(({ id, path, side }) => ({ id, path, side })),
-    )
+  sessions(): Promise<ReadonlyArray<SessionInfo>> {
+    return Promise.resolve(this.#sessions.all.map(({ id, path, side }) => ({ id, path, side })))
   }
 
   counts(): EngineCounts {
-    let bytesReceived = this.#bytesReceived
-    let bytesSent = this.#bytesSent
-    let droppedDatagrams = this.#dropped
-    let publishers = 0
-    for (const session of this.#sessions.values()) {
-      if (session.side === "publish") publishers += 1
-      droppedDatagrams += session.received.dropped
-      for (const transport of session.pc.dtlsTransports) {
-        bytesReceived += transport.bytesReceived
-        bytesSent += transport.bytesSent
-      }
+    return {
+      publishers: this.#sessions.count("publish"),
+      viewers: this.#sessions.count("watch"),
+      ...this.#sessions.traffic(),
+      floods: this.#floods,
     }
-    const viewers = this.#sessions.size - publishers
-    const floods = this.#floods
-    return { publishers, viewers, bytesReceived, bytesSent, droppedDatagrams, floods }
   }
 
-  /** The ports of all sessions that are over are free. */
+  /** Waits until the ports of all sessions that are over are free. */
   async settled(): Promise<void> {
     await Promise.all(this.#closing)
   }
@@ -226,222 +151,141 @@ export class WeriftEngine implements MediaEngine {
   /** Ends every session and waits until their ports are free. */
   async shutDown(): Promise<void> {
     clearInterval(this.#ticks)
-    for (const session of this.#sessions.values()) this.#end(session, "kicked")
+    for (const session of this.#sessions.all) this.#end(session, "kicked")
     await this.settled()
   }
 
-  #scopeOf(seen: SessionSeen): SessionScope {
-    const broke = (error: unknown) => {
-      this.#options.onBroken(seen, error)
-      const session = this.#sessions.get(seen.id)
-      if (session !== undefined) this.#end(session, "left")
-    }
-    return { broke }
+  /** `begin`: what the session does once its client has the answer. */
+  async #open(
+    info: SessionInfo,
+    offer: string,
+    make: (parts: SessionParts) => { readonly session: EngineSession; readonly begin: () => void },
+  ): Answered {
+    const ports = this.#takePorts(info)
+    if (ports === undefined) return Result.fail(new EngineFull())
+    const scope = this.#scopeOf(info)
+    return runInScope(scope, () => {
+      const pc = openPeer(this.#options.network, ports)
+      const { session, begin } = make(this.#partsOf(info, { pc, ports, scope }))
+      this.#sessions.add(session)
+      return this.#answer(session, offer, begin)
+    })
   }
 
-  #opened(
-    { id, path }: { id: string; path: string },
-    pc: RTCPeerConnection,
-    ports: PortRange,
-    scope: SessionScope,
-  ) {
-    const resource = randomBytes(RESOURCE_BYTES).toString("base64url")
-    this.#resources.set(resource, id)
-    const openedAtMs = this.#options.now()
-    const answered = Promise.resolve()
-    const rate = new SustainedRate()
-    const received = nothingReceived()
+  #scopeOf(info: SessionInfo): SessionScope {
+    const onError = (error: unknown) => {
+      this.#options.onBroken(info, error)
+      const session = this.#sessions.get(info.id)
+      if (session !== undefined) this.#end(session, "left")
+    }
+    return { onError }
+  }
+
+  #partsOf(
+    { id, path }: SessionInfo,
+    opened: {
+      readonly pc: RTCPeerConnection
+      readonly ports: PortRange
+      readonly scope: SessionScope
+    },
+  ): SessionParts {
     return {
-      ...{ id, path, resource, pc, ports, scope, openedAtMs, rate, received, answered },
+      id,
+      path,
+      ...opened,
+      resource: randomBytes(RESOURCE_BYTES).toString("base64url"),
+      openedAtMs: this.#options.now(),
+      rate: new SustainedRate(),
+      received: noTraffic(),
+      answered: Promise.resolve(),
       isOver: false,
     }
   }
 
-  /** Ids are the caller's and new; one that is there already is refused like a full engine. */
-  #slotFor(side: Side, id: string): PortRange | undefined {
-    if (this.#sessions.has(id)) return undefined
-    const { maxPublishers, maxViewers } = this.#options
-    const { publishers, viewers } = this.counts()
-    const isFull = side === "publish" ? publishers >= maxPublishers : viewers >= maxViewers
-    return isFull && !this.#madeWay(side) ? undefined : this.#slots.take()
-  }
-
-  /** The oldest that has not connected ends for a new one. */
-  #madeWay(side: Side): boolean {
-    const atMs = this.#options.now()
-    for (const session of this.#sessions.values()) {
-      const { openedAtMs, pc } = session
-      const isConnected = pc.connectionState === "connected"
-      if (session.side !== side || !givesWay({ openedAtMs, isConnected }, atMs)) continue
-      this.#end(session, "left")
-      return true
+  /** Undefined where there is no room. An id is the caller's and new: one that is open already has none either. */
+  #takePorts({ id, side }: SessionInfo): PortRange | undefined {
+    if (this.#sessions.get(id) !== undefined) return undefined
+    const { maxPublishers, maxViewers, now } = this.#options
+    const isFull = this.#sessions.count(side) >= (side === "publish" ? maxPublishers : maxViewers)
+    if (isFull) {
+      const replaced = this.#sessions.replaceable(side, now())
+      if (replaced === undefined) return undefined
+      this.#end(replaced, "left")
     }
-    return false
+    return this.#slots.take()
   }
 
-  async #answer(
-    session: PublisherSession | ViewerSession,
-    offer: string,
-    begin: () => void,
-  ): Promise<Result.Result<Answer, Refusal>> {
+  async #answer(session: EngineSession, offer: string, begin: () => void): Answered {
     const { network, now } = this.#options
     const { pc, ports, received } = session
-    const options = { ports, received, now }
-    const answered = answerOffer(pc, offer, network, options).catch(() => undefined)
+    const answered = answerOffer(pc, offer, network, { ports, received, now }).catch(
+      () => undefined,
+    )
     session.answered = answered
     const sdp = await answered
-    // Kicked meanwhile, or the library knows better than sdp/offer.ts what it cannot answer.
+    // It was kicked meanwhile.
     if (session.isOver) return Result.fail(new NothingToWatch())
+    // The library refuses what sdp/offer.ts let through.
     if (sdp === undefined) {
       this.#end(session, "kicked")
       return Result.fail(new OfferUnsupported({ sentence: "the offer cannot be answered" }))
     }
     pc.connectionStateChange.subscribe((state) => {
       if (state !== "failed" && state !== "closed") return
-      guarded(session.scope, () => this.#end(session, "left"))
+      runGuarded(session.scope, () => this.#end(session, "left"))
     })
     begin()
     return Result.succeed({ sdp, resource: session.resource })
   }
 
-  #room(path: string): Room {
-    const room = this.#rooms.get(path) ?? { publisher: null, viewers: new Set() }
-    this.#rooms.set(path, room)
-    return room
+  #endIfOpen(session: EngineSession | undefined, how: "kicked" | "left"): boolean {
+    if (session !== undefined) this.#end(session, how)
+    return session !== undefined
   }
 
-  #audience(session: PublisherSession): Iterable<ViewerSession> {
-    const room = this.#rooms.get(session.path)
-    return room?.publisher === session ? room.viewers : []
-  }
-
-  #onPacket(session: PublisherSession, packet: MediaPacket): void {
-    if (session.isOver) return
-    const room = this.#room(session.path)
-    if (room.publisher !== session) {
-      // Its first packet: it takes over. One that was there before is over, so this is the newer one.
-      const before = room.publisher
-      room.publisher = session
-      if (before === null) this.#options.onEvent({ kind: "published", path: session.path })
-      else this.#end(before, "left")
-      this.#directAll(room)
-    }
-    for (const { viewer, programme, scope } of room.viewers) {
-      if (programme === "publisher") guarded(scope, () => viewer.send(packet))
-    }
-  }
-
-  #programme(path: string, codecs: Viewer["codecs"], hasLoop: boolean): Programme | undefined {
-    const publisher = this.#rooms.get(path)?.publisher?.publisher ?? null
-    return programmeFor({ publisher, hasLoop, codecs })
-  }
-
-  /** Gives a viewer what is there for it now, whatever it had. */
-  #direct(session: ViewerSession): void {
-    const { path, viewer, loop } = session
-    const programme = this.#programme(path, viewer.codecs, loop !== null)
-    if (programme === undefined) {
-      this.#end(session, "left")
-      return
-    }
-    loop?.stop()
-    viewer.leaveSource()
-    session.programme = programme
-    this.#askForKeyFrame(session)
-  }
-
-  #directAll({ viewers }: Room): void {
-    for (const session of viewers) guarded(session.scope, () => this.#direct(session))
-  }
-
-  #askForKeyFrame({ path, viewer, programme, loop, isOver }: ViewerSession): void {
-    if (isOver) return
-    const asked = this.#rooms.get(path)?.publisher
-    if (programme === "publisher" && asked)
-      guarded(asked.scope, () => asked.publisher.askForKeyFrame())
-    if (programme === "loop" && viewer.isConnected) loop?.start()
-  }
-
-  /** What was asked for may be lost; and what a publisher sends is known with its first picture. */
-  #askAgain(session: ViewerSession): void {
-    const { path, viewer, loop } = session
-    const programme = this.#programme(path, viewer.codecs, loop !== null)
-    if (programme === undefined) this.#end(session, "left")
-    else this.#askForKeyFrame(session)
-  }
-
-  #end(session: PublisherSession | ViewerSession, how: "kicked" | "left"): void {
+  #end(session: EngineSession, how: "kicked" | "left"): void {
     if (session.isOver) return
     session.isOver = true
-    this.#sessions.delete(session.id)
-    this.#resources.delete(session.resource)
-    if (session.side === "watch") this.#endViewer(session)
-    else this.#endPublisher(session)
+    this.#sessions.remove(session)
+    this.#router.remove(session)
     if (how === "left") {
       this.#options.onEvent({ kind: "left", path: session.path, id: session.id })
     }
-    for (const transport of session.pc.dtlsTransports) {
-      this.#bytesReceived += transport.bytesReceived
-      this.#bytesSent += transport.bytesSent
-    }
-    this.#dropped += session.received.dropped
     const closing = closed(session)
       .catch(() => undefined)
       .finally(() => {
-        this.#slots.giveBack(session.ports)
+        this.#slots.release(session.ports)
         this.#closing.delete(closing)
       })
     this.#closing.add(closing)
   }
 
-  #endViewer(session: ViewerSession): void {
-    session.loop?.stop()
-    const room = this.#rooms.get(session.path)
-    room?.viewers.delete(session)
-    this.#forgetIfEmpty(session.path)
-  }
-
-  #endPublisher(session: PublisherSession): void {
-    session.publisher.close()
-    const room = this.#rooms.get(session.path)
-    if (room?.publisher !== session) return
-    room.publisher = null
-    this.#options.onEvent({ kind: "unpublished", path: session.path })
-    this.#directAll(room)
-    this.#forgetIfEmpty(session.path)
-  }
-
-  #forgetIfEmpty(path: string): void {
-    const room = this.#rooms.get(path)
-    if (room?.publisher === null && room.viewers.size === 0) this.#rooms.delete(path)
-  }
-
-  /** Of everything that its client sends, whatever it is. */
-  #sendsTooMuch(session: PublisherSession | ViewerSession, atMs: number): boolean {
-    const { bytes, datagrams } = session.received
-    const { maxPublisherBits, maxPublisherPackets } = this.#options
-    const most = {
-      bits: maxPublisherBits,
-      packets: session.side === "publish" ? maxPublisherPackets : MAX_VIEWER_PACKETS,
-    }
-    return isTooMuch(session.rate.add(atMs, { bits: bytes * 8, packets: datagrams }), most)
-  }
-
   #tick(): void {
     const atMs = this.#options.now()
-    for (const session of this.#sessions.values()) {
-      guarded(session.scope, () => this.#look(session, atMs))
+    for (const session of this.#sessions.all) {
+      // Another one's end may have ended it.
+      if (!session.isOver) runGuarded(session.scope, () => this.#inspect(session, atMs))
     }
   }
 
-  #look(session: PublisherSession | ViewerSession, atMs: number): void {
+  /** Once a second: ends a session that is silent or sends too much, and repeats what may have been lost. */
+  #inspect(session: EngineSession, atMs: number): void {
     const { lastAtMs } = session.side === "publish" ? session.publisher : session.viewer
-    if (isGone(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
+    if (isSilent(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
       this.#end(session, "left")
     } else if (this.#sendsTooMuch(session, atMs)) {
       this.#floods += 1
       this.#end(session, "left")
     } else if (session.side === "publish") session.publisher.sendEstimate()
-    else if (session.viewer.isWaiting) this.#askAgain(session)
+    else if (session.viewer.isWaiting) this.#router.askAgain(session)
+  }
+
+  /** Everything that its client sends counts. */
+  #sendsTooMuch({ side, rate, received }: EngineSession, atMs: number): boolean {
+    const { maxPublisherBits, maxPublisherPackets } = this.#options
+    return exceedsRate(rate.add(atMs, { bits: received.bytes * 8, packets: received.datagrams }), {
+      bits: maxPublisherBits,
+      packets: side === "publish" ? maxPublisherPackets : MAX_VIEWER_PACKETS,
+    })
   }
 }

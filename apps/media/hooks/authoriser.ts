@@ -1,12 +1,13 @@
 /**
- * Asks the chat service whether a session may be: the engine holds no key of its own and decides nothing. The
- * question has MediaMTX's form, so that another engine can ask it too (docs/media.md). Invariant: a token goes to
- * the hook and nowhere else.
+ * Asks the chat service whether a session is allowed; the engine verifies no token itself. The request has MediaMTX's form,
+ * so that another engine can make it too (docs/media.md).
+ *
+ * Invariant: a token goes to the hook and nowhere else.
  */
 import { Context, Data, Effect, Layer, Schema } from "effect"
 import { type HookOptions, postJson } from "./post-json.ts"
 
-export interface Question {
+export interface AuthorisationRequest {
   readonly token: string
   readonly action: "publish" | "read"
   readonly path: string
@@ -14,81 +15,81 @@ export interface Question {
   readonly ip: string
 }
 
-export interface Permission {
-  /** The drawn loop for this viewer where nobody publishes. */
+export interface Authorisation {
+  /** The drawn loop that this viewer is sent where nobody publishes. */
   readonly loop: string | null
 }
 
-/** It may not be: the same whatever the reason. */
-export class NotAllowed extends Data.TaggedError("NotAllowed") {}
+/** The hook does not say why. */
+export class AccessDenied extends Data.TaggedError("AccessDenied") {}
 
-/** Nobody could say: it may be tried again. */
+/** The hook does not answer or fails; another try may succeed. */
 export class HookUnavailable extends Data.TaggedError("HookUnavailable")<{
   readonly reason: string
 }> {}
 
-/** No answer in time: it may be tried again, but the hook may yet allow what nobody waits for. */
-export class HookTooLate extends Data.TaggedError("HookTooLate") {}
+/** The hook may still allow a session that nobody waits for any more; another try may succeed. */
+export class HookTimedOut extends Data.TaggedError("HookTimedOut") {}
 
-/** Nobody can say, until whoever runs the engine gives it the right key. */
-export class KeyRefused extends Data.TaggedError("KeyRefused") {}
+/** The hook refuses the engine's key (MEDIA_AUTH_KEY): no try succeeds before that is right. */
+export class HookKeyRejected extends Data.TaggedError("HookKeyRejected") {}
 
 export interface AuthoriserShape {
-  readonly ask: (
-    question: Question,
-  ) => Effect.Effect<Permission, HookTooLate | HookUnavailable | KeyRefused | NotAllowed>
+  readonly authorise: (
+    request: AuthorisationRequest,
+  ) => Effect.Effect<Authorisation, HookTimedOut | HookUnavailable | HookKeyRejected | AccessDenied>
 }
 
 const TIMEOUT = "3 seconds"
 const MAX_ANSWER = 4_096
-const LONGEST_NAME = 64
+const MAX_LOOP_NAME = 64
 
 const Answer = Schema.Struct({
   loop: Schema.optional(
     Schema.NullOr(
-      Schema.String.check(Schema.isPattern(new RegExp(`^[\\w-]{1,${LONGEST_NAME}}$`, "u"))),
+      Schema.String.check(Schema.isPattern(new RegExp(`^[\\w-]{1,${MAX_LOOP_NAME}}$`, "u"))),
     ),
   ),
 })
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Answer))
 
-/** An answer without JSON allows as well, as MediaMTX has it. */
+/** An answer without JSON allows too, as with MediaMTX. */
 const loopIn = (text: string): string | null => {
   if (text.length > MAX_ANSWER) return null
   const answer = decode(text)
   return answer._tag === "Some" ? (answer.value.loop ?? null) : null
 }
 
-const post = (options: HookOptions, question: Question) =>
+const post = (options: HookOptions, request: AuthorisationRequest) =>
   Effect.tryPromise({
     try: async (signal) => {
-      const asked = {
-        ...question,
+      const body = {
+        ...request,
         protocol: "webrtc",
         query: "",
         user: "",
         password: "",
       }
-      const response = await postJson(options, asked, signal)
+      const response = await postJson(options, body, signal)
       return { status: response.status, text: await response.text() }
     },
     catch: () => new HookUnavailable({ reason: "unreachable" }),
   }).pipe(
     Effect.timeoutOrElse({
       duration: TIMEOUT,
-      orElse: () => Effect.fail(new HookTooLate()),
+      orElse: () => Effect.fail(new HookTimedOut()),
     }),
   )
 
 export class Authoriser extends Context.Service<Authoriser, AuthoriserShape>()("media/Authoriser") {
   static readonly layer = (options: HookOptions) =>
     Layer.succeed(Authoriser, {
-      ask: Effect.fnUntraced(function* (question) {
-        const { status, text } = yield* post(options, question)
-        if (options.keyTaken.heard(status)) return yield* new KeyRefused()
+      authorise: Effect.fnUntraced(function* (request) {
+        const { status, text } = yield* post(options, request)
+        if (options.hookKey.noteStatus(status)) return yield* new HookKeyRejected()
         if (status >= 200 && status < 300) return { loop: loopIn(text) }
         if (status >= 500) return yield* new HookUnavailable({ reason: String(status) })
-        return yield* new NotAllowed()
+        return yield* new AccessDenied()
       }),
     })
 }

@@ -1,12 +1,12 @@
-/** One question or notice to a hook. */
+/** One request to a hook. */
 import { Redacted } from "effect"
-import type { HookKey } from "./hook-key.ts"
+import type { HookKeyStatus } from "./hook-key-status.ts"
 
 export interface HookOptions {
   readonly url: string
   readonly key: Redacted.Redacted
-  /** Told of every answer. */
-  readonly keyTaken: HookKey
+  /** Is told the status of every answer. */
+  readonly hookKey: HookKeyStatus
 }
 
 export const postJson = (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { iceServer, linkHeader } from "./ice-servers.ts"
-import { bearerIn } from "./own-key.ts"
+import { parseIceServer, linkHeader } from "./ice-servers.ts"
+import { bearerToken } from "./admin-key.ts"
 
 it.each([
   ["stun:stun.example", true],
@@ -14,7 +14,7 @@ it.each([
   ["stun:a>b", false],
   ["", false],
 ])("%j is an ICE server: %s", (text, isOne) => {
-  expect(iceServer(text) !== undefined).toBe(isOne)
+  expect(parseIceServer(text) !== undefined).toBe(isOne)
 })
 
 it("has no header where no server is set", () => {
@@ -29,5 +29,5 @@ it.each([
   ["Basic abc", undefined],
   [undefined, undefined],
 ])("%j shows the token %j", (header, token) => {
-  expect(bearerIn(header)).toBe(token)
+  expect(bearerToken(header)).toBe(token)
 })

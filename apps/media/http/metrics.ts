@@ -1,14 +1,14 @@
-/** What the engine counts, as text for Prometheus; no path, no id. Pure. */
+/** The engine's counters as text for Prometheus. They name no path and no id. Pure. */
 import type { EngineCounts } from "../engine/media-engine.ts"
 
-export interface Counts extends EngineCounts {
+export interface MediaCounts extends EngineCounts {
   readonly droppedEvents: number
   readonly unhandledErrors: number
   /** 1 where the hooks refuse the engine's key, else 0. */
   readonly keyRefused: number
 }
 
-type Row = readonly [key: keyof Counts, name: string, type: "counter" | "gauge", help: string]
+type Row = readonly [key: keyof MediaCounts, name: string, type: "counter" | "gauge", help: string]
 
 const ROWS: ReadonlyArray<Row> = [
   ["publishers", "foldcast_media_publishers", "gauge", "Publishers now"],
@@ -47,7 +47,7 @@ const ROWS: ReadonlyArray<Row> = [
   ],
 ]
 
-export const metricsText = (counts: Counts): string =>
+export const metricsText = (counts: MediaCounts): string =>
   ROWS.map(
     ([key, name, type, help]) =>
       `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${counts[key]}\n`,

@@ -1,4 +1,4 @@
-/** Reads an IVF file of VP8: a header of 32 bytes, and before each frame its length and its time. Pure. */
+/** Reads an IVF file of VP8: a header of 32 bytes, then each frame after its length and its time. Pure. */
 import { Data, Result } from "effect"
 
 export interface IvfFrame {

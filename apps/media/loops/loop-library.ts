@@ -1,6 +1,6 @@
 /**
- * The drawn loops of apps/media/loops, read once: `portrait-1` is the file portrait-1.ivf. A file that cannot be
- * read keeps the process from starting.
+ * The drawn loops of apps/media/loops, read once: `portrait-1` is the file portrait-1.ivf. A file that cannot be read keeps
+ * the process from starting.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -18,7 +18,7 @@ export type LoopLibrary = ReadonlyMap<string, Loop>
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url))
 
-/** The last frame is shown as long as one is in the mean. */
+/** The last frame is shown for the mean duration of the others. */
 const loopOf = (file: Buffer): Loop => {
   const { frames } = Result.getOrThrow(readIvf(file))
   const last = frames.at(-1)?.atMs ?? 0

@@ -1,14 +1,14 @@
 /**
- * Plays a drawn loop to one viewer, from its beginning and over again: a second viewer of the same loop would wait
- * for a key frame. A room that nobody watches costs nothing.
+ * Plays a drawn loop to one viewer, from its beginning and over again. Each viewer has a player, since one that joined
+ * another's would wait for a key frame; a room that nobody watches costs nothing.
  */
-import type { MediaPacket } from "../engine/media-packet.ts"
+import type { MediaPacket } from "../rtp/media-packet.ts"
 import { vp8Payloads } from "../rtp/vp8-packets.ts"
 import type { Loop } from "./loop-library.ts"
 
 const TICKS_PER_MS = 90
-/** However often a viewer asks for a key frame. */
-const SHORTEST_ROUND_MS = 300
+/** Requests for a key frame start the loop anew no sooner than this. */
+const MIN_RESTART_MS = 300
 
 export class LoopPlayer {
   readonly #loop: Loop
@@ -26,10 +26,10 @@ export class LoopPlayer {
     this.#send = send
   }
 
-  /** From the first frame, which is a key frame; so it is after a viewer has asked for one. */
+  /** From the first frame, which is a key frame: at the beginning, and where the viewer requests one. */
   start(): void {
     const atMs = this.#now()
-    if (this.#isPlaying && atMs - this.#startedAtMs < SHORTEST_ROUND_MS) return
+    if (this.#isPlaying && atMs - this.#startedAtMs < MIN_RESTART_MS) return
     clearTimeout(this.#timer)
     this.#isPlaying = true
     this.#startedAtMs = atMs

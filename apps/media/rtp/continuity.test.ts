@@ -33,7 +33,7 @@ describe("a viewer's stream", () => {
               timestamp: (timestamp + index * stepTicks) >>> 0,
             }
             if (index === 0) continuity.join(packet, atMs)
-            const placed = continuity.place(packet, atMs)
+            const placed = continuity.rewrite(packet, atMs)
             expect(placed?.sequenceNumber).toBe(expected)
             expected = (expected + 1) & 0xffff
             const passed = before === undefined ? 0 : ((placed?.timestamp ?? 0) - before) >>> 0
@@ -59,7 +59,7 @@ describe("a viewer's stream", () => {
           continuity.join({ sequenceNumber: first, timestamp: 0 }, 0)
           for (const ahead of [0, ...noise]) {
             const sequenceNumber = (first + ahead) & 0xffff
-            const placed = continuity.place({ sequenceNumber, timestamp: ahead * 90 }, ahead)
+            const placed = continuity.rewrite({ sequenceNumber, timestamp: ahead * 90 }, ahead)
             expect(placed).toEqual({
               sequenceNumber: (begin.sequenceNumber + ahead) & 0xffff,
               timestamp: (begin.timestamp + ahead * 90) >>> 0,
@@ -76,12 +76,12 @@ describe("a viewer's stream", () => {
       timestamp: 7,
       clockRate: CLOCK_RATE,
     })
-    expect(continuity.place({ sequenceNumber: 3, timestamp: 0 }, 0)).toBeUndefined()
+    expect(continuity.rewrite({ sequenceNumber: 3, timestamp: 0 }, 0)).toBeUndefined()
     continuity.join({ sequenceNumber: 0, timestamp: 0 }, 0)
-    expect(continuity.place({ sequenceNumber: 0xffff, timestamp: 0 }, 0)).toBeUndefined()
-    expect(continuity.place({ sequenceNumber: 0, timestamp: 0 }, 0)?.sequenceNumber).toBe(7)
+    expect(continuity.rewrite({ sequenceNumber: 0xffff, timestamp: 0 }, 0)).toBeUndefined()
+    expect(continuity.rewrite({ sequenceNumber: 0, timestamp: 0 }, 0)?.sequenceNumber).toBe(7)
     continuity.leaveSource()
-    expect(continuity.place({ sequenceNumber: 1, timestamp: 0 }, 0)).toBeUndefined()
+    expect(continuity.rewrite({ sequenceNumber: 1, timestamp: 0 }, 0)).toBeUndefined()
   })
 
   it("goes around the end of its numbers more than once", () => {
@@ -93,7 +93,7 @@ describe("a viewer's stream", () => {
     continuity.join({ sequenceNumber: 65_000, timestamp: 0 }, 0)
     for (let index = 0; index < 200_000; index += 1) {
       const packet = { sequenceNumber: (65_000 + index) & 0xffff, timestamp: index }
-      expect(continuity.place(packet, 0)?.sequenceNumber).toBe((1 + index) & 0xffff)
+      expect(continuity.rewrite(packet, 0)?.sequenceNumber).toBe((1 + index) & 0xffff)
     }
   })
 

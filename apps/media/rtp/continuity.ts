@@ -1,21 +1,20 @@
 /**
- * One viewer's stream of one medium, whoever publishes it: sequence numbers and timestamps go on without a gap or a
- * jump when the source is another one (RFC 3550, section 5.1). Plain numbers, for it runs for every packet and
- * viewer; time is an argument.
+ * Rewrites one medium for one viewer: sequence numbers and timestamps continue without a gap or a jump when the source
+ * changes (RFC 3550, section 5.1). Plain numbers, since it runs for every packet and viewer; time is an argument.
  *
- * Invariant: within a source the distances between packets stay what the source made them, so that a lost
- * packet can be asked for and fits where it belongs.
+ * Invariant: within a source the distances between packets stay the same, so that a lost packet can be requested and
+ * fits in its place.
  */
-export interface Place {
+export interface RtpPosition {
   readonly sequenceNumber: number
   readonly timestamp: number
 }
 
-export interface ContinuityStart extends Place {
+export interface ContinuityStart extends RtpPosition {
   readonly clockRate: number
 }
 
-/** The distance from one 16-bit number to another, the shorter way around. */
+/** From one 16-bit number to another, the shorter way around: -32768 to 32767. */
 export const distance16 = (from: number, to: number): number => {
   const ahead = (to - from) & 0xffff
   return ahead < 0x8000 ? ahead : ahead - 0x1_0000
@@ -26,12 +25,12 @@ const SHORTEST_STEP_MS = 1
 export class RtpContinuity {
   readonly #clockRate: number
   #joined = false
-  /** Of the source: the highest number so far, counted on beyond 16 bits, and that of its first packet. */
+  /** Of the source: its highest sequence number so far, counted beyond 16 bits, and that of its first packet. */
   #highest = 0
   #first = 0
   #sequenceOffset = 0
   #timestampOffset = 0
-  /** Of the viewer: where its stream has come to. */
+  /** Of the viewer: the last ones that it was sent. */
   #lastSequenceNumber: number
   #lastTimestamp: number
   #lastAt: number | undefined
@@ -46,13 +45,13 @@ export class RtpContinuity {
     return this.#joined
   }
 
-  /** What comes next is of another source; nothing is placed until its first packet joins. */
+  /** The next packet is another source's; nothing is rewritten until that source's first packet joins. */
   leaveSource(): void {
     this.#joined = false
   }
 
-  /** Makes this packet of the source the next one of the viewer's stream. */
-  join(packet: Place, atMs: number): void {
+  /** Makes this packet of a source the next one of the viewer's stream. */
+  join(packet: RtpPosition, atMs: number): void {
     const passedMs =
       this.#lastAt === undefined ? 0 : Math.max(SHORTEST_STEP_MS, atMs - this.#lastAt)
     const timestamp = this.#lastTimestamp + Math.round((passedMs * this.#clockRate) / 1_000)
@@ -63,8 +62,8 @@ export class RtpContinuity {
     this.#joined = true
   }
 
-  /** Where a packet of the source stands for the viewer; undefined for one from before it joined. */
-  place({ sequenceNumber, timestamp }: Place, atMs: number): Place | undefined {
+  /** The position of a source's packet in the viewer's stream; undefined for one from before it joined. */
+  rewrite({ sequenceNumber, timestamp }: RtpPosition, atMs: number): RtpPosition | undefined {
     if (!this.#joined) return undefined
     const counted = this.#highest + distance16(this.#highest & 0xffff, sequenceNumber)
     if (counted < this.#first) return undefined
@@ -81,7 +80,7 @@ export class RtpContinuity {
     return placed
   }
 
-  /** A timestamp of the source on the viewer's clock: of its sender reports too. */
+  /** A source's timestamp on the viewer's clock, also that of a sender report. */
   timestampOf(timestamp: number): number {
     return (timestamp + this.#timestampOffset) >>> 0
   }

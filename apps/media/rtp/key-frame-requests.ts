@@ -1,16 +1,16 @@
 /**
- * How often a publisher is asked for a key frame: many viewers that ask at once are one request, and nobody's is
- * forgotten. Time is an argument.
+ * How often a publisher is asked for a key frame: requests of many viewers at once are one, and none is lost. Pure but for
+ * its own memory; time is an argument.
  */
-const SHORTEST_PAUSE_MS = 300
+const MIN_INTERVAL_MS = 300
 
 export class KeyFrameRequests {
   #askedAt = Number.NEGATIVE_INFINITY
   #isPending = false
 
-  /** 0: ask now. A number: ask in so many milliseconds, and say so by `due`. Null: that is coming anyway. */
+  /** Milliseconds until the publisher is to be asked, 0 for now; call `due` then. Null: a request is pending already. */
   ask(atMs: number): number | null {
-    const waitMs = this.#askedAt + SHORTEST_PAUSE_MS - atMs
+    const waitMs = this.#askedAt + MIN_INTERVAL_MS - atMs
     if (waitMs <= 0) {
       this.#askedAt = atMs
       return 0
@@ -20,7 +20,7 @@ export class KeyFrameRequests {
     return waitMs
   }
 
-  /** The pause is over: the publisher is asked now. */
+  /** The pending request is sent now. */
   due(atMs: number): void {
     this.#isPending = false
     this.#askedAt = atMs

@@ -1,6 +1,6 @@
 /**
- * Whether a packet begins a picture that needs none before it: there a viewer's stream can begin. VP8 by RFC 7741,
- * H264 by RFC 6184. Pure; total for any bytes.
+ * Whether a packet begins a key frame, at which a viewer's stream can begin. VP8 by RFC 7741, H264 by RFC 6184. Pure; total
+ * for any bytes.
  */
 import type { VideoCodec } from "../sdp/offer.ts"
 

@@ -1,17 +1,17 @@
 /**
- * Which packets of a publisher are missing, and when each is asked for (RFC 4585, section 6.2.1). Time is an
- * argument.
+ * Which of a publisher's packets are missing, and when each is requested again (RFC 4585, section 6.2.1). Pure but for its
+ * own memory; time is an argument.
  *
- * Invariants: no packet costs more than MAX_MISSING steps, and no more than that are missing at a time, whatever
- * numbers a publisher draws; numbers go around.
+ * Invariants: MAX_MISSING packets are missing at most, and no packet costs more steps than that, whatever sequence numbers
+ * a publisher sends; numbers wrap around.
  */
 import { distance16 } from "./continuity.ts"
 
 const MAX_MISSING = 150
-/** Farther is no loss but another beginning: nothing of what lies between is asked for. */
+/** A longer jump is a new beginning and no loss: nothing in between is requested. */
 const MAX_JUMP = 500
-const MAX_ASKED = 10
-/** Until the second time; each pause is that much longer than the one before. */
+const MAX_REQUESTS = 10
+/** Each pause between two requests for a packet is longer by this. */
 const STEP_MS = 20
 
 interface Missing {
@@ -21,14 +21,14 @@ interface Missing {
 
 export class MissingPackets {
   #highest: number | undefined
-  /** The longest missing first. */
+  /** The one that is missing for longest is the first. */
   readonly #missing = new Map<number, Missing>()
 
   get count(): number {
     return this.#missing.size
   }
 
-  /** A packet came. */
+  /** A packet arrived. */
   add(sequenceNumber: number, atMs: number): void {
     const highest = this.#highest ?? (sequenceNumber - 1) & 0xffff
     const distance = distance16(highest, sequenceNumber)
@@ -40,7 +40,7 @@ export class MissingPackets {
     this.#highest = sequenceNumber
   }
 
-  /** Those to be asked for now. */
+  /** Those to request now. */
   due(atMs: number): ReadonlyArray<number> {
     const due: Array<number> = []
     for (const [number, missing] of this.#missing) {
@@ -48,12 +48,12 @@ export class MissingPackets {
       due.push(number)
       missing.asked += 1
       missing.nextAtMs = atMs + missing.asked * STEP_MS
-      if (missing.asked === MAX_ASKED) this.#missing.delete(number)
+      if (missing.asked === MAX_REQUESTS) this.#missing.delete(number)
     }
     return due
   }
 
-  /** So many before this one. */
+  /** `count` packets before this one are missing. */
   #miss(sequenceNumber: number, count: number, atMs: number): void {
     for (let back = count; back > 0; back -= 1) {
       this.#missing.set((sequenceNumber - back) & 0xffff, { asked: 0, nextAtMs: atMs })

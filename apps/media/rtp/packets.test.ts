@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { writtenBitRate } from "./bit-rate.ts"
+import { rembBitRate } from "./bit-rate.ts"
 import type { VideoCodec } from "../sdp/offer.ts"
 import { KeyFrameRequests } from "./key-frame-requests.ts"
 import { beginsKeyFrame } from "./key-frames.ts"
@@ -72,13 +72,13 @@ describe("a bit rate", () => {
   it("is written within 18 bits, and hardly lower than it is", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (bitsPerSecond) => {
-        const { brExp, brMantissa } = writtenBitRate(bitsPerSecond)
+        const { brExp, brMantissa } = rembBitRate(bitsPerSecond)
         expect(brMantissa).toBeLessThan(2 ** 18)
         const written = brMantissa * 2 ** brExp
         expect(written).toBeLessThanOrEqual(bitsPerSecond)
         expect(bitsPerSecond - written).toBeLessThan(2 ** brExp)
       }),
     )
-    expect(writtenBitRate(2_500_000)).toEqual({ brExp: 4, brMantissa: 156_250 })
+    expect(rembBitRate(2_500_000)).toEqual({ brExp: 4, brMantissa: 156_250 })
   })
 })

@@ -1,34 +1,35 @@
 /**
- * A token bucket: what may be used is refilled with time, up to a most. Time is an argument. Invariant: there is
- * never less than nothing in it, nor more than the most.
+ * A token bucket: time refills it up to its capacity. Pure but for its own memory; time is an argument.
+ *
+ * Invariant: its tokens are never fewer than 0 nor more than its capacity.
  */
 export class TokenBucket {
-  readonly #most: number
-  readonly #aSecond: number
-  #left: number
+  readonly #capacity: number
+  readonly #perSecond: number
+  #tokens: number
   #atMs: number | undefined
 
-  /** Full. */
-  constructor(most: number, aSecond: number) {
-    this.#most = most
-    this.#aSecond = aSecond
-    this.#left = most
+  /** It begins full. */
+  constructor(capacity: number, perSecond: number) {
+    this.#capacity = capacity
+    this.#perSecond = perSecond
+    this.#tokens = capacity
   }
 
   refill(atMs: number): void {
     const passedMs = atMs - (this.#atMs ?? atMs)
     this.#atMs = atMs
-    this.add((passedMs * this.#aSecond) / 1_000)
+    this.add((passedMs * this.#perSecond) / 1_000)
   }
 
   add(tokens: number): void {
-    this.#left = Math.min(this.#most, this.#left + tokens)
+    this.#tokens = Math.min(this.#capacity, this.#tokens + tokens)
   }
 
-  /** False where there are not so many, and none is taken. */
+  /** Takes all of them or none; false where there are too few. */
   take(tokens: number): boolean {
-    if (tokens > this.#left) return false
-    this.#left -= tokens
+    if (tokens > this.#tokens) return false
+    this.#tokens -= tokens
     return true
   }
 }

@@ -1,5 +1,5 @@
-/** One VP8 frame as the payloads of RTP packets (RFC 7741, section 4.2). Pure. */
-/** With RTP, SRTP and IP around it a packet stays below the MTU of every path. */
+/** Splits a VP8 frame into the payloads of RTP packets (RFC 7741, section 4.2). Pure. */
+/** With its headers a packet stays below the MTU of every network path. */
 const MAX_PAYLOAD = 1_100
 
 const FIRST_OF_FRAME = 0x10

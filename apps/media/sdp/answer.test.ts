@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { announce } from "./answer.ts"
+import { withAnnouncedAddresses } from "./answer.ts"
 
 const ANSWER = [
   "m=video 9 UDP/TLS/RTP/SAVPF 96",
@@ -11,7 +11,7 @@ const ANSWER = [
   "",
 ].join("\r\n")
 const addressesOf = (announced: ReadonlyArray<string>) =>
-  announce(ANSWER, announced)
+  withAnnouncedAddresses(ANSWER, announced)
     .split("\r\n")
     .filter((line) => line.startsWith("a=candidate:"))
     .map((line) => line.split(" ").slice(2, 6).join(" "))
@@ -29,7 +29,7 @@ it("tells the announced address in the place of the inner one, and no inner netw
     "udp 2116026367 203.0.113.7 20000",
     "tcp 1772093439 203.0.113.7 20000",
   ])
-  expect(announce(ANSWER, ["203.0.113.7"])).not.toMatch(/10\.0\.0\.2|fd00/u)
+  expect(withAnnouncedAddresses(ANSWER, ["203.0.113.7"])).not.toMatch(/10\.0\.0\.2|fd00/u)
 })
 
 it("tells an address of the machine's own that is announced as it is", () => {

@@ -1,18 +1,18 @@
 /**
- * What a client is told of where the engine can be reached: the library's answer with the addresses that the
- * settings announce, so that it works behind a NAT and names no inner network. Pure.
+ * The library's answer with the addresses that the settings announce, so that the engine works behind a NAT and names no
+ * internal network. Pure.
  */
 import { isIPv6 } from "node:net"
 
-/** Empty: every address of this machine's interfaces is told. */
-export type Announced = ReadonlyArray<string>
+/** Empty: the addresses of the machine's interfaces. */
+export type AnnouncedAddresses = ReadonlyArray<string>
 
 const CANDIDATE = /^(a=candidate:\S+ \d+ \S+ \d+) (\S+) (\d+ typ host.*)$/u
 
-/** The engine waits for connections over TCP and makes none. */
+/** The engine accepts connections over TCP and opens none. */
 const isActive = (line: string) => / tcptype active/u.test(line)
 
-const announcedLines = (line: string, announced: Announced): ReadonlyArray<string> => {
+const announcedLines = (line: string, announced: AnnouncedAddresses): ReadonlyArray<string> => {
   const [, before, address = "", after] = CANDIDATE.exec(line) ?? []
   if (before === undefined) return []
   if (announced.length === 0 || announced.includes(address)) return [line]
@@ -21,16 +21,16 @@ const announcedLines = (line: string, announced: Announced): ReadonlyArray<strin
     .map((one) => `${before} ${one} ${after}`)
 }
 
-export const announce = (sdp: string, announced: Announced): string => {
-  const told = new Set<string>()
+export const withAnnouncedAddresses = (sdp: string, announced: AnnouncedAddresses): string => {
+  const seen = new Set<string>()
   const lines = sdp.split("\r\n").flatMap((line) => {
-    if (line.startsWith("m=")) told.clear()
+    if (line.startsWith("m=")) seen.clear()
     if (!line.startsWith("a=candidate:")) return [line]
     if (isActive(line)) return []
     return announcedLines(line, announced).filter((one) => {
-      // Two interfaces behind one announced address have two ports: both are told, each once.
-      const isNew = !told.has(one)
-      told.add(one)
+      // Two interfaces behind one announced address have two ports: each stands there once.
+      const isNew = !seen.has(one)
+      seen.add(one)
       return isNew
     })
   })

@@ -3,11 +3,12 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { PUBLISH_OFFER, WATCH_OFFER } from "./browser-offers.fixture.ts"
 import { GSTREAMER_PUBLISH_OFFER, GSTREAMER_WATCH_OFFER } from "./foreign-offers.fixture.ts"
-import { readOffer, type Side } from "./offer.ts"
+import { parseOffer, type SessionSide } from "./offer.ts"
 
-const read = (text: string, side: Side = "publish") => Result.getOrThrow(readOffer(text, side))
-const faultOf = (text: string, side: Side = "publish") => {
-  const offer = readOffer(text, side)
+const read = (text: string, side: SessionSide = "publish") =>
+  Result.getOrThrow(parseOffer(text, side))
+const faultOf = (text: string, side: SessionSide = "publish") => {
+  const offer = parseOffer(text, side)
   return Result.isFailure(offer) ? offer.failure._tag : "read"
 }
 const SIDES = ["publish", "watch"] as const

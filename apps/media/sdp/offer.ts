@@ -1,31 +1,30 @@
 /**
- * Reads the SDP offer of a WHIP or WHEP client and writes it anew from what the engine understands of it: what comes
- * from outside reaches the WebRTC library as these lines alone. Pure.
+ * Parses the SDP offer of a WHIP or WHEP client and writes a new one of what the engine supports, so that only these lines
+ * reach the WebRTC library. Pure.
  *
- * Left out on purpose: candidates (the client checks the engine's, so the engine never sends anything to an
- * address that somebody only wrote down; `.local` names and end-of-candidates would stop the library's
- * DTLS), header extensions and transport-wide feedback, simulcast, and every codec but VP8, H264 in
- * packetization mode 1, and Opus.
+ * Left out on purpose: candidates (the client's checks reach the engine, so the engine never sends to an address that
+ * somebody only wrote down; `.local` names and end-of-candidates would stop the library's DTLS), header extensions and
+ * transport-wide feedback, simulcast, and every codec but VP8, H264 in packetization mode 1, and Opus.
  */
 import { Data, Result } from "effect"
 
-export type Side = "publish" | "watch"
+export type SessionSide = "publish" | "watch"
 export type VideoCodec = "VP8" | "H264"
 
-export interface Offer {
-  /** For the library; lines end in CRLF. */
+export interface ParsedOffer {
+  /** The new offer; lines end in CRLF. */
   readonly sdp: string
   readonly hasAudio: boolean
   /** In the client's order; empty where it offers no video. */
   readonly videoCodecs: ReadonlyArray<VideoCodec>
 }
 
-/** Not an offer by RFC 8866 and RFC 9429: sending it again is of no use. */
+/** No offer by RFC 8866 and RFC 9429. */
 export class OfferMalformed extends Data.TaggedError("OfferMalformed")<{
   readonly sentence: string
 }> {}
 
-/** An offer of something else than this engine speaks. */
+/** An offer of what this engine does not support. */
 export class OfferUnsupported extends Data.TaggedError("OfferUnsupported")<{
   readonly sentence: string
 }> {}
@@ -38,7 +37,7 @@ const MAX_SSRCS = 8
 const KINDS = ["audio", "video"] as const
 type Kind = (typeof KINDS)[number]
 
-/** What has to be there and is not leaves the reading at once; `readOffer` makes it a value. */
+/** Thrown from inside the parser; `parseOffer` answers them as values. */
 const malformed = (sentence: string): never => {
   throw new OfferMalformed({ sentence })
 }
@@ -57,7 +56,7 @@ interface Media extends Section {
   readonly payloadTypes: ReadonlyArray<string>
 }
 
-/** The session's lines, and those of each medium. */
+/** The session's section, and one for each medium. */
 const sectionsOf = (text: string): readonly [Section, ...ReadonlyArray<Section>] => {
   const lines = text.split(/\r\n|\r|\n/u).filter((line) => line !== "")
   if (lines.length > MAX_LINES) malformed("the offer has too many lines")
@@ -121,7 +120,7 @@ const RTPMAPS: ReadonlyArray<readonly [Kind, RegExp, Codec["name"]]> = [
   ["video", /^rtx\/90000$/iu, "rtx"],
   ["audio", /^opus\/48000\/2$/iu, "opus"],
 ]
-/** What the engine answers to; transport-wide feedback is not among it. */
+/** The RTCP feedback that the engine handles. */
 const FEEDBACK = /^(?:nack|nack pli|ccm fir|goog-remb)$/u
 const FMTP = /^[\w.;=, +/-]{0,500}$/u
 
@@ -152,7 +151,7 @@ const codecsOf = (media: Media): ReadonlyArray<Codec> =>
     return [{ payloadType, name, lines }]
   })
 
-/** A retransmission's payload type is kept with the one that it repeats. */
+/** Drops a retransmission's payload type without the one that it repeats. */
 const withoutStrayRtx = (codecs: ReadonlyArray<Codec>): ReadonlyArray<Codec> => {
   const primary = codecs.filter(({ name }) => name !== "rtx").map(({ payloadType }) => payloadType)
   return codecs.filter(
@@ -186,7 +185,7 @@ const sourceLines = (media: Media): ReadonlyArray<string> => {
   ]
 }
 
-interface Written {
+interface WrittenMedia {
   readonly kind: Kind
   readonly mid: string
   readonly isUsed: boolean
@@ -194,7 +193,7 @@ interface Written {
   readonly lines: ReadonlyArray<string>
 }
 
-const write = (media: Media, session: Section, side: Side): Written => {
+const write = (media: Media, session: Section, side: SessionSide): WrittenMedia => {
   const mid = one(media, session, "mid", /^[\w-]{1,32}$/u)
   const wanted = side === "publish" ? "sendonly" : "recvonly"
   const offered = directionOf(media, session)
@@ -219,7 +218,7 @@ const write = (media: Media, session: Section, side: Side): Written => {
   return { kind: media.kind, mid, isUsed, codecs, lines }
 }
 
-const read = (text: string, side: Side): Offer => {
+const read = (text: string, side: SessionSide): ParsedOffer => {
   const [session, ...others] = sectionsOf(text)
   const all = others.map(mediaOf)
   if (all.length === 0) malformed("the offer has no medium")
@@ -257,7 +256,10 @@ const read = (text: string, side: Side): Offer => {
   }
 }
 
-export const readOffer = (text: string, side: Side): Result.Result<Offer, OfferRefusal> => {
+export const parseOffer = (
+  text: string,
+  side: SessionSide,
+): Result.Result<ParsedOffer, OfferRefusal> => {
   try {
     return Result.succeed(read(text, side))
   } catch (error) {

@@ -4,15 +4,20 @@ import { join } from "node:path"
 import { Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type RunningSimulators, startSimulators } from "../simulators.ts"
-import { CHOICE_NAMES, CHOICES, type ChoiceName } from "./choices.ts"
-import { SECRET, testConfig, testSite, type TestSite } from "./site.fixture.ts"
+import { PAYER_CHOICE_NAMES, PAYER_CHOICES, type PayerChoiceName } from "./choices.ts"
+import {
+  TEST_BANK_SECRET,
+  testSimulatorsConfig,
+  fakeShop,
+  type FakeShop,
+} from "./fake-shop.fixture.ts"
 
 const silent = Logger.layer([])
-let site: TestSite
+let site: FakeShop
 let bank: RunningSimulators
 beforeAll(async () => {
-  site = await testSite()
-  bank = await startSimulators(testConfig(), silent)
+  site = await fakeShop()
+  bank = await startSimulators(testSimulatorsConfig(), silent)
 })
 afterAll(async () => {
   await bank.close()
@@ -46,7 +51,7 @@ describe("the bank's page", () => {
     const english = await (await see(order, { lang: "en" })).text()
     expect(english).toContain("€23.75")
     expect(english).toContain("Foldcast")
-    for (const name of CHOICE_NAMES) expect(english).toContain(`value="${name}"`)
+    for (const name of PAYER_CHOICE_NAMES) expect(english).toContain(`value="${name}"`)
     expect(english).not.toContain("<script")
   })
 
@@ -95,17 +100,17 @@ describe("the bank's page", () => {
     const script = site.order(session(), { returnUrl: "javascript:alert(1)" })
     expect((await see(script)).status).toBe(404)
     expect((await choose(order, "steal")).status).toBe(404)
-    expect(SECRET).not.toBe("")
+    expect(TEST_BANK_SECRET).not.toBe("")
   })
 })
 
 describe("a choice", () => {
-  const outcomes = CHOICE_NAMES.map((name): [ChoiceName] => [name])
+  const outcomes = PAYER_CHOICE_NAMES.map((name): [PayerChoiceName] => [name])
   it.each(outcomes)(
     "%s returns to the order's own address and tells the site, signed",
     async (name) => {
       const id = session()
-      const { outcome, calls } = CHOICES[name]
+      const { outcome, calls } = PAYER_CHOICES[name]
       const before = site.heard.length
       const response = await choose(site.order(id), name)
       expect([response.status, response.headers.get("location")]).toEqual([
@@ -156,7 +161,9 @@ describe("a choice", () => {
       const second = await choose(order, two)
       expect([second.status, second.headers.get("location")]).toEqual([409, null])
       expect(await (await see(order)).text()).not.toContain("<form")
-      expect(heardOf(id).map(({ body }) => body["status"])).toEqual([CHOICES[one].outcome.status])
+      expect(heardOf(id).map(({ body }) => body["status"])).toEqual([
+        PAYER_CHOICES[one].outcome.status,
+      ])
     }
   })
 
@@ -186,7 +193,7 @@ describe("a choice", () => {
 
   it("is told after a restart when it was not answered before, and still stands then", async () => {
     const folder = mkdtempSync(join(tmpdir(), "foldcast-bank-"))
-    const config = testConfig(join(folder, "books", "bank.db"))
+    const config = testSimulatorsConfig(join(folder, "books", "bank.db"))
     const id = session()
     const order = site.order(id)
     const one = await startSimulators(config, silent)
@@ -214,8 +221,8 @@ describe("the outside parties", () => {
 
   it("say in a sentence that their port is taken", async () => {
     const { port } = new URL(bank.url)
-    await expect(startSimulators({ ...testConfig(), port: Number(port) })).rejects.toThrow(
-      `Port ${port} is taken: stop what listens there, or set SIMULATORS_PORT.`,
-    )
+    await expect(
+      startSimulators({ ...testSimulatorsConfig(), port: Number(port) }),
+    ).rejects.toThrow(`Port ${port} is taken: stop what listens there, or set SIMULATORS_PORT.`)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Tells the site what became of a payment, signed, again and again until it answers 200. What was not
- * answered when the bank stopped is told after its next start.
+ * Calls the site back about a transaction, signed, and repeats it until the site answers 200. Callbacks that were
+ * unanswered when the bank stopped are repeated after its next start.
  *
  *   X-Bank-Timestamp: unix seconds of this attempt
  *   X-Bank-Signature: v1=HMAC-SHA256(secret, "callback.v1.<timestamp>.<body>") in hexadecimal
@@ -18,14 +18,14 @@ import {
   Schedule,
   Semaphore,
 } from "effect"
-import { Books, type Decided } from "./books.ts"
+import { Transactions, type BankTransaction } from "./transactions.ts"
 
 class NotAnswered extends Data.TaggedError("NotAnswered")<{ readonly reason: string }> {}
 
 export interface CallbacksShape {
-  /** Ends when the site has answered as often as was wanted. */
+  /** Ends when the site has answered as many calls as the transaction wants. */
   readonly call: (sessionId: string) => Effect.Effect<void>
-  /** The same in the background; `afterMs` later. */
+  /** The same in the background, after `afterMs`. */
   readonly callLater: (sessionId: string, afterMs: number) => Effect.Effect<void>
 }
 
@@ -36,35 +36,38 @@ export interface CallbackOptions {
 }
 
 const ATTEMPT_TIMEOUT = "10 seconds"
-const LONGEST_WAIT = "30 seconds"
+const MAX_RETRY_DELAY = "30 seconds"
 
-const bodyOf = (decided: Decided) =>
+const bodyOf = (transaction: BankTransaction) =>
   JSON.stringify({
     v: 1,
-    sessionId: decided.session_id,
-    transactionId: decided.transaction_id,
-    amountCents: decided.amount_cents,
+    sessionId: transaction.session_id,
+    transactionId: transaction.transaction_id,
+    amountCents: transaction.amount_cents,
     currency: "EUR",
-    status: decided.status,
-    ...(decided.reason_code !== null && { reasonCode: decided.reason_code }),
+    status: transaction.status,
+    ...(transaction.reason_code !== null && { reasonCode: transaction.reason_code }),
   })
 
-export const signatureOf = (secret: string, timestamp: string, body: string) =>
+export const callbackSignature = (secret: string, timestamp: string, body: string) =>
   `v1=${createHmac("sha256", secret).update(`callback.v1.${timestamp}.${body}`).digest("hex")}`
 
-const attempt = Effect.fnUntraced(function* (secret: Redacted.Redacted, decided: Decided) {
-  const body = bodyOf(decided)
+const attempt = Effect.fnUntraced(function* (
+  secret: Redacted.Redacted,
+  transaction: BankTransaction,
+) {
+  const body = bodyOf(transaction)
   const timestamp = String(Math.floor((yield* Clock.currentTimeMillis) / 1_000))
   const response = yield* Effect.tryPromise({
     try: (signal) =>
-      fetch(decided.callback_url, {
+      fetch(transaction.callback_url, {
         method: "POST",
         redirect: "manual",
         signal,
         headers: {
           "Content-Type": "application/json",
           "X-Bank-Timestamp": timestamp,
-          "X-Bank-Signature": signatureOf(Redacted.value(secret), timestamp, body),
+          "X-Bank-Signature": callbackSignature(Redacted.value(secret), timestamp, body),
         },
         body,
       }),
@@ -85,44 +88,44 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
     Layer.effect(
       Callbacks,
       Effect.gen(function* () {
-        const books = yield* Books
+        const transactions = yield* Transactions
         const scope = yield* Effect.scope
         const mutexes = new Map<string, Semaphore.Semaphore>()
         const untilAnswered = Schedule.min([
           Schedule.exponential(firstRetryMs),
-          Schedule.spaced(LONGEST_WAIT),
+          Schedule.spaced(MAX_RETRY_DELAY),
         ]).pipe(Schedule.jittered)
 
-        const turnOf = (sessionId: string) => {
+        const mutexOf = (sessionId: string) => {
           const mutex = mutexes.get(sessionId) ?? Semaphore.makeUnsafe(1)
           mutexes.set(sessionId, mutex)
           return mutex
         }
 
-        const isWanted = (sessionId: string) =>
+        const pendingCallback = (sessionId: string) =>
           Option.filter(
-            books.find(sessionId),
+            transactions.find(sessionId),
             ({ calls_answered, calls_wanted }) => calls_answered < calls_wanted,
           )
 
         const callAll = (sessionId: string): Effect.Effect<void> =>
           Effect.suspend(() => {
-            const decided = isWanted(sessionId)
-            if (Option.isNone(decided)) return Effect.void
-            return attempt(secret, decided.value).pipe(
+            const pending = pendingCallback(sessionId)
+            if (Option.isNone(pending)) return Effect.void
+            return attempt(secret, pending.value).pipe(
               Effect.tapError(({ reason }) =>
                 Effect.logWarning("the site has not answered the bank", { sessionId, reason }),
               ),
               Effect.retry(untilAnswered),
               Effect.ignore,
-              Effect.andThen(Effect.sync(() => books.answered(sessionId))),
+              Effect.andThen(Effect.sync(() => transactions.markAnswered(sessionId))),
               Effect.andThen(callAll(sessionId)),
             )
           })
 
-        /** One caller at a time per payment; a second one finds nothing left to do. */
+        /** One caller at a time for a transaction; a second one finds nothing left to call. */
         const call: CallbacksShape["call"] = (sessionId) =>
-          turnOf(sessionId)
+          mutexOf(sessionId)
             .withPermits(1)(callAll(sessionId))
             .pipe(
               Effect.onExit((exit) =>
@@ -139,7 +142,7 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
             Effect.asVoid,
           )
 
-        for (const { session_id } of books.unanswered()) yield* callLater(session_id, 0)
+        for (const { session_id } of transactions.unanswered()) yield* callLater(session_id, 0)
         return Callbacks.of({ call, callLater })
       }),
     )

@@ -1,37 +1,37 @@
-/** What a payer can do at the bank, and what comes of it. Reason codes: WALLET-39. Pure. */
+/** What a payer can do at the bank, and the result of each. Reason codes: WALLET-39. Pure. */
 
-export type Outcome =
+export type PaymentResult =
   | { readonly status: "paid" }
   | { readonly status: "failed"; readonly reasonCode: 299 | 300 | 302 | 308 | 309 }
 
-/** When the site hears of it, seen from the browser's way back. */
-export type Timing =
-  /** Both set out at once. */
+/** When the site is called back, relative to the browser's return. */
+export type CallbackTiming =
+  /** Call and return begin together. */
   | "meanwhile"
-  /** The site has answered before the browser leaves. */
+  /** The site has answered before the browser returns. */
   | "before"
-  /** The browser is long back. */
+  /** The browser has returned for some time. */
   | "after"
 
-export interface Choice {
-  readonly outcome: Outcome
-  readonly timing: Timing
-  /** How often the site is told, each time until it has answered. */
+export interface PayerChoice {
+  readonly outcome: PaymentResult
+  readonly timing: CallbackTiming
+  /** How often the site is called back; each call is repeated until it is answered. */
   readonly calls: 1 | 2
 }
 
-const paid = (timing: Timing, calls: 1 | 2 = 1): Choice => ({
+const paid = (timing: CallbackTiming, calls: 1 | 2 = 1): PayerChoice => ({
   outcome: { status: "paid" },
   timing,
   calls,
 })
-const failed = (reasonCode: 299 | 300 | 302 | 308 | 309): Choice => ({
+const failed = (reasonCode: 299 | 300 | 302 | 308 | 309): PayerChoice => ({
   outcome: { status: "failed", reasonCode },
   timing: "meanwhile",
   calls: 1,
 })
 
-export const CHOICES = {
+export const PAYER_CHOICES = {
   pay: paid("meanwhile"),
   cancel: failed(309),
   reject: failed(302),
@@ -41,9 +41,10 @@ export const CHOICES = {
   callBackTwice: paid("before", 2),
   callBackFirst: paid("before"),
   returnFirst: paid("after"),
-} as const satisfies Readonly<Record<string, Choice>>
+} as const satisfies Readonly<Record<string, PayerChoice>>
 
-export type ChoiceName = keyof typeof CHOICES
-export const CHOICE_NAMES = Object.keys(CHOICES) as ReadonlyArray<ChoiceName>
+export type PayerChoiceName = keyof typeof PAYER_CHOICES
+export const PAYER_CHOICE_NAMES = Object.keys(PAYER_CHOICES) as ReadonlyArray<PayerChoiceName>
 
-export const isChoiceName = (text: string): text is ChoiceName => Object.hasOwn(CHOICES, text)
+export const isPayerChoice = (text: string): text is PayerChoiceName =>
+  Object.hasOwn(PAYER_CHOICES, text)

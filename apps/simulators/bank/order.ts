@@ -1,13 +1,13 @@
 /**
- * The order that a browser brings from the site: `base64url(JSON).base64url(HMAC)`. Whatever is not signed
- * by the site is no order, so the bank sends browsers and calls nowhere else than the site said. Pure.
+ * The order that a browser brings from the site: `base64url(JSON).base64url(HMAC)`. Only what the site signed is an
+ * order, so the bank redirects browsers and calls back only where the site said. Pure.
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Option, Schema } from "effect"
 
 const Address = Schema.String.check(Schema.isPattern(/^https?:\/\//u))
 
-export const Order = Schema.Struct({
+export const PaymentOrder = Schema.Struct({
   v: Schema.Literal(1),
   sessionId: Schema.String,
   amountCents: Schema.Natural,
@@ -21,11 +21,11 @@ export const Order = Schema.Struct({
   /** Unix seconds after which it cannot be paid. */
   exp: Schema.Int,
 })
-export type Order = typeof Order.Type
+export type PaymentOrder = typeof PaymentOrder.Type
 
-const decodeOrder = Schema.decodeUnknownOption(Schema.fromJsonString(Order))
+const decodeOrder = Schema.decodeUnknownOption(Schema.fromJsonString(PaymentOrder))
 
-export const readOrder = (secret: string, token: string): Option.Option<Order> => {
+export const verifyOrder = (secret: string, token: string): Option.Option<PaymentOrder> => {
   const [payload = "", signature = "", ...rest] = token.split(".")
   const expected = createHmac("sha256", secret).update(`order.v1.${payload}`).digest()
   const shown = Buffer.from(signature, "base64url")

@@ -3,14 +3,14 @@ import { m } from "@foldcast/messages/messages"
 import { formatMoney } from "@foldcast/messages/number-formats"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
-import { CHOICE_NAMES, type ChoiceName } from "./choices.ts"
-import type { Decided } from "./books.ts"
-import type { Order } from "./order.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
+import { PAYER_CHOICE_NAMES, type PayerChoiceName } from "./choices.ts"
+import type { BankTransaction } from "./transactions.ts"
+import type { PaymentOrder } from "./order.ts"
 
 type Text = (inputs: object, options: { readonly locale: Language }) => string
 
-const CHOICE_TEXTS: Readonly<Record<ChoiceName, Text>> = {
+const CHOICE_TEXTS: Readonly<Record<PayerChoiceName, Text>> = {
   pay: m.bank_pay,
   cancel: m.bank_cancel,
   reject: m.bank_reject,
@@ -22,18 +22,18 @@ const CHOICE_TEXTS: Readonly<Record<ChoiceName, Text>> = {
   returnFirst: m.bank_return_first,
 }
 
-/** An order in the form in which it came. */
+/** An order with the signed token that it was read from. */
 export interface SignedOrder {
   readonly token: string
-  readonly order: Order
+  readonly order: PaymentOrder
 }
 
 const addressIn = (language: Language, token: string) =>
   `/bank?order=${encodeURIComponent(token)}&lang=${language}`
 const otherAddress = (language: Language, token: string) =>
-  addressIn(language === "nl" ? "en" : "nl", token)
+  addressIn(otherLanguage(language), token)
 
-const details = (order: Order, language: Language): Markup => {
+const details = (order: PaymentOrder, language: Language): Markup => {
   const locale = { locale: language }
   return html`<p class="note">${m.bank_simulated({}, locale)}</p>
     <dl>
@@ -50,13 +50,13 @@ const details = (order: Order, language: Language): Markup => {
     </dl>`
 }
 
-const titleOf = (order: Order, language: Language) =>
+const titleOf = (order: PaymentOrder, language: Language) =>
   m.bank_page_title(
     { amount: formatMoney(order.amountCents, language), merchant: order.merchant },
     { locale: language },
   )
 
-/** The way to decide: one form, one button per choice. */
+/** One form, one button for each choice. */
 export const orderPage = ({ token, order }: SignedOrder, language: Language): Markup => {
   const locale = { locale: language }
   const title = titleOf(order, language)
@@ -71,7 +71,7 @@ export const orderPage = ({ token, order }: SignedOrder, language: Language): Ma
       <form method="post" action="/bank">
         <input type="hidden" name="order" value="${token}" />
         <input type="hidden" name="lang" value="${language}" />
-        ${CHOICE_NAMES.map(
+        ${PAYER_CHOICE_NAMES.map(
           (name) =>
             html`<button name="choice" value="${name}" class="${name === "pay" ? "first" : ""}">
               ${CHOICE_TEXTS[name]({}, locale)}
@@ -81,10 +81,10 @@ export const orderPage = ({ token, order }: SignedOrder, language: Language): Ma
   })
 }
 
-/** What was decided stands; the only way on is back to the site. */
-export const decidedPage = (
+/** A decision is final: the only link leads back to the site. */
+export const settledPage = (
   { token, order }: SignedOrder,
-  { status }: Decided,
+  { status }: BankTransaction,
   language: Language,
 ): Markup => {
   const locale = { locale: language }
@@ -107,12 +107,12 @@ export const decidedPage = (
   })
 }
 
-export const unknownPage = (language: Language): Markup =>
+export const unknownOrderPage = (language: Language): Markup =>
   layout({
     language,
     party: m.bank_title({}, { locale: language }),
     title: m.bank_title({}, { locale: language }),
-    otherHref: `/bank?lang=${language === "nl" ? "en" : "nl"}`,
+    otherHref: `/bank?lang=${otherLanguage(language)}`,
     content: html`<h1>${m.bank_unknown({}, { locale: language })}</h1>
       <p>${m.bank_close_tab({}, { locale: language })}</p>`,
   })

@@ -1,19 +1,19 @@
 /**
- * GET /bank?order= shows an order, POST /bank decides it. The browser leaves for the order's own return
- * address and for no other.
+ * GET /bank?order= shows an order, POST /bank settles it. The browser is redirected to the return address in the
+ * signed order and nowhere else.
  */
 import { Clock, Effect, Option, Redacted } from "effect"
 import type { SimulatorsConfig } from "../config.ts"
 import { type Markup, pageHeaders } from "../page/layout.ts"
-import { pageLanguage } from "../page/language.ts"
-import { Books } from "./books.ts"
-import { carryOut } from "./carry-out.ts"
-import { CHOICES, isChoiceName } from "./choices.ts"
-import { readOrder } from "./order.ts"
-import { decidedPage, orderPage, type SignedOrder, unknownPage } from "./pages.ts"
+import { chooseLanguage } from "../page/language.ts"
+import { Transactions } from "./transactions.ts"
+import { settleOrder } from "./settle-order.ts"
+import { PAYER_CHOICES, isPayerChoice } from "./choices.ts"
+import { verifyOrder } from "./order.ts"
+import { settledPage, orderPage, type SignedOrder, unknownOrderPage } from "./pages.ts"
 
 /** What the browser sent: the query of a GET, the form of a POST. */
-export interface Fields {
+export interface BankRequest {
   readonly order: string
   readonly lang: string | undefined
   readonly acceptLanguage: string | undefined
@@ -28,43 +28,46 @@ const page = (markup: Markup, status: number, formTarget: string | null) =>
     })
   })
 
-const unknown = ({ lang, acceptLanguage }: Fields) =>
-  page(unknownPage(pageLanguage(lang, undefined, acceptLanguage)), 404, null)
+const unknown = ({ lang, acceptLanguage }: BankRequest) =>
+  page(unknownOrderPage(chooseLanguage(lang, undefined, acceptLanguage)), 404, null)
 
 const signedOrder = (config: SimulatorsConfig, token: string): Option.Option<SignedOrder> =>
-  Option.map(readOrder(Redacted.value(config.bankSecret), token), (order) => ({ token, order }))
+  Option.map(verifyOrder(Redacted.value(config.bankSecret), token), (order) => ({ token, order }))
 
-export const getBank = Effect.fn("bank.get")(function* (config: SimulatorsConfig, fields: Fields) {
+export const getBank = Effect.fn("bank.get")(function* (
+  config: SimulatorsConfig,
+  fields: BankRequest,
+) {
   const signed = signedOrder(config, fields.order)
   if (Option.isNone(signed)) return yield* unknown(fields)
   const { order } = signed.value
-  const language = pageLanguage(fields.lang, order.lang, fields.acceptLanguage)
-  const books = yield* Books
+  const language = chooseLanguage(fields.lang, order.lang, fields.acceptLanguage)
+  const transactions = yield* Transactions
   const now = yield* Clock.currentTimeMillis
-  if (Option.isNone(books.find(order.sessionId)) && now >= order.exp * 1_000) {
-    yield* carryOut(order, CHOICES.expire, config.returnFirstMs)
+  if (Option.isNone(transactions.find(order.sessionId)) && now >= order.exp * 1_000) {
+    yield* settleOrder(order, PAYER_CHOICES.expire, config.returnFirstMs)
   }
-  const decided = books.find(order.sessionId)
-  return yield* Option.isSome(decided)
-    ? page(decidedPage(signed.value, decided.value, language), 200, null)
+  const transaction = transactions.find(order.sessionId)
+  return yield* Option.isSome(transaction)
+    ? page(settledPage(signed.value, transaction.value, language), 200, null)
     : page(orderPage(signed.value, language), 200, new URL(order.returnUrl).origin)
 })
 
 export const postBank = Effect.fn("bank.post")(function* (
   config: SimulatorsConfig,
-  fields: Fields & { readonly choice: string },
+  fields: BankRequest & { readonly choice: string },
 ) {
   const signed = signedOrder(config, fields.order)
-  if (Option.isNone(signed) || !isChoiceName(fields.choice)) return yield* unknown(fields)
+  if (Option.isNone(signed) || !isPayerChoice(fields.choice)) return yield* unknown(fields)
   const { order } = signed.value
-  const language = pageLanguage(fields.lang, order.lang, fields.acceptLanguage)
-  const late = (yield* Clock.currentTimeMillis) >= order.exp * 1_000
-  const choice = late ? CHOICES.expire : CHOICES[fields.choice]
-  const { decided, now } = yield* carryOut(order, choice, config.returnFirstMs)
-  return now && !late
+  const language = chooseLanguage(fields.lang, order.lang, fields.acceptLanguage)
+  const isExpired = (yield* Clock.currentTimeMillis) >= order.exp * 1_000
+  const choice = isExpired ? PAYER_CHOICES.expire : PAYER_CHOICES[fields.choice]
+  const { transaction, isNew } = yield* settleOrder(order, choice, config.returnFirstMs)
+  return isNew && !isExpired
     ? new Response(null, {
         status: 303,
         headers: { Location: order.returnUrl, ...pageHeaders(null) },
       })
-    : yield* page(decidedPage(signed.value, decided, language), 409, null)
+    : yield* page(settledPage(signed.value, transaction, language), 409, null)
 })

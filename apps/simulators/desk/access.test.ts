@@ -2,7 +2,7 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { DeskAccess } from "./access.ts"
-import { KNOWN_FOR_SECONDS } from "./known-browsers.ts"
+import { BROWSER_TOKEN_SECONDS } from "./known-browsers.ts"
 
 const PASSWORD = "a long password of the desk"
 const ADDRESS = "192.0.2.1"
@@ -17,32 +17,32 @@ const desk = () => {
   const tries = (
     typed: string,
     now: number,
-    { address = ADDRESS, word = undefined as string | undefined } = {},
+    { address = ADDRESS, browserToken = undefined as string | undefined } = {},
   ) => {
-    const came = access.logIn({ typed, address, word }, now)
-    return typeof came === "string" ? came : "in"
+    const result = access.logIn({ typed, address, browserToken }, now)
+    return typeof result === "string" ? result : "in"
   }
-  const first = access.logIn({ typed: PASSWORD, address: ADDRESS, word: undefined }, NOW)
+  const first = access.logIn({ typed: PASSWORD, address: ADDRESS, browserToken: undefined }, NOW)
   if (typeof first === "string") throw new Error(first)
-  return { tries, word: first.word }
+  return { tries, browserToken: first.browserToken }
 }
 
 describe("wrong passwords of the desk", () => {
   it("of a browser that is known count by it alone, and keep nobody else out", () => {
-    const { tries, word } = desk()
-    const wrong = Array.from({ length: 10 }, () => tries("wrong", NOW, { word }))
+    const { tries, browserToken } = desk()
+    const wrong = Array.from({ length: 10 }, () => tries("wrong", NOW, { browserToken }))
     expect(new Set(wrong)).toEqual(new Set(["wrong"]))
-    expect(tries(PASSWORD, NOW, { word })).toBe("tooOften")
+    expect(tries(PASSWORD, NOW, { browserToken })).toBe("tooOften")
     expect(tries(PASSWORD, NOW)).toBe("in")
   })
 
   it("of others keep a browser out that was known until ninety days ago, and not before", () => {
-    const until = NOW + KNOWN_FOR_SECONDS * 1_000
-    const { tries, word } = desk()
+    const until = NOW + BROWSER_TOKEN_SECONDS * 1_000
+    const { tries, browserToken } = desk()
     for (let nth = 0; nth < 100; nth += 1) {
       expect(tries("wrong", until - 1, { address: `198.51.100.${nth}` })).toBe("wrong")
     }
-    expect(tries(PASSWORD, until - 1, { word })).toBe("in")
-    expect(tries(PASSWORD, until, { word })).toBe("tooOften")
+    expect(tries(PASSWORD, until - 1, { browserToken })).toBe("in")
+    expect(tries(PASSWORD, until, { browserToken })).toBe("tooOften")
   })
 })

@@ -1,4 +1,4 @@
-/** A button of the desk that does one thing, as a form of its own. */
+/** A button that carries out one act: a form of hidden fields. Pure. */
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 

@@ -1,7 +1,4 @@
-/**
- * What the desk asks of the backend, whose answers decode with the contract. A desk is named by the word that its
- * browser keeps.
- */
+/** The desk's requests to the backend. A desk is named by the id in its browser's cookie. */
 import { Redacted, Schema } from "effect"
 import {
   DESK_WAIT_SECONDS,
@@ -16,13 +13,13 @@ import {
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { DeskConfig } from "../config.ts"
 
-export type Asked<A> =
+export type BackendAnswer<A> =
   | { readonly _tag: "Answered"; readonly answer: A }
   | { readonly _tag: "Refused"; readonly label: string }
-  /** It does not answer, or says something else than it should. */
+  /** It does not answer, or not by the contract. */
   | { readonly _tag: "Unreachable" }
 
-interface Sent {
+interface BackendRequest {
   readonly method: "GET" | "POST" | "DELETE"
   readonly body?: unknown
 }
@@ -41,8 +38,8 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
     desk: string,
     path: string,
     schema: Schema.Codec<A, unknown>,
-    { method, body }: Sent = { method: "GET" },
-  ): Promise<Asked<A>> => {
+    { method, body }: BackendRequest = { method: "GET" },
+  ): Promise<BackendAnswer<A>> => {
     try {
       const response = await fetch(`${backendUrl}/desk/performers${path}`, {
         method,
@@ -68,12 +65,12 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
   return {
     list: (desk: string, name: string) =>
       ask(desk, `?${new URLSearchParams({ name }).toString()}`, DeskList),
-    /** `after`: answers as soon as there is another version, or after a while. */
+    /** Waits for another version than `after`, DESK_WAIT_SECONDS at most; "" answers at once. */
     room: (desk: string, performerId: string, after: string) =>
       ask(desk, `${of(performerId)}?${new URLSearchParams({ after }).toString()}`, DeskRoom),
     act: (desk: string, performerId: string, act: DeskAct) =>
       ask(desk, of(performerId), Schema.Struct({}), { method: "POST", body: encodeAct(act) }),
-    /** What the media engine is shown. */
+    /** The token that the media engine is shown. */
     media: (desk: string, performerId: string, request: DeskMediaRequest) =>
       ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: request }),
     still: (desk: string, performerId: string, still: typeof DeskStill.Type) =>

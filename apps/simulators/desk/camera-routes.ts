@@ -1,8 +1,12 @@
 /**
- * What the desk's pages ask the engine for: POST /desk/{id}/camera/publish and read, and POST
- * /desk/{id}/cam-back/{session} for a viewer's own camera, take an offer and answer the engine's; DELETE
- * /desk/{id}/camera/{session} ends it; POST /desk/{id}/camera/still brings a JPEG of the free picture; POST and
- * DELETE /desk/{id}/stream-key draw and revoke the key for programs. A refusal is JSON with a label.
+ * Pictures at the desk, as the script asks for them. A refusal is JSON with a label.
+ *
+ *   POST   /desk/{id}/camera/publish         the performer's own picture: an offer, answered by the engine
+ *   POST   /desk/{id}/camera/read            what viewers see
+ *   POST   /desk/{id}/cam-back/{session}     a viewer's camera
+ *   DELETE /desk/{id}/camera/{session}       ends one of them
+ *   POST   /desk/{id}/camera/still           a JPEG of the picture in free chat
+ *   POST, DELETE /desk/{id}/stream-key       draws and revokes the key for programs
  */
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
@@ -12,14 +16,14 @@ import {
   MOST_SENT_STILL_BYTES,
   Stretch,
 } from "@foldcast/contracts/upstream/performer-desk"
-import type { Asked, BackendCalls } from "./backend-calls.ts"
-import type { EngineCalls } from "./engine-calls.ts"
+import type { BackendAnswer, BackendCalls } from "./backend-calls.ts"
+import type { DeskCookies } from "./desk-cookies.ts"
+import type { EngineSessions } from "./engine-sessions.ts"
 
-export interface CameraGround {
-  readonly engine: EngineCalls
+export interface CameraRoutesDeps {
+  readonly engine: EngineSessions
   readonly backend: BackendCalls
-  /** The desk that asks; null where it has yet to log in. */
-  readonly deskOf: (context: Context) => string | null
+  readonly cookies: DeskCookies
 }
 
 const isStretch = Schema.is(Stretch)
@@ -32,8 +36,13 @@ type Status = 400 | 403 | 404 | 406 | 409 | 413 | 415 | 503
 const refuse = (context: Context, status: Status, label: string) =>
   context.json({ label }, status, NO_STORE)
 
-const notAnswered = (context: Context, asked: Exclude<Asked<never>, { _tag: "Answered" }>) =>
-  asked._tag === "Refused" ? refuse(context, 409, asked.label) : refuse(context, 503, "unreachable")
+const notAnswered = (
+  context: Context,
+  answer: Exclude<BackendAnswer<never>, { _tag: "Answered" }>,
+) =>
+  answer._tag === "Refused"
+    ? refuse(context, 409, answer.label)
+    : refuse(context, 503, "unreachable")
 
 const isSdp = (context: Context) =>
   /^application\/sdp\s*(?:;|$)/iu.test(context.req.header("content-type") ?? "")
@@ -45,27 +54,35 @@ const refusedBy = (context: Context, status: number) => {
   return status >= 500 ? refuse(context, 503, "unreachable") : refuse(context, 409, "notAllowed")
 }
 
-export const addCamera = (app: Hono, { engine, backend, deskOf }: CameraGround): void => {
-  const loggedOut = (context: Context) => refuse(context, 403, "loggedOut")
+type WithDesk = (context: Context, desk: string) => Promise<Response>
 
-  const offers = (address: string, requestOf: (context: Context) => DeskMediaRequest) =>
+/** Refuses a browser that has yet to log in. */
+const withDesk =
+  (cookies: DeskCookies, handle: WithDesk) =>
+  async (context: Context): Promise<Response> => {
+    const desk = cookies.deskOf(context)
+    return desk === null ? refuse(context, 403, "loggedOut") : handle(context, desk)
+  }
+
+const limitBody = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: (context) => refuse(context, 413, "tooLarge") })
+
+const performerOf = (context: Context): string => context.req.param("id") ?? ""
+
+const addOffers = (app: Hono, { engine, backend, cookies }: CameraRoutesDeps): void => {
+  const addOffer = (path: string, requestOf: (context: Context) => DeskMediaRequest) =>
     app.post(
-      address,
-      bodyLimit({
-        maxSize: MAX_OFFER_BYTES,
-        onError: (context) => refuse(context, 413, "tooLarge"),
-      }),
-      async (context) => {
-        const desk = deskOf(context)
-        if (desk === null) return loggedOut(context)
+      path,
+      limitBody(MAX_OFFER_BYTES),
+      withDesk(cookies, async (context, desk) => {
         if (!isSdp(context)) return refuse(context, 415, "unsupportedMediaType")
-        const performerId = context.req.param("id") ?? ""
+        const performerId = performerOf(context)
         const request = requestOf(context)
         const offer = await context.req.text()
-        const asked = await backend.media(desk, performerId, request)
-        if (asked._tag !== "Answered") return notAnswered(context, asked)
+        const answer = await backend.media(desk, performerId, request)
+        if (answer._tag !== "Answered") return notAnswered(context, answer)
         const side = request.action === "publish" ? "whip" : "whep"
-        const opened = await engine.open(desk, { ...asked.answer, side, offer })
+        const opened = await engine.open(desk, { ...answer.answer, side, offer })
         if (opened._tag === "Unreachable") return refuse(context, 503, "unreachable")
         if (opened._tag === "Refused") return refusedBy(context, opened.status)
         return context.body(opened.sdp, 201, {
@@ -73,56 +90,65 @@ export const addCamera = (app: Hono, { engine, backend, deskOf }: CameraGround):
           "Content-Type": "application/sdp",
           Location: `/desk/${encodeURIComponent(performerId)}/camera/${opened.id}`,
         })
-      },
+      }),
     )
-  offers("/desk/:id/camera/publish", () => ({ action: "publish" }))
-  offers("/desk/:id/camera/read", () => ({ action: "read" }))
-  offers("/desk/:id/cam-back/:session", (context) => ({
+  addOffer("/desk/:id/camera/publish", () => ({ action: "publish" }))
+  addOffer("/desk/:id/camera/read", () => ({ action: "read" }))
+  addOffer("/desk/:id/cam-back/:session", (context) => ({
     action: "readCamBack",
     session: context.req.param("session") ?? "",
   }))
+  app.delete(
+    "/desk/:id/camera/:session",
+    withDesk(cookies, async (context, desk) => {
+      const isEnded = await engine.end(desk, context.req.param("session") ?? "")
+      return isEnded ? context.body(null, 204, NO_STORE) : refuse(context, 404, "notFound")
+    }),
+  )
+}
+
+const addStills = (app: Hono, { backend, cookies }: CameraRoutesDeps): void => {
   app.post(
     "/desk/:id/camera/still",
-    bodyLimit({
-      maxSize: MOST_SENT_STILL_BYTES,
-      onError: (context) => refuse(context, 413, "tooLarge"),
-    }),
-    async (context) => {
-      const desk = deskOf(context)
-      if (desk === null) return loggedOut(context)
+    limitBody(MOST_SENT_STILL_BYTES),
+    withDesk(cookies, async (context, desk) => {
       if (context.req.header("content-type") !== "image/jpeg") {
         return refuse(context, 415, "unsupportedMediaType")
       }
       const stretch = context.req.query("stretch")
       if (!isStretch(stretch)) return refuse(context, 400, "malformed")
-      const asked = await backend.still(desk, context.req.param("id"), {
+      const answer = await backend.still(desk, performerOf(context), {
         stretch,
         isPlain: context.req.query("plain") === "true",
         jpeg: new Uint8Array(await context.req.arrayBuffer()),
       })
-      if (asked._tag !== "Answered") return notAnswered(context, asked)
+      if (answer._tag !== "Answered") return notAnswered(context, answer)
       return context.body(null, 204, NO_STORE)
-    },
+    }),
   )
-  app.delete("/desk/:id/camera/:session", async (context) => {
-    const desk = deskOf(context)
-    if (desk === null) return loggedOut(context)
-    const isEnded = await engine.end(desk, context.req.param("session"))
-    return isEnded ? context.body(null, 204, NO_STORE) : refuse(context, 404, "notFound")
-  })
+}
 
-  app.post("/desk/:id/stream-key", async (context) => {
-    const desk = deskOf(context)
-    if (desk === null) return loggedOut(context)
-    const asked = await backend.drawKey(desk, context.req.param("id"))
-    if (asked._tag !== "Answered") return notAnswered(context, asked)
-    return context.json(asked.answer, 200, NO_STORE)
-  })
-  app.delete("/desk/:id/stream-key", async (context) => {
-    const desk = deskOf(context)
-    if (desk === null) return loggedOut(context)
-    const asked = await backend.revokeKey(desk, context.req.param("id"))
-    if (asked._tag !== "Answered") return notAnswered(context, asked)
-    return context.body(null, 204, NO_STORE)
-  })
+const addStreamKey = (app: Hono, { backend, cookies }: CameraRoutesDeps): void => {
+  app.post(
+    "/desk/:id/stream-key",
+    withDesk(cookies, async (context, desk) => {
+      const answer = await backend.drawKey(desk, performerOf(context))
+      if (answer._tag !== "Answered") return notAnswered(context, answer)
+      return context.json(answer.answer, 200, NO_STORE)
+    }),
+  )
+  app.delete(
+    "/desk/:id/stream-key",
+    withDesk(cookies, async (context, desk) => {
+      const answer = await backend.revokeKey(desk, performerOf(context))
+      if (answer._tag !== "Answered") return notAnswered(context, answer)
+      return context.body(null, 204, NO_STORE)
+    }),
+  )
+}
+
+export const addCameraRoutes = (app: Hono, deps: CameraRoutesDeps): void => {
+  addOffers(app, deps)
+  addStills(app, deps)
+  addStreamKey(app, deps)
 }

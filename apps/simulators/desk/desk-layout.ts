@@ -1,16 +1,14 @@
-/** What the desk's pages share: the frame that script.ts renews, and logging in and out. */
+/** What the desk's pages share: the part that the script brings up to date, and logging in and out. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
-import { deskAddress } from "./addresses.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
+import { deskPath } from "./paths.ts"
 
-export const otherOf = (language: Language): Language => (language === "nl" ? "en" : "nl")
-
-export interface LiveContent {
-  /** Asked after by the next look. */
+export interface RefreshedContent {
+  /** The script asks for the next one. */
   readonly version: number
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two requests of the script. */
   readonly everyMs: number
   readonly language: Language
   /** Why what was pressed was not done. */
@@ -18,7 +16,7 @@ export interface LiveContent {
   readonly content: Markup
 }
 
-export const live = (shown: LiveContent): Markup => {
+export const refreshedContent = (shown: RefreshedContent): Markup => {
   const { version, everyMs, language, problem: why, content } = shown
   const locale = { locale: language }
   return html`<div class="notices">
@@ -31,14 +29,14 @@ export const live = (shown: LiveContent): Markup => {
         data-problem="${m.desk_problem_other({}, locale)}"
         data-gone="${m.desk_gone({}, locale)}"
       ></p>
-      ${problem(why)}
+      ${problemNotice(why)}
       <p id="cut" class="problem" role="status"></p>
     </div>
     <noscript><p class="note">${m.desk_noscript({}, locale)}</p></noscript>
     <div id="desk" data-version="${version}" data-every="${everyMs}">${content}</div>`
 }
 
-export const problem = (text: string | null): Markup =>
+export const problemNotice = (text: string | null): Markup =>
   html`<p id="problem" class="problem" role="alert">${text ?? ""}</p>`
 
 export const logOutForm = (language: Language): Markup =>
@@ -46,13 +44,13 @@ export const logOutForm = (language: Language): Markup =>
     <button>${m.desk_log_out({}, { locale: language })}</button>
   </form>`
 
-/** A page of the desk that nothing renews. */
+/** A page without a script. */
 const deskPage = (language: Language, title: string, content: Markup): Markup =>
   layout({
     language,
     party: m.desk_title({}, { locale: language }),
     title,
-    otherHref: deskAddress(otherOf(language)),
+    otherHref: deskPath(otherLanguage(language)),
     content,
   })
 
@@ -64,7 +62,7 @@ export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language
     language,
     title,
     html`<h1>${title}</h1>
-      ${problem(wrong === null ? null : why[wrong]({}, locale))}
+      ${problemNotice(wrong === null ? null : why[wrong]({}, locale))}
       <form method="post" action="/desk/log-in?lang=${language}">
         <label for="password">${m.desk_password({}, locale)}</label>
         <input
@@ -79,8 +77,8 @@ export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language
   )
 }
 
-/** Where nothing can be shown: she is not here, or the backend does not answer. */
-export const nothingPage = (
+/** There is no such performer, the backend does not answer, or another site's page sent the request. */
+export const errorPage = (
   what: "unknown" | "unreachable" | "origin",
   language: Language,
 ): Markup => {
@@ -99,7 +97,7 @@ export const nothingPage = (
     language,
     title,
     html`<h1>${title}</h1>
-      ${problem(text === null ? null : text({}, locale))}
-      <p><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>`,
+      ${problemNotice(text === null ? null : text({}, locale))}
+      <p><a href="${deskPath(language)}">${m.desk_back({}, locale)}</a></p>`,
   )
 }

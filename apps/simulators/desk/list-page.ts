@@ -3,11 +3,11 @@ import { m } from "@foldcast/messages/messages"
 import type { DeskPerformer } from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
-import { deskAddress, roomAddress } from "./addresses.ts"
-import { live, logOutForm, otherOf } from "./desk-layout.ts"
-import { limited } from "./limited.ts"
-import { modeText, viewersText } from "./words.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
+import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
+import { logOutForm, refreshedContent } from "./desk-layout.ts"
+import { maxLengthAttributes } from "./max-length.ts"
+import { modeText, viewersText } from "./labels.ts"
 
 const badge = (hold: DeskPerformer["hold"], locale: Language): string => {
   switch (hold) {
@@ -22,13 +22,13 @@ const badge = (hold: DeskPerformer["hold"], locale: Language): string => {
 
 const item = ({ id, name, mode, viewers, hold }: DeskPerformer, language: Language): Markup =>
   html`<li id="performer-${id}" data-mode="${mode}">
-    <a href="${roomAddress(id, language)}">${name}</a>
+    <a href="${deskRoomPath(id, language)}">${name}</a>
     <span
       >${modeText(mode, language)} · ${viewersText(viewers, language)}${badge(hold, language)}</span
     >
   </li>`
 
-export interface ListShown {
+export interface PerformerListView {
   readonly performers: ReadonlyArray<DeskPerformer>
   /** What was looked for. */
   readonly name: string
@@ -37,8 +37,8 @@ export interface ListShown {
 
 const RENEWED_EVERY_MS = 4_000
 
-export const listPage = (
-  { performers, name, mayLogOut }: ListShown,
+export const performerListPage = (
+  { performers, name, mayLogOut }: PerformerListView,
   language: Language,
 ): Markup => {
   const locale = { locale: language }
@@ -48,7 +48,13 @@ export const listPage = (
     <form method="get" action="/desk" role="search" data-plain>
       <input type="hidden" name="lang" value="${language}" />
       <label for="name">${m.desk_search_label({}, locale)}</label>
-      <input id="name" name="name" autocomplete="off" ${limited(64, language)} value="${name}" />
+      <input
+        id="name"
+        name="name"
+        autocomplete="off"
+        ${maxLengthAttributes(64, language)}
+        value="${name}"
+      />
       <button>${m.desk_show({}, locale)}</button>
     </form>
     <div id="nobody" data-live="whole">
@@ -62,8 +68,14 @@ export const listPage = (
     language,
     party: title,
     title,
-    otherHref: deskAddress(otherOf(language), name),
-    scripts: ["/desk/script.js"],
-    content: live({ version: 0, everyMs: RENEWED_EVERY_MS, language, problem: null, content }),
+    otherHref: deskPath(otherLanguage(language), name),
+    scripts: [DESK_SCRIPT_PATH],
+    content: refreshedContent({
+      version: 0,
+      everyMs: RENEWED_EVERY_MS,
+      language,
+      problem: null,
+      content,
+    }),
   })
 }

@@ -1,27 +1,27 @@
 /**
- * A performer's room at the desk. Every part has its id, by which script.ts renews it alone: what is typed, chosen
- * or focused in another stays.
+ * A performer's room at the desk. Each part has an id, by which the script replaces it alone (desk-client/live-parts.ts):
+ * what is typed, selected or focused elsewhere stays.
  */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
 import type { DeskRoom, DeskViewer } from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
 import { actButton } from "./act-button.ts"
-import { deskAddress, roomAddress } from "./addresses.ts"
-import { camBackPart } from "./cam-back-part.ts"
-import { cameraPart, type CameraShown } from "./camera-part.ts"
-import { live, logOutForm, otherOf } from "./desk-layout.ts"
-import { limited } from "./limited.ts"
-import { lineShown } from "./line.ts"
-import { part } from "./part.ts"
-import { modeText, viewersText, watchingText } from "./words.ts"
+import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
+import { camBackSection } from "./cam-back-section.ts"
+import { cameraSection, type CameraView } from "./camera-section.ts"
+import { logOutForm, refreshedContent } from "./desk-layout.ts"
+import { maxLengthAttributes } from "./max-length.ts"
+import { logLine } from "./log-line.ts"
+import { roomSection } from "./room-section.ts"
+import { modeText, viewersText, viewerModeText } from "./labels.ts"
 
 const holding = ({ performer }: DeskRoom, language: Language): Markup => {
   const { id, name, hold, mode, viewers } = performer
   const locale = { locale: language }
-  const action = roomAddress(id, language)
+  const action = deskRoomPath(id, language)
   const texts = {
     yours: m.desk_hold_yours,
     nobody: m.desk_hold_nobody,
@@ -51,7 +51,7 @@ const holding = ({ performer }: DeskRoom, language: Language): Markup => {
 
 const switches = ({ performer: { id, mode } }: DeskRoom, language: Language): Markup => {
   const locale = { locale: language }
-  const action = roomAddress(id, language)
+  const action = deskRoomPath(id, language)
   const to = (mode: string, label: string, isFirst = false) =>
     actButton({ action, id: `switch-${mode}`, label, isFirst }, { act: "Switch", mode })
   const end = to("offline", m.desk_show_end({}, locale))
@@ -88,7 +88,7 @@ const request = (viewer: DeskViewer, action: string, language: Language): Markup
       <input
         id="why-${session}"
         name="reason"
-        ${limited(MESSAGE_LENGTH.maximum, language)}
+        ${maxLengthAttributes(MESSAGE_LENGTH.maximum, language)}
         autocomplete="off"
       />
       <button id="decline-${session}">${m.desk_decline({ name }, locale)}</button>
@@ -100,7 +100,7 @@ const about = (viewer: DeskViewer, language: Language): string => {
   const locale = { locale: language }
   return [
     viewer.isGuest ? m.desk_guest({}, locale) : m.desk_member({}, locale),
-    watchingText(viewer.mode, language),
+    viewerModeText(viewer.mode, language),
     ...(viewer.waitsForVip ? [m.desk_waits({}, locale)] : []),
     ...(viewer.camBack === "off" ? [] : [m.desk_has_cam_back({}, locale)]),
   ].join(" · ")
@@ -130,7 +130,7 @@ const viewerItem = (viewer: DeskViewer, action: string, language: Language): Mar
 
 const saying = ({ viewers, performer: { id, hold } }: DeskRoom, language: Language): Markup => {
   const locale = { locale: language }
-  return html`<form method="post" action="${roomAddress(id, language)}" class="say">
+  return html`<form method="post" action="${deskRoomPath(id, language)}" class="say">
     <fieldset id="say" data-attributes ${hold === "yours" ? "" : "disabled"}>
       <input type="hidden" name="act" value="Say" />
       <label for="to">${m.desk_to({}, locale)}</label>
@@ -142,7 +142,7 @@ const saying = ({ viewers, performer: { id, hold } }: DeskRoom, language: Langua
       <input
         id="text"
         name="text"
-        ${limited(MESSAGE_LENGTH.maximum, language)}
+        ${maxLengthAttributes(MESSAGE_LENGTH.maximum, language)}
         autocomplete="off"
         required
       />
@@ -151,39 +151,32 @@ const saying = ({ viewers, performer: { id, hold } }: DeskRoom, language: Langua
   </form>`
 }
 
-/** Said where a list is empty, outside of it. */
+/** The sentence beside an empty list; outside of it, since the script replaces the list's items. */
 const ifNone = (id: string, isEmpty: boolean, text: string): Markup =>
   html`<p id="${id}" data-attributes ${isEmpty ? "" : "hidden"}>${text}</p>`
 
-export interface RoomShown {
+export interface RoomView {
   readonly room: DeskRoom
   readonly problem: string | null
   readonly mayLogOut: boolean
-  /** Null: there are no pictures. */
-  readonly camera: CameraShown | null
+  /** Null without a media engine. */
+  readonly camera: CameraView | null
 }
 
-const PICTURE_SCRIPTS = [
-  "/desk/engine.js",
-  "/desk/camera.js",
-  "/desk/cam-back.js",
-  "/desk/stills.js",
-]
-
-/** A desk that has her waits for what is new; who looks on asks again after a while. */
+/** A desk that does not hold the performer asks again after so long; the holder's requests wait for a new version. */
 const LOOKING_ON_MS = 3_000
 
-const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language): Markup => {
+const roomContent = ({ room, mayLogOut, camera }: RoomView, language: Language): Markup => {
   const locale = { locale: language }
   const { performer, viewers, lines } = room
-  const action = roomAddress(performer.id, language)
+  const action = deskRoomPath(performer.id, language)
   const isShown = performer.hold === "yours"
   const waiting = viewers.filter(({ waitsForVip }) => waitsForVip)
   return html`<div class="top">
-      <p class="back"><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>
+      <p class="back"><a href="${deskPath(language)}">${m.desk_back({}, locale)}</a></p>
       <h1 id="top" tabindex="-1">${performer.name}</h1>
       <div id="hold" data-live="whole">${holding(room, language)}</div>
-      ${part(
+      ${roomSection(
         { id: "show", isShown, className: "show" },
         m.desk_controls({}, locale),
         html`<div id="switches" class="switches" data-live="whole">
@@ -191,7 +184,7 @@ const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language)
         </div>`,
       )}
     </div>
-    ${part(
+    ${roomSection(
       { id: "requests", isShown, className: "requests" },
       m.desk_requests({}, locale),
       html`${ifNone("requests-none", waiting.length === 0, m.desk_requests_none({}, locale))}
@@ -200,19 +193,19 @@ const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language)
         </ul>`,
     )}
     <div class="desk">
-      ${camera === null ? "" : cameraPart(room, camera, language)}
+      ${camera === null ? "" : cameraSection(room, camera, language)}
       <div class="with-viewers">
-        ${camBackPart(room, { action, hasPictures: camera !== null }, language)}
-        ${part(
+        ${camBackSection(room, { action, hasPictures: camera !== null }, language)}
+        ${roomSection(
           { id: "room", isShown, className: "room" },
           m.desk_log({}, locale),
           html`${ifNone("log-none", lines.length === 0, m.desk_log_empty({}, locale))}
             <div id="log" role="log" aria-labelledby="room-title" tabindex="0" data-live="items">
-              ${lines.map((line) => lineShown(line, language))}
+              ${lines.map((line) => logLine(line, language))}
             </div>
             ${saying(room, language)}`,
         )}
-        ${part(
+        ${roomSection(
           { id: "viewers", isShown, className: "viewers" },
           m.desk_viewers({}, locale),
           html`${ifNone("viewers-none", viewers.length === 0, m.desk_viewers_none({}, locale))}
@@ -225,16 +218,16 @@ const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language)
     ${mayLogOut ? logOutForm(language) : ""}`
 }
 
-export const roomPage = (shown: RoomShown, language: Language): Markup => {
+export const roomPage = (shown: RoomView, language: Language): Markup => {
   const { performer, version } = shown.room
   return layout({
     language,
     party: m.desk_title({}, { locale: language }),
     title: performer.name,
-    otherHref: roomAddress(performer.id, otherOf(language)),
-    scripts: ["/desk/script.js", ...(shown.camera === null ? [] : PICTURE_SCRIPTS)],
+    otherHref: deskRoomPath(performer.id, otherLanguage(language)),
+    scripts: [DESK_SCRIPT_PATH],
     isWide: true,
-    content: live({
+    content: refreshedContent({
       version,
       everyMs: performer.hold === "yours" ? 0 : LOOKING_ON_MS,
       language,

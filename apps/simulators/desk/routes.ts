@@ -1,186 +1,169 @@
 /**
- * GET /desk lists the performers, GET and POST /desk/{id} is the room of one, POST /desk/log-in and log-out where
- * there is a password; the camera's are in camera-routes.ts. The backend keeps who has whom; here is only whose
- * browser is which desk.
+ * The desk's routes: GET /desk lists the performers, GET and POST /desk/{id} is the room of one, POST /desk/log-in
+ * and log-out are there for a desk with a password; the camera's stand in camera-routes.ts. The backend keeps which
+ * desk holds whom; here is only which desk a browser is.
  *
- * Invariants: nothing of a room is shown to who has not logged in; a post that does not come from a page of ours
- * changes nothing; without a password the desk answers only to names of this machine.
+ * Invariants: nothing of a room is shown before the log-in; a request that another site's page makes changes nothing;
+ * without a password the desk answers only to loopback names.
  */
 import { randomBytes } from "node:crypto"
-import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context, Hono } from "hono"
-import { getCookie, setCookie } from "hono/cookie"
-import type { CookieOptions } from "hono/utils/cookie"
 import { createMiddleware } from "hono/factory"
 import type { DeskConfig } from "../config.ts"
+import { chooseLanguage, type Language } from "../page/language.ts"
 import { type Markup, pageHeaders } from "../page/layout.ts"
-import { type Language, pageLanguage } from "../page/language.ts"
-import { isOwnName } from "../page/own-name.ts"
-import { DeskAccess, isFromHere } from "./access.ts"
-import { deskAddress, roomAddress } from "./addresses.ts"
-import { backendCalls } from "./backend-calls.ts"
-import { CAM_BACK_SCRIPT } from "./cam-back-script.ts"
-import { CAMERA_SCRIPT } from "./camera-script.ts"
-import { addCamera } from "./camera-routes.ts"
-import { logInPage, nothingPage } from "./desk-layout.ts"
-import { KNOWN_FOR_SECONDS } from "./known-browsers.ts"
-import { listPage } from "./list-page.ts"
-import { engineCalls } from "./engine-calls.ts"
-import { ENGINE_SCRIPT } from "./engine-script.ts"
-import { readAct } from "./read-act.ts"
-import { STILL_SCRIPT } from "./still-script.ts"
+import { isLoopbackHost } from "../page/loopback-host.ts"
+import { DeskAccess, isSameOrigin } from "./access.ts"
+import { decodeActForm } from "./act-form.ts"
+import { type BackendCalls, backendCalls } from "./backend-calls.ts"
+import { addCameraRoutes } from "./camera-routes.ts"
+import { DeskCookies } from "./desk-cookies.ts"
+import { errorPage, logInPage } from "./desk-layout.ts"
+import { type EngineSessions, engineSessions } from "./engine-sessions.ts"
+import { problemText } from "./labels.ts"
+import { performerListPage } from "./list-page.ts"
+import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
 import { roomPage } from "./room-page.ts"
-import { SCRIPT } from "./script.ts"
-import { problemText } from "./words.ts"
+import { readDeskScript } from "./script-file.ts"
 
-const SCRIPTS = {
-  script: SCRIPT,
-  engine: ENGINE_SCRIPT,
-  camera: CAMERA_SCRIPT,
-  "cam-back": CAM_BACK_SCRIPT,
-  stills: STILL_SCRIPT,
-} as const
-const COOKIE = "desk"
-const BROWSER_COOKIE = "desk-browser"
-const DESK_BYTES = 24
+const DESK_ID_BYTES = 24
 const HEADERS = pageHeaders(null, "scripts")
 
+export type ReadForm = (context: Context) => Promise<FormData>
+
+interface DeskRoutesDeps {
+  readonly backend: BackendCalls
+  readonly engine: EngineSessions | null
+  readonly access: DeskAccess
+  readonly cookies: DeskCookies
+  readonly readForm: ReadForm
+}
+
 const languageOf = (context: Context): Language =>
-  pageLanguage(context.req.query("lang"), undefined, context.req.header("accept-language"))
+  chooseLanguage(context.req.query("lang"), undefined, context.req.header("accept-language"))
 
 const show = (context: Context, page: Markup, status: 200 | 400 | 403 | 404 | 409 | 429 | 503) =>
   context.html(page, status, { ...HEADERS })
 
-export type ReadForm = (context: Context) => Promise<FormData>
+const showLogIn = (context: Context) => show(context, logInPage(null, languageOf(context)), 403)
 
-export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void => {
-  const backend = backendCalls(config)
-  const access = new DeskAccess(config, () => randomBytes(DESK_BYTES).toString("base64url"))
+const textIn = (form: FormData, name: string): string => {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}
 
-  const cookieOf = (context: Context): CookieOptions => ({
-    httpOnly: true,
-    sameSite: "Strict",
-    path: "/desk",
-    secure: context.req.header("x-forwarded-proto") === "https",
-  })
-  const keep = (context: Context, id: string) => setCookie(context, COOKIE, id, cookieOf(context))
-
-  /** The desk that asks; null where it has yet to log in. */
-  const deskOf = (context: Context): string | null => {
-    const desk = access.deskOf(getCookie(context, COOKIE), Date.now())
-    if (desk?.isNew === true) keep(context, desk.id)
-    return desk?.id ?? null
-  }
-
-  const guarded = createMiddleware(async (context, next) => {
+const guard = (access: DeskAccess) =>
+  createMiddleware(async (context, next) => {
     const host = context.req.header("host")
-    if (!access.hasPassword && !isOwnName(host)) return context.text("", 403, { ...HEADERS })
-    if (context.req.method !== "GET" && !isFromHere(context.req.header("origin"), host)) {
-      return show(context, nothingPage("origin", languageOf(context)), 403)
+    if (!access.hasPassword && !isLoopbackHost(host)) return context.text("", 403, { ...HEADERS })
+    if (context.req.method !== "GET" && !isSameOrigin(context.req.header("origin"), host)) {
+      return show(context, errorPage("origin", languageOf(context)), 403)
     }
     return next()
   })
-  app.use("/desk/*", guarded)
 
-  for (const [name, script] of Object.entries(SCRIPTS)) {
-    app.get(`/desk/${name}.js`, (context) =>
-      context.body(script, 200, {
-        "Content-Type": "text/javascript; charset=utf-8",
-        "Cache-Control": "no-cache",
-        "X-Content-Type-Options": "nosniff",
-      }),
-    )
-  }
+const addScript = (app: Hono): void => {
+  const script = readDeskScript()
+  app.get(DESK_SCRIPT_PATH, (context) =>
+    context.body(script, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "X-Content-Type-Options": "nosniff",
+    }),
+  )
+}
 
-  const engine = config.engine === null ? null : engineCalls(config.engine)
-  if (engine !== null) addCamera(app, { engine, backend, deskOf })
-
+const addLogIn = (app: Hono, { cookies, readForm }: DeskRoutesDeps): void => {
   app.post("/desk/log-in", async (context) => {
     const language = languageOf(context)
-    const typed = (await readForm(context)).get("password")
-    const address = getConnInfo(context).remote.address ?? ""
-    const came = access.logIn(
-      {
-        typed: typeof typed === "string" ? typed : "",
-        address,
-        word: getCookie(context, BROWSER_COOKIE),
-      },
-      Date.now(),
-    )
-    if (came === "wrong") return show(context, logInPage(came, language), 403)
-    if (came === "tooOften") return show(context, logInPage(came, language), 429)
-    keep(context, came.id)
-    // It outlives the session, and a log-out: the browser stays known.
-    const maxAge = KNOWN_FOR_SECONDS
-    setCookie(context, BROWSER_COOKIE, came.word, { ...cookieOf(context), maxAge })
-    return context.redirect(deskAddress(language), 303)
+    const result = cookies.logIn(context, textIn(await readForm(context), "password"))
+    if (result === "wrong") return show(context, logInPage(result, language), 403)
+    if (result === "tooOften") return show(context, logInPage(result, language), 429)
+    return context.redirect(deskPath(language), 303)
   })
   app.post("/desk/log-out", (context) => {
-    access.logOut(getCookie(context, COOKIE))
-    return context.redirect(deskAddress(languageOf(context)), 303)
+    cookies.logOut(context)
+    return context.redirect(deskPath(languageOf(context)), 303)
   })
+}
 
+const addList = (app: Hono, { backend, access, cookies }: DeskRoutesDeps): void => {
   app.get("/desk", async (context) => {
     const language = languageOf(context)
-    const desk = deskOf(context)
-    if (desk === null) return show(context, logInPage(null, language), 403)
+    const desk = cookies.deskOf(context)
+    if (desk === null) return showLogIn(context)
     const name = context.req.query("name") ?? ""
-    const asked = await backend.list(desk, name)
-    if (asked._tag !== "Answered") return show(context, nothingPage("unreachable", language), 503)
-    const { performers } = asked.answer
-    const page = listPage({ performers, name, mayLogOut: access.hasPassword }, language)
-    return show(context, page, 200)
+    const answer = await backend.list(desk, name)
+    if (answer._tag !== "Answered") return show(context, errorPage("unreachable", language), 503)
+    const { performers } = answer.answer
+    const view = { performers, name, mayLogOut: access.hasPassword }
+    return show(context, performerListPage(view, language), 200)
   })
+}
 
-  const showRoom = async (
-    context: Context,
-    given: {
-      readonly desk: string
-      readonly id: string
-      readonly after: string
-      readonly problem: string | null
-    },
-  ) => {
-    const { desk, id, after, problem } = given
-    const language = languageOf(context)
-    const asked = await backend.room(desk, id, after)
-    if (asked._tag === "Unreachable") {
-      return show(context, nothingPage("unreachable", language), 503)
-    }
-    if (asked._tag === "Refused") return show(context, nothingPage("unknown", language), 404)
-    const camera =
-      engine === null
-        ? null
-        : { address: engine.whipAddress(id), isReachable: await engine.isReachable() }
-    const page = roomPage(
-      { room: asked.answer, problem, mayLogOut: access.hasPassword, camera },
-      language,
-    )
-    return show(context, page, problem === null ? 200 : 409)
-  }
+interface RoomRequest {
+  readonly desk: string
+  readonly performerId: string
+  /** The version that the page shows already; "" for whatever there is. */
+  readonly after: string
+  /** Why what was pressed was not done. */
+  readonly problem: string | null
+}
 
+const showRoom = async (
+  context: Context,
+  { backend, engine, access }: DeskRoutesDeps,
+  { desk, performerId, after, problem }: RoomRequest,
+) => {
+  const language = languageOf(context)
+  const answer = await backend.room(desk, performerId, after)
+  if (answer._tag === "Unreachable") return show(context, errorPage("unreachable", language), 503)
+  if (answer._tag === "Refused") return show(context, errorPage("unknown", language), 404)
+  const camera =
+    engine === null
+      ? null
+      : { address: engine.whipAddress(performerId), isReachable: await engine.isReachable() }
+  const view = { room: answer.answer, problem, mayLogOut: access.hasPassword, camera }
+  return show(context, roomPage(view, language), problem === null ? 200 : 409)
+}
+
+const addRoom = (app: Hono, deps: DeskRoutesDeps): void => {
+  const { backend, cookies, readForm } = deps
   app.get("/desk/:id", async (context) => {
-    const desk = deskOf(context)
-    if (desk === null) return show(context, logInPage(null, languageOf(context)), 403)
+    const desk = cookies.deskOf(context)
+    if (desk === null) return showLogIn(context)
     const after = context.req.query("after") ?? ""
-    return showRoom(context, { desk, id: context.req.param("id"), after, problem: null })
+    const performerId = context.req.param("id")
+    return showRoom(context, deps, { desk, performerId, after, problem: null })
   })
   app.post("/desk/:id", async (context) => {
     const language = languageOf(context)
-    const desk = deskOf(context)
-    if (desk === null) return show(context, logInPage(null, language), 403)
-    const id = context.req.param("id")
+    const desk = cookies.deskOf(context)
+    if (desk === null) return showLogIn(context)
+    const performerId = context.req.param("id")
     const form = await readForm(context)
-    const act = readAct((name) => {
-      const value = form.get(name)
-      return typeof value === "string" ? value : ""
-    })
-    const done = act === null ? null : await backend.act(desk, id, act)
-    if (done?._tag === "Answered") return context.redirect(roomAddress(id, language), 303)
-    if (done?._tag === "Unreachable") {
-      return show(context, nothingPage("unreachable", language), 503)
+    const act = decodeActForm((name) => textIn(form, name))
+    const answer = act === null ? null : await backend.act(desk, performerId, act)
+    if (answer?._tag === "Answered")
+      return context.redirect(deskRoomPath(performerId, language), 303)
+    if (answer?._tag === "Unreachable") {
+      return show(context, errorPage("unreachable", language), 503)
     }
-    const problem = problemText(done?.label ?? "malformed", language)
-    return showRoom(context, { desk, id, after: "", problem })
+    const problem = problemText(answer?.label ?? "malformed", language)
+    return showRoom(context, deps, { desk, performerId, after: "", problem })
   })
+}
+
+export const addDeskRoutes = (app: Hono, config: DeskConfig, readForm: ReadForm): void => {
+  const access = new DeskAccess(config, () => randomBytes(DESK_ID_BYTES).toString("base64url"))
+  const backend = backendCalls(config)
+  const engine = config.engine === null ? null : engineSessions(config.engine)
+  const cookies = new DeskCookies(access)
+  const deps: DeskRoutesDeps = { backend, engine, access, cookies, readForm }
+  app.use("/desk/*", guard(access))
+  addScript(app)
+  if (engine !== null) addCameraRoutes(app, { engine, backend, cookies })
+  addLogIn(app, deps)
+  addList(app, deps)
+  addRoom(app, deps)
 }

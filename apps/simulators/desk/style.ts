@@ -1,4 +1,4 @@
-/** What the desk's pages need beside page/style.ts. Served after it. */
+/** The desk's styles, which follow those of page/style.ts in one sheet. */
 export const DESK_STYLE = `
 .wide header, .wide main { max-width: 72rem; }
 .notices { position: sticky; top: 0; z-index: 1; background: var(--paper); }

@@ -1,6 +1,6 @@
 import { Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { testConfig } from "../bank/site.fixture.ts"
+import { testSimulatorsConfig } from "../bank/fake-shop.fixture.ts"
 import { type RunningSimulators, startSimulators } from "../simulators.ts"
 import { converse, sendRaw } from "./smtp-client.fixture.ts"
 import { MAX_CLIENTS, MAX_MAIL_BYTES } from "./smtp.ts"
@@ -18,7 +18,7 @@ interface Message {
 
 let world: RunningSimulators
 beforeAll(async () => {
-  world = await startSimulators(testConfig(), Logger.layer([]))
+  world = await startSimulators(testSimulatorsConfig(), Logger.layer([]))
 })
 afterAll(() => world.close())
 
@@ -104,7 +104,7 @@ describe("the mailbox", () => {
   })
 
   it("bounds how many speak to it at once and how many a mail is for", async () => {
-    const crowded = await startSimulators(testConfig(), Logger.layer([]))
+    const crowded = await startSimulators(testSimulatorsConfig(), Logger.layer([]))
     const open = await Promise.all(
       Array.from({ length: MAX_CLIENTS }, () => converse(crowded.smtpUrl)),
     )

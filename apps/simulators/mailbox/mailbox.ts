@@ -1,8 +1,8 @@
 /**
- * Everybody's mailbox: the last mails that arrived, in memory, and a way to wait for the next one. Who
- * sends to two people fills two mailboxes.
+ * The simulated mailbox of every address: the last mails that arrived, in memory, and a way to wait for the next one.
+ * A mail to two people is two entries.
  *
- * Invariant: ids grow, so `after` an id means what came later.
+ * Invariant: ids grow, so entries after an id arrived later.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 
@@ -16,7 +16,7 @@ export interface MailParts {
   readonly links: ReadonlyArray<string>
 }
 
-export interface ReceivedMail extends MailParts {
+export interface MailboxEntry extends MailParts {
   readonly id: number
   readonly to: string
   /** Milliseconds since 1970. */
@@ -26,23 +26,23 @@ export interface ReceivedMail extends MailParts {
 export interface MailboxShape {
   readonly add: (to: string, parts: MailParts) => Effect.Effect<void>
   /** The newest first; without an address, everybody's. */
-  readonly list: (to: string | null) => ReadonlyArray<ReceivedMail>
-  readonly find: (id: number) => Option.Option<ReceivedMail>
-  /** The oldest to this address after `id`, as soon as there is one; none after `waitMs`. */
+  readonly list: (to: string | null) => ReadonlyArray<MailboxEntry>
+  readonly find: (id: number) => Option.Option<MailboxEntry>
+  /** The oldest to this address with an id above `id`, as soon as there is one; none after `waitMs`. */
   readonly next: (
     to: string | null,
     id: number,
     waitMs: number,
-  ) => Effect.Effect<Option.Option<ReceivedMail>>
+  ) => Effect.Effect<Option.Option<MailboxEntry>>
 }
 
-const isTo = (mail: ReceivedMail, to: string | null) =>
+const isTo = (mail: MailboxEntry, to: string | null) =>
   to === null || mail.to.toLowerCase() === to.toLowerCase()
 
 const makeMailbox = (capacity: number): MailboxShape => {
-  let mails: ReadonlyArray<ReceivedMail> = []
+  let mails: ReadonlyArray<MailboxEntry> = []
   let lastId = 0
-  const waiting = new Set<() => void>()
+  const listeners = new Set<() => void>()
 
   const after = (to: string | null, id: number) =>
     mails.find((mail) => mail.id > id && isTo(mail, to))
@@ -52,21 +52,21 @@ const makeMailbox = (capacity: number): MailboxShape => {
       Effect.map(Clock.currentTimeMillis, (receivedAt) => {
         lastId++
         mails = [...mails, { id: lastId, to, receivedAt, ...parts }].slice(-capacity)
-        for (const look of waiting) look()
+        for (const listener of listeners) listener()
       }),
     list: (to) => mails.filter((mail) => isTo(mail, to)).toReversed(),
     find: (id) => Option.fromNullishOr(mails.find((mail) => mail.id === id)),
     next: (to, id, waitMs) =>
-      Effect.callback<ReceivedMail>((resume) => {
-        const look = () => {
+      Effect.callback<MailboxEntry>((resume) => {
+        const listener = () => {
           const found = after(to, id)
           if (found === undefined) return
-          waiting.delete(look)
+          listeners.delete(listener)
           resume(Effect.succeed(found))
         }
-        waiting.add(look)
-        look()
-        return Effect.sync(() => waiting.delete(look))
+        listeners.add(listener)
+        listener()
+        return Effect.sync(() => listeners.delete(listener))
       }).pipe(Effect.timeoutOption(waitMs)),
   }
 }

@@ -1,7 +1,7 @@
 import { request } from "node:http"
 import { Logger } from "effect"
 import { expect, it } from "vitest"
-import { testConfig } from "../bank/site.fixture.ts"
+import { testSimulatorsConfig } from "../bank/fake-shop.fixture.ts"
 import { startSimulators } from "../simulators.ts"
 
 const statusFor = (url: string, host: string) =>
@@ -15,7 +15,7 @@ const statusFor = (url: string, host: string) =>
   })
 
 it("shows mails to browsers that asked for this machine, not to a foreign name that leads here", async () => {
-  const world = await startSimulators(testConfig(), Logger.layer([]))
+  const world = await startSimulators(testSimulatorsConfig(), Logger.layer([]))
   const { port } = new URL(world.url)
   for (const path of ["/mailbox", "/mailbox/messages"]) {
     const url = `${world.url}${path}`

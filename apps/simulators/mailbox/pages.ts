@@ -1,14 +1,12 @@
-/** The mailbox's pages: everybody's mails or somebody's, and one mail. */
+/** The mailbox's pages: all mails or those to one address, and one mail. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
-import type { Language } from "../page/language.ts"
-import { htmlAddress, listAddress, mailAddress } from "./addresses.ts"
-import type { ReceivedMail } from "./mailbox.ts"
+import { type Language, otherLanguage } from "../page/language.ts"
+import { mailHtmlPath, mailListPath, mailPath } from "./paths.ts"
+import type { MailboxEntry } from "./mailbox.ts"
 
-const otherOf = (language: Language): Language => (language === "nl" ? "en" : "nl")
-
-/** The zone stands beside the time: the pages are made elsewhere than they are read. */
+/** The server does not know the browser's zone: the time names its own. */
 const momentFormat = (region: string) =>
   new Intl.DateTimeFormat(region, {
     dateStyle: "medium",
@@ -20,17 +18,17 @@ const MOMENTS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   en: momentFormat("en-US"),
 }
 
-const momentOf = ({ receivedAt }: ReceivedMail, language: Language): Markup =>
+const momentOf = ({ receivedAt }: MailboxEntry, language: Language): Markup =>
   html`<time datetime="${new Date(receivedAt).toISOString()}"
     >${MOMENTS[language].format(receivedAt)}</time
   >`
 
-const subjectOf = ({ subject }: ReceivedMail, language: Language) =>
+const subjectOf = ({ subject }: MailboxEntry, language: Language) =>
   subject === "" ? m.mailbox_no_subject({}, { locale: language }) : subject
 
-const entry = (mail: ReceivedMail, language: Language, to: string | null): Markup =>
+const entry = (mail: MailboxEntry, language: Language, to: string | null): Markup =>
   html`<li>
-    <a href="${mailAddress(mail.id, language, to)}">${subjectOf(mail, language)}</a>
+    <a href="${mailPath(mail.id, language, to)}">${subjectOf(mail, language)}</a>
     <p>${mail.to}</p>
     <p>${momentOf(mail, language)}</p>
   </li>`
@@ -46,19 +44,19 @@ const searchForm = (language: Language, to: string | null): Markup => {
 }
 
 export interface MailList {
-  readonly mails: ReadonlyArray<ReceivedMail>
+  readonly mails: ReadonlyArray<MailboxEntry>
   /** Whose they are; null for everybody's. */
   readonly to: string | null
 }
 
 /** The newest first. */
-export const listPage = ({ mails, to }: MailList, language: Language): Markup => {
+export const mailListPage = ({ mails, to }: MailList, language: Language): Markup => {
   const locale = { locale: language }
   return layout({
     language,
     party: m.mailbox_title({}, locale),
     title: to === null ? m.mailbox_list_title({}, locale) : m.mailbox_list_title_to({ to }, locale),
-    otherHref: listAddress(otherOf(language), to),
+    otherHref: mailListPath(otherLanguage(language), to),
     content: html`<h1>
         ${to === null ? m.mailbox_list_title({}, locale) : m.mailbox_list_title_to({ to }, locale)}
       </h1>
@@ -74,12 +72,12 @@ export const listPage = ({ mails, to }: MailList, language: Language): Markup =>
       ${
         to === null
           ? ""
-          : html`<p><a href="${listAddress(language, null)}">${m.mailbox_all({}, locale)}</a></p>`
+          : html`<p><a href="${mailListPath(language, null)}">${m.mailbox_all({}, locale)}</a></p>`
       }`,
   })
 }
 
-const partsOf = (mail: ReceivedMail, language: Language): Markup => {
+const partsOf = (mail: MailboxEntry, language: Language): Markup => {
   const locale = { locale: language }
   return html`<h2>${m.mailbox_links({}, locale)}</h2>
     ${
@@ -97,20 +95,20 @@ const partsOf = (mail: ReceivedMail, language: Language): Markup => {
         : html`<h2>${m.mailbox_html({}, locale)}</h2>
             <iframe
               sandbox
-              src="${htmlAddress(mail.id)}"
+              src="${mailHtmlPath(mail.id)}"
               title="${m.mailbox_html_frame({ subject: subjectOf(mail, language) }, locale)}"
             ></iframe>`
     }`
 }
 
-export const mailPage = (mail: ReceivedMail, language: Language, to: string | null): Markup => {
+export const mailPage = (mail: MailboxEntry, language: Language, to: string | null): Markup => {
   const locale = { locale: language }
   return layout({
     language,
     party: m.mailbox_title({}, locale),
     title: subjectOf(mail, language),
-    otherHref: mailAddress(mail.id, otherOf(language), to),
-    content: html`<p><a href="${listAddress(language, to)}">${m.mailbox_back({}, locale)}</a></p>
+    otherHref: mailPath(mail.id, otherLanguage(language), to),
+    content: html`<p><a href="${mailListPath(language, to)}">${m.mailbox_back({}, locale)}</a></p>
       <h1>${subjectOf(mail, language)}</h1>
       <dl>
         <dt>${m.mailbox_from({}, locale)}</dt>
@@ -130,9 +128,9 @@ export const noMailPage = (language: Language): Markup => {
     language,
     party: m.mailbox_title({}, locale),
     title: m.mailbox_unknown({}, locale),
-    otherHref: listAddress(otherOf(language), null),
+    otherHref: mailListPath(otherLanguage(language), null),
     content: html`<h1>${m.mailbox_unknown({}, locale)}</h1>
       <p>${m.mailbox_unknown_text({}, locale)}</p>
-      <p><a href="${listAddress(language, null)}">${m.mailbox_all({}, locale)}</a></p>`,
+      <p><a href="${mailListPath(language, null)}">${m.mailbox_all({}, locale)}</a></p>`,
   })
 }

@@ -1,18 +1,17 @@
 /**
- * GET /mailbox and /mailbox/{id} for people; /mailbox/messages and /mailbox/messages/next for programs
- * that wait for a mail. A mail's HTML stands alone under /mailbox/{id}/html, where nothing of it runs and
- * nothing is fetched.
+ * GET /mailbox and /mailbox/{id} for people; /mailbox/messages and /mailbox/messages/next for programs that wait for
+ * a mail. A mail's HTML is shown alone under /mailbox/{id}/html, where it runs and fetches nothing.
  *
- * Answers only to names of this machine: another site's name that leads here reads no mail.
+ * Answers only to loopback names, so that a foreign name that resolves to this machine reads no mail (DNS rebinding).
  */
 import { Effect, Option } from "effect"
 import type { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
-import { isOwnName } from "../page/own-name.ts"
+import { isLoopbackHost } from "../page/loopback-host.ts"
 import { pageHeaders } from "../page/layout.ts"
-import { pageLanguage } from "../page/language.ts"
-import { Mailbox, type ReceivedMail } from "./mailbox.ts"
-import { listPage, mailPage, noMailPage } from "./pages.ts"
+import { chooseLanguage } from "../page/language.ts"
+import { Mailbox, type MailboxEntry } from "./mailbox.ts"
+import { mailListPage, mailPage, noMailPage } from "./pages.ts"
 
 export type RunMailbox = <A>(call: Effect.Effect<A, never, Mailbox>) => Promise<A>
 
@@ -28,7 +27,7 @@ const HTML_HEADERS = {
 }
 const JSON_HEADERS = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" }
 
-const messageOf = ({ id, receivedAt, ...mail }: ReceivedMail) => ({
+const messageOf = ({ id, receivedAt, ...mail }: MailboxEntry) => ({
   id: String(id),
   receivedAt: new Date(receivedAt).toISOString(),
   ...mail,
@@ -37,21 +36,21 @@ const messageOf = ({ id, receivedAt, ...mail }: ReceivedMail) => ({
 const idOf = (text: string | undefined): number =>
   /^\d{1,9}$/u.test(text ?? "") ? Number(text) : 0
 
-const ownNames = createMiddleware(async (context, next) => {
-  if (!isOwnName(context.req.header("host"))) return context.text("", 403, JSON_HEADERS)
+const loopbackOnly = createMiddleware(async (context, next) => {
+  if (!isLoopbackHost(context.req.header("host"))) return context.text("", 403, JSON_HEADERS)
   return next()
 })
 
 const list = (to: string | null) => Effect.map(Mailbox, (mailbox) => mailbox.list(to))
 const find = (id: number) => Effect.map(Mailbox, (mailbox) => mailbox.find(id))
 
-export const addMailbox = (app: Hono, run: RunMailbox): void => {
-  app.use("/mailbox/*", ownNames)
+export const addMailboxRoutes = (app: Hono, run: RunMailbox): void => {
+  app.use("/mailbox/*", loopbackOnly)
   app.get("/mailbox", async (context) => {
     const { lang, to } = context.req.query()
-    const language = pageLanguage(lang, undefined, context.req.header("accept-language"))
+    const language = chooseLanguage(lang, undefined, context.req.header("accept-language"))
     const of = to?.trim() || null
-    const page = listPage({ mails: await run(list(of)), to: of }, language)
+    const page = mailListPage({ mails: await run(list(of)), to: of }, language)
     return context.html(page, 200, { ...pageHeaders(null) })
   })
   app.get("/mailbox/messages", async (context) => {
@@ -76,7 +75,7 @@ export const addMailbox = (app: Hono, run: RunMailbox): void => {
   })
   app.get("/mailbox/:id", async (context) => {
     const { lang, to } = context.req.query()
-    const language = pageLanguage(lang, undefined, context.req.header("accept-language"))
+    const language = chooseLanguage(lang, undefined, context.req.header("accept-language"))
     const mail = await run(find(idOf(context.req.param("id"))))
     return Option.isSome(mail)
       ? context.html(mailPage(mail.value, language, to ?? null), 200, {

@@ -1,13 +1,11 @@
-/**
- * The mail server of the simulated world: takes every mail for everybody, on the loopback only, and passes none on.
- */
+/** The simulated mail server: accepts every mail for every address, on the loopback only, and forwards none. */
 import type { AddressInfo } from "node:net"
 import { Cause, Effect, Exit, Schema } from "effect"
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server"
 import { Mailbox } from "./mailbox.ts"
-import { readMail } from "./read-mail.ts"
+import { parseMail } from "./parse-mail.ts"
 
-/** Its port cannot be listened on; a person has to choose another. */
+/** Its port cannot be listened on: whoever starts it has to choose another. */
 export class SmtpPortRefused extends Schema.TaggedError<SmtpPortRefused>()("SmtpPortRefused", {
   sentence: Schema.String,
 }) {
@@ -22,7 +20,7 @@ const MAX_RECIPIENTS = 20
 const SOCKET_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 500
 
-/** What the other side hears, with its SMTP status. */
+/** A refusal with its SMTP status code. */
 class Refusal extends Error {
   readonly responseCode: number
   constructor(responseCode: number, message: string) {
@@ -31,7 +29,7 @@ class Refusal extends Error {
   }
 }
 
-/** Reads to the end in any case, because the protocol goes on after it. */
+/** Reads to the end even where the mail is too large: the next command follows on the same connection. */
 const bytesOf = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of stream) {
@@ -41,7 +39,7 @@ const bytesOf = async (stream: SMTPServerDataStream): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-const take = (stream: SMTPServerDataStream, recipients: ReadonlyArray<string>) =>
+const receive = (stream: SMTPServerDataStream, recipients: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const mailbox = yield* Mailbox
     const raw = yield* Effect.tryPromise({
@@ -49,7 +47,7 @@ const take = (stream: SMTPServerDataStream, recipients: ReadonlyArray<string>) =
       catch: (error) => (error instanceof Refusal ? error : new Refusal(451, "it broke off")),
     })
     const parts = yield* Effect.tryPromise({
-      try: () => readMail(raw),
+      try: () => parseMail(raw),
       catch: () => new Refusal(554, "this is no mail"),
     })
     for (const to of recipients) yield* mailbox.add(to, parts)
@@ -67,7 +65,7 @@ const listen = (server: SMTPServer, port: number) =>
     server.once("error", refused)
     server.listen(port, "127.0.0.1", () => {
       server.off("error", refused)
-      // A client that breaks off is no concern of the others.
+      // A client that disconnects must not end the server.
       server.on("error", () => undefined)
       resume(Effect.succeed((server.server.address() as AddressInfo).port))
     })
@@ -91,7 +89,7 @@ export const serveSmtp = Effect.fn("mailbox.serveSmtp")(function* (port: number)
             answer(envelope.rcptTo.length < MAX_RECIPIENTS ? null : new Refusal(452, "too many")),
           onData: (stream, { envelope }, answer) => {
             const recipients = envelope.rcptTo.map(({ address }) => address)
-            void run(take(stream, recipients)).then((exit) => {
+            void run(receive(stream, recipients)).then((exit) => {
               if (Exit.isSuccess(exit)) return answer(null, "taken")
               const error = Cause.squash(exit.cause)
               return answer(error instanceof Refusal ? error : new Refusal(451, "it went wrong"))

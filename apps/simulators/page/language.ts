@@ -1,5 +1,7 @@
-/** Which of the two languages a page is in: asked for, the order's, the browser's, Dutch. Pure. */
+/** The language of a page: the one asked for, else the payment order's, else the browser's, else Dutch. Pure. */
 export type Language = "nl" | "en"
+
+export const otherLanguage = (language: Language): Language => (language === "nl" ? "en" : "nl")
 
 const isLanguage = (text: string | undefined): text is Language => text === "nl" || text === "en"
 
@@ -18,7 +20,7 @@ const preferences = (header: string): ReadonlyArray<Preference> =>
     })
     .toSorted((a, b) => b.weight - a.weight)
 
-export const pageLanguage = (
+export const chooseLanguage = (
   asked: string | undefined,
   ordered: Language | undefined,
   acceptLanguage: string | undefined,

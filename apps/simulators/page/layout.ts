@@ -1,11 +1,11 @@
-/** The frame of every page, and the headers that belong to it. */
+/** The frame of every page, and its response headers. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
-import type { Language } from "./language.ts"
+import { type Language, otherLanguage } from "./language.ts"
 
 export type Markup = ReturnType<typeof html>
 
-export interface Page {
+export interface LayoutPage {
   readonly language: Language
   /** Which outside party this is. */
   readonly party: string
@@ -13,20 +13,19 @@ export interface Page {
   /** The same page in the other language. */
   readonly otherHref: string
   readonly content: Markup
-  /** What runs in it. */
+  /** Addresses of modules. */
   readonly scripts?: ReadonlyArray<string>
   readonly isWide?: boolean
 }
 
-const OTHER: Readonly<Record<Language, Language>> = { nl: "en", en: "nl" }
 const NAMES: Readonly<Record<Language, () => string>> = {
   nl: () => m.language_nl({}, { locale: "nl" }),
   en: () => m.language_en({}, { locale: "en" }),
 }
 
-export const layout = (page: Page): Markup => {
+export const layout = (page: LayoutPage): Markup => {
   const { language, party, title, otherHref, content, scripts = [], isWide = false } = page
-  const other = OTHER[language]
+  const other = otherLanguage(language)
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -36,7 +35,7 @@ export const layout = (page: Page): Markup => {
         <title>${title}</title>
         <link rel="stylesheet" href="/style.css" />
         <link rel="icon" href="data:," />
-        ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
+        ${scripts.map((script) => html`<script type="module" src="${script}"></script>`)}
       </head>
       <body class="${isWide ? "wide" : ""}">
         <header>
@@ -48,29 +47,29 @@ export const layout = (page: Page): Markup => {
     </html>`
 }
 
-/** Another page of ours inside, or a script of ours that asks for more. */
-const MORE = {
+/** What a page may load beside its style sheet: a frame of its own server, or a script of it and its requests. */
+const ALLOWED = {
   frames: ["frame-src 'self'"],
   scripts: ["script-src 'self'", "connect-src 'self'"],
 } as const
 
-/** `formTarget`: where a form's answer may lead the browser besides here. */
+/** `formTarget`: the origin that a form's answer may redirect to, beside the page's own. */
 export const pageHeaders = (
   formTarget: string | null,
-  more: keyof typeof MORE | null = null,
+  allowed: keyof typeof ALLOWED | null = null,
 ): Readonly<Record<string, string>> => ({
   "Cache-Control": "no-store",
   "Content-Security-Policy": [
     "default-src 'none'",
     "style-src 'self'",
     "img-src data:",
-    ...(more === null ? [] : MORE[more]),
+    ...(allowed === null ? [] : ALLOWED[allowed]),
     `form-action 'self'${formTarget === null ? "" : ` ${formTarget}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  // A browser that names no referrer names no origin with a form either.
-  "Referrer-Policy": more === "scripts" ? "same-origin" : "no-referrer",
+  // With no-referrer a browser sends no Origin with a form either, and the desk asks for it.
+  "Referrer-Policy": allowed === "scripts" ? "same-origin" : "no-referrer",
   "X-Content-Type-Options": "nosniff",
   Rating: "RTA-5042-1996-1400-1577-RTA",
 })

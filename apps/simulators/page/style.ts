@@ -1,4 +1,4 @@
-/** The outside parties' one style sheet: neutral on purpose, so that nobody takes them for the site. */
+/** The style sheet of all simulated parties: unlike the site's on purpose, so that nobody mistakes them for it. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2430; --quiet: #525c6b; --paper: #fff; --ground: #eef0f3;
   --line: #8b95a3; --strong: #1f4f82; --on-strong: #fff; --note: #fff4d6; --on-note: #4a3500; }

@@ -15,9 +15,9 @@ import {
   RtpPacket,
 } from "werift"
 import { answerOffer, openPeer } from "@foldcast/media/engine/peer"
-import { nothingReceived } from "@foldcast/media/engine/received-datagrams"
-import { writtenBitRate } from "@foldcast/media/rtp/bit-rate"
-import { readOffer, type Side } from "@foldcast/media/sdp/offer"
+import { noTraffic } from "@foldcast/media/engine/datagram-filter"
+import { rembBitRate } from "@foldcast/media/rtp/bit-rate"
+import { parseOffer, type SessionSide } from "@foldcast/media/sdp/offer"
 import { Result } from "effect"
 
 const NETWORK = { announced: [], additional: [], tcp: true, udp: true }
@@ -76,14 +76,14 @@ class BareRelay {
     setInterval(() => this.#sendEstimate(), 1_000).unref()
   }
 
-  async answer(side: Side, offer: string): Promise<string> {
-    const { sdp } = Result.getOrThrow(readOffer(offer, side))
+  async answer(side: SessionSide, offer: string): Promise<string> {
+    const { sdp } = Result.getOrThrow(parseOffer(offer, side))
     const first = this.#nextPort
     this.#nextPort += PORTS_PER_SESSION
     const ports = [first, first + PORTS_PER_SESSION - 1] as const
     const pc = openPeer(NETWORK, ports)
     const begin = side === "watch" ? this.#addViewer(pc) : () => this.#listen(pc)
-    const options = { ports, received: nothingReceived(), now: () => performance.now() }
+    const options = { ports, received: noTraffic(), now: () => performance.now() }
     const answer = await answerOffer(pc, sdp, NETWORK, options)
     begin()
     return answer
@@ -130,7 +130,7 @@ class BareRelay {
       uniqueID: "REMB",
       ssrcNum: 1,
       ssrcFeedbacks: [ssrc],
-      ...writtenBitRate(BITS_PER_SECOND),
+      ...rembBitRate(BITS_PER_SECOND),
     })
     const packet = new RtcpPayloadSpecificFeedback({ feedback })
     receiver.dtlsTransport.sendRtcp([packet]).catch(() => undefined)

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+import { ConnectionStatus } from "./connection-status.ts"
+
+it("says nothing as long as every request is answered", () => {
+  const notice = new ConnectionStatus()
+  expect([notice.answered(0), notice.answered(60_000)]).toEqual(["none", "none"])
+})
+
+it("says that the connection is lost until a request is answered, then for five seconds that it is back", () => {
+  const notice = new ConnectionStatus()
+  expect([notice.failed(), notice.failed()]).toEqual(["lost", "lost"])
+  expect(notice.isLost).toBe(true)
+  expect(notice.answered(1_000)).toBe("restored")
+  expect(notice.isLost).toBe(false)
+  expect([notice.answered(6_000), notice.answered(6_001)]).toEqual(["restored", "none"])
+})

@@ -1,0 +1,13 @@
+/** The script of the desk's pages, as `npm run build:desk` packs it from desk-client/. */
+import { readFileSync } from "node:fs"
+
+const FILE = new URL("../dist/desk.js", import.meta.url)
+
+/** Throws where it is not built. */
+export const readDeskScript = (): string => {
+  try {
+    return readFileSync(FILE, "utf8")
+  } catch {
+    throw new Error("The desk's script is not built: run npm run build:desk.")
+  }
+}
