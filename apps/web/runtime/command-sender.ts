@@ -7,7 +7,7 @@ import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"
-import { type SessionMutex } from "./session-mutex.ts"
+import type { SessionMutex } from "./session-mutex.ts"
 import { CHANGES_SESSION } from "@foldcast/contracts/commands/site-commands.gen"
 import type { CommandDetails } from "./site-runtime.ts"
 
