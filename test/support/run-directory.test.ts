@@ -1,8 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, it } from "vitest"
-import { makeRunDirectory, removeLeftOver, runDirectory } from "./run-directory.ts"
+import { makeRunDirectory, removeLeftOver, runDirectory, runParent } from "./run-directory.ts"
 
 const before = process.env["TMPDIR"]
 let parent: string
@@ -34,4 +42,12 @@ it("of a killed run goes with the next one; those of living processes and others
   removeLeftOver(parent)
   expect(existsSync(killed)).toBe(false)
   expect(staying.every((directory) => existsSync(directory))).toBe(true)
+})
+
+it("lies in memory where there is enough of it, and else where temporary files are", () => {
+  const { bavail, bsize } = statfsSync(parent)
+  const roomy = bavail * bsize >= 4 * 2 ** 30
+  expect(runParent("/tmp", 2 ** 40, parent)).toBe(roomy ? parent : "/tmp")
+  expect(runParent("/tmp", 2 ** 30, parent)).toBe("/tmp")
+  expect(runParent("/tmp", 2 ** 40, join(parent, "none"))).toBe("/tmp")
 })

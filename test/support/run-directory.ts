@@ -1,14 +1,22 @@
 /**
  * Before any test: one temporary directory for the whole run, in which its worlds, its databases and its
- * tests keep what they need, and which is gone when the run is over. What a killed run left behind goes
- * with the next one; it is known by its process, which is not there any more.
+ * tests keep what they need, and which is gone when the run is over. It lies in memory where the machine has enough
+ * of it: databases wait for no disk there, and the browser's shared memory is no file of one. What a killed run left
+ * behind goes with the next one; it is known by its process, which is not there any more.
  */
-import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs"
+import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
 const NAME = /^foldcast-run-(\d+)$/u
 const BROWSER = "chromium"
+
+/** Linux keeps what is written here in memory. */
+const IN_MEMORY = "/dev/shm"
+const GIB = 2 ** 30
+/** A whole run writes some two, and its processes need some four for themselves. */
+const MIN_FREE_IN_MEMORY = 4 * GIB
+const MIN_MEMORY = 10 * GIB
 
 export const runDirectory = (parent: string, pid: number): string =>
   join(parent, `foldcast-run-${pid}`)
@@ -33,26 +41,41 @@ export const removeLeftOver = (parent: string): void => {
   }
 }
 
+/** Where a run's directory is made: in memory, or in the system's temporary directory. */
+export const runParent = (
+  temporary: string,
+  memory = process.availableMemory(),
+  inMemory = IN_MEMORY,
+): string => {
+  try {
+    const { bavail, bsize } = statfsSync(inMemory)
+    return memory >= MIN_MEMORY && bavail * bsize >= MIN_FREE_IN_MEMORY ? inMemory : temporary
+  } catch {
+    // No such place on this system.
+    return temporary
+  }
+}
+
 /** Makes this process's directory in `parent`; answers what removes it. */
-export const makeRunDirectory = (parent: string): (() => void) => {
+export const makeRunDirectory = (parent: string, temporary = parent): (() => void) => {
   removeLeftOver(parent)
   const directory = runDirectory(parent, process.pid)
   mkdirSync(directory)
   // A PostgreSQL that root starts as another user keeps its data in here.
   chmodSync(directory, 0o711)
   // It is unpacked once for all runs, and looked for in the temporary directory.
-  symlinkSync(join(parent, BROWSER), join(directory, BROWSER))
+  symlinkSync(join(temporary, BROWSER), join(directory, BROWSER))
   // Workers, and all that they start, take it from here.
   process.env["TMPDIR"] = directory
   return () => {
-    process.env["TMPDIR"] = parent
+    process.env["TMPDIR"] = temporary
     remove(directory)
   }
 }
 
 /** Every project of a run calls it; the first one is heard. */
 export const setup = (): (() => void) | undefined => {
-  const parent = tmpdir()
-  const isMade = runDirectory(dirname(parent), process.pid) === parent
-  return isMade ? undefined : makeRunDirectory(parent)
+  const temporary = tmpdir()
+  const isMade = runDirectory(dirname(temporary), process.pid) === temporary
+  return isMade ? undefined : makeRunDirectory(runParent(temporary), temporary)
 }

@@ -45,7 +45,7 @@ export const projectOf = (path: string): ProjectName | undefined =>
   })
 
 /**
- * One for each core, two at least: a test of a page waits about as often as it works. Beyond eight the
- * worlds of `test/e2e`, a gigabyte each, would need more memory than such machines have.
+ * One more than there are cores: a journey waits for a third of its time, and another file's work fits in there. Beyond
+ * eight the worlds of `test/e2e`, a gigabyte each, would need more memory than such machines have.
  */
-export const workersFor = (cores: number): number => Math.min(Math.max(cores, 2), 8)
+export const workersFor = (cores: number): number => Math.min(cores + 1, 8)

@@ -1,11 +1,11 @@
 /**
- * A PostgreSQL for tests: a fresh database on the server that DATABASE_URL_TEST names, or a server
- * started here, in a temporary folder, on the loopback. Where neither is possible its suites are skipped
- * and say why; with CI set they fail.
+ * A PostgreSQL for tests: a fresh database on the server that DATABASE_URL_TEST names, or on one
+ * started here, in a temporary folder, on the loopback, once for all files of a worker: making one costs more than most
+ * suites. It ends with its worker. Where neither is possible its suites are skipped and say why; with CI set they fail.
  */
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { chownSync, existsSync, mkdtempSync, readdirSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -56,7 +56,8 @@ const freePort = () =>
     })
   })
 
-const start = async (bin: string): Promise<TestPostgres> => {
+/** Answers the server's URL. Nobody stops it: its worker is given no time to end in, and takes it along. */
+const start = async (bin: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), "foldcast-postgres-"))
   const user = otherUser()
   if (user !== null) chownSync(folder, user.uid, user.gid)
@@ -64,7 +65,13 @@ const start = async (bin: string): Promise<TestPostgres> => {
   const data = join(folder, "data")
   await run(join(bin, "initdb"), ["-D", data, "-A", "trust", "-U", "foldcast", "--no-sync"], as)
   const port = await freePort()
-  const options = { listen_addresses: "127.0.0.1", unix_socket_directories: "", fsync: "off" }
+  const options = {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    fsync: "off",
+    // Within its folder, which goes with the run, however the server ends.
+    dynamic_shared_memory_type: "mmap",
+  }
   const server = spawn(
     join(bin, "postgres"),
     [
@@ -76,25 +83,22 @@ const start = async (bin: string): Promise<TestPostgres> => {
     ],
     { ...as, stdio: ["ignore", "ignore", "pipe"] },
   )
-  const ended = new Promise<void>((resolve) => {
-    server.once("exit", () => resolve())
-  })
   await new Promise<void>((resolve, reject) => {
     server.once("exit", () => reject(new Error("postgres ended at its start")))
     server.stderr.on("data", (chunk: Buffer) => {
       if (chunk.toString().includes("ready to accept connections")) resolve()
     })
   })
-  return {
-    _tag: "Reachable",
-    url: `postgresql://foldcast@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      server.kill("SIGINT")
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  const end = () => server.kill("SIGQUIT")
+  process.once("exit", end)
+  process.once("SIGTERM", () => {
+    end()
+    process.exit()
+  })
+  return `postgresql://foldcast@127.0.0.1:${port}/postgres`
 }
+
+let started: Promise<string> | undefined
 
 /** The server stays as it was found. */
 const freshDatabase = async (url: string): Promise<TestPostgres> => {
@@ -136,7 +140,8 @@ const testPostgres = async (): Promise<TestPostgres> => {
       reason: "DATABASE_URL_TEST is not set and no postgres is installed",
     }
   }
-  return orReason("the installed postgres does not start", start(bin))
+  started ??= start(bin)
+  return orReason("the installed postgres does not start", started.then(freshDatabase))
 }
 
 /** What is tried on PostgreSQL; `url` leads to an empty database of its own. */

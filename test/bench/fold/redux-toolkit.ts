@@ -169,6 +169,8 @@ const dialogs = createReducer(initial("dialogs"), (builder) =>
 )
 
 const consent = createReducer(initial("consent"), () => undefined)
+/** No event of the log is a room's. */
+const room = createReducer(initial("room"), () => undefined)
 const favourites = createReducer(initial("favourites"), (builder) =>
   builder
     .addCase(favouritesListed, (state, { payload: { event } }) => {
@@ -199,6 +201,7 @@ export const { run } = foldContender(() => {
       dialogs,
       consent,
       favourites,
+      room,
     },
     devTools: false,
     middleware: (defaults) =>
