@@ -12,7 +12,7 @@ import {
   SettingsRefused,
   type SettingValues,
 } from "@foldcast/settings/read-settings"
-import { isReadable } from "./setting-values.ts"
+import { isReadable } from "./settings/setting-values.ts"
 import { SETTINGS } from "./settings.ts"
 
 export interface OriginPolicy {

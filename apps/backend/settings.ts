@@ -6,21 +6,20 @@ import { CREDITS_PER_MINUTE, MESSAGE_PRICE } from "@foldcast/contracts/chat-rule
 import { KEEP_ALIVE_MS } from "@foldcast/contracts/upstream/chat-socket"
 import * as Readers from "@foldcast/settings/readers"
 import {
-  choice,
-  folder,
   host,
   mapped,
   number,
+  notDemanded,
+  nullable,
   onOrOff,
-  optionalSecret,
   optionalUrl,
   port,
-  production,
   rate,
   real,
-  secret,
+  renamed,
   setting,
 } from "@foldcast/settings/setting"
+import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
 import * as Values from "./setting-values.ts"
 
 /** Characters of a secret, at least. */
@@ -35,31 +34,22 @@ const seconds = (name: string, fallback: number, maximum: number, meaning: strin
 const hours = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * HOUR_MS)
 
-const days = (name: string, fallback: number, maximum: number, meaning: string) =>
-  mapped(number(name, fallback, 1, maximum, meaning), (value) => value * 24 * HOUR_MS)
-
 const kickPath: Readers.Reader<string> = (text) =>
   text.startsWith("/") && text.includes("{id}") ? text : undefined
 
 export const BACKEND_SETTINGS = {
-  production: production("`production` demands real secrets and addresses"),
+  production: SHARED_SETTINGS.production,
   host: host("BACKEND_HOST", "127.0.0.1", "where the backend listens"),
   port: port("BACKEND_PORT", 3100, "the backend's port; 0 takes a free one"),
-  dataDir: folder("DATA_DIR", ".data", "where the embedded database and rendered pictures lie"),
-  deletedAccountsFile: setting(
-    "DELETED_ACCOUNTS_FILE",
-    "",
-    Readers.optional(Readers.words),
-    "a file",
-    "the list of deleted accounts, which no backup is restored over; deleted-accounts.txt in DATA_DIR when not set",
-  ),
+  dataDir: SHARED_SETTINGS.dataDir,
+  deletedAccountsFile: SHARED_SETTINGS.deletedAccountsFile,
   database: {
     url: setting(
       "DATABASE_URL",
       "",
       Readers.optional(Values.postgresUrl),
       "a postgresql:// address",
-      "PostgreSQL instead of the embedded database",
+      "PostgreSQL in place of the embedded database, PGlite inside DATA_DIR",
     ),
     connections: number("DATABASE_CONNECTIONS", 10, 1, 500, "connections to PostgreSQL"),
     timeoutMs: number(
@@ -70,19 +60,8 @@ export const BACKEND_SETTINGS = {
       "milliseconds after which a statement or a connection to PostgreSQL is given up",
     ),
   },
-  minFreeBytes: number(
-    "MIN_FREE_BYTES",
-    256 * 1_048_576,
-    0,
-    1_024 * 1_024 * 1_048_576,
-    "bytes of the disk of DATA_DIR that are to stay free for the embedded database: with less nobody registers, with a quarter of it nothing is stored for members",
-  ),
-  memberApiKey: secret(
-    "MEMBER_API_KEY",
-    "development-member-api-key",
-    MIN_SECRET_LENGTH,
-    "the key the gateway shows",
-  ),
+  minFreeBytes: SHARED_SETTINGS.minFreeBytes,
+  memberApiKey: SHARED_SETTINGS.memberApi.key(MIN_SECRET_LENGTH),
   /** The first signs; all open. Never empty. */
   tokenSecrets: real(
     "TOKEN_SECRET",
@@ -92,12 +71,7 @@ export const BACKEND_SETTINGS = {
     "signs the tokens of log-ins, links and pictures; the first signs, all open",
   ),
   tokenTtlMs: hours("TOKEN_HOURS", 720, 8_760, "hours a login token is good for"),
-  sessionMs: days(
-    "SESSION_DAYS",
-    90,
-    365,
-    "days after a log-in that no login token outlives, however often it is exchanged",
-  ),
+  sessionMs: SHARED_SETTINGS.sessionMs,
   links: {
     verifyMs: hours("LINK_VERIFY_HOURS", 72, 720, "hours a verification link is good for"),
     resetMs: minutes("LINK_RESET_MINUTES", 60, 1_440, "minutes a password-reset link is good for"),
@@ -108,30 +82,11 @@ export const BACKEND_SETTINGS = {
       "foldcast=http://localhost:3000,lumio=http://partner.localhost:3000",
       Values.origins,
       "brands with their http or https origins, such as foldcast=https://site.example",
-      "where the links of mails lead, by brand; the first for any other",
+      "where the links of mails lead, by brand, the first for any other; `npm start` knows this machine's two names",
     ),
   },
   limits: {
-    failedLogInsPerAccount: rate(
-      "RATE_FAILED_LOG_INS_PER_ACCOUNT",
-      "20/15m",
-      "failed log-ins of one account",
-    ),
-    failedLogInsPerAddress: rate(
-      "RATE_FAILED_LOG_INS_PER_ADDRESS",
-      "100/15m",
-      "failed log-ins from one address",
-    ),
-    refusedLinksPerAddress: rate(
-      "RATE_REFUSED_LINKS_PER_ADDRESS",
-      "100/15m",
-      "links of mails that are of no use, followed from one address",
-    ),
-    registrationsPerAddress: rate(
-      "RATE_REGISTRATIONS_PER_ADDRESS",
-      "60/1h",
-      "registrations from one address",
-    ),
+    ...SHARED_SETTINGS.rates,
     takenAddressAnswersPerAddress: rate(
       "RATE_TAKEN_ADDRESS_ANSWERS_PER_ADDRESS",
       "5/1h",
@@ -142,15 +97,17 @@ export const BACKEND_SETTINGS = {
       "1/24h",
       "mails to one account that somebody registered with its address, or wanted it",
     ),
-    passwordResetsPerAccount: rate(
+    passwordResetsPerAccount: renamed(
+      rate("RATE_PASSWORD_RESET_MAILS_PER_ACCOUNT", "5/1h", "password-reset mails to one account"),
       "RATE_PASSWORD_RESETS_PER_ACCOUNT",
-      "5/1h",
-      "password-reset mails to one account",
     ),
-    passwordResetsPerAddress: rate(
+    passwordResetsPerAddress: renamed(
+      rate(
+        "RATE_PASSWORD_RESET_CALLS_PER_ADDRESS",
+        "30/1h",
+        "password resets that the member API is asked for from one address",
+      ),
       "RATE_PASSWORD_RESETS_PER_ADDRESS",
-      "30/1h",
-      "password resets asked for from one address",
     ),
     verificationMailsPerAccount: rate(
       "RATE_VERIFICATION_MAILS_PER_ACCOUNT",
@@ -160,18 +117,13 @@ export const BACKEND_SETTINGS = {
   },
   hashConcurrency: number("HASH_CONCURRENCY", 2, 1, 64, "passwords hashed at once, 19 MiB each"),
   bank: {
-    secret: secret(
-      "BANK_SECRET",
-      "development-only-bank-secret",
-      MIN_SECRET_LENGTH,
-      "signs what passes between us and the bank",
-    ),
+    secret: SHARED_SETTINGS.bankSecret,
     url: real(
       "BANK_URL",
       "http://127.0.0.1:3001",
       Readers.httpUrl,
       "an http or https address",
-      "where browsers reach the bank",
+      "where browsers reach the bank; `npm start` runs a simulated one where it is not set",
     ),
     callbackBase: optionalUrl(
       "BACKEND_URL",
@@ -185,12 +137,7 @@ export const BACKEND_SETTINGS = {
     ),
   },
   payments: {
-    provider: choice(
-      "PAYMENT_PROVIDER",
-      "paynl",
-      ["paynl", "dialxs"],
-      "whose payment methods are offered",
-    ),
+    provider: SHARED_SETTINGS.paymentProvider,
     merchant: setting(
       "MERCHANT_NAME",
       "Foldcast",
@@ -206,7 +153,7 @@ export const BACKEND_SETTINGS = {
       "smtp://127.0.0.1:3002",
       Values.smtpUrl,
       "an smtp:// or smtps:// address",
-      "the server that takes our mails; smtp:// elsewhere than on this machine demands STARTTLS",
+      "the server that takes our mails; smtp:// elsewhere than on this machine demands STARTTLS; `npm start` runs a mailbox where it is not set",
     ),
     /** Null for the e-mail address of the brand's company. */
     from: setting(
@@ -330,17 +277,10 @@ export const BACKEND_SETTINGS = {
     "holds the demo's performers as they are at that moment; they come and go when not set",
   ),
   /** Null: there is none. */
-  deskKey: optionalSecret(
-    "DESK_KEY",
-    MIN_SECRET_LENGTH,
-    "the key that the performer's desk shows; without it there is no desk",
-  ),
+  deskKey: SHARED_SETTINGS.deskKey,
   media: {
     /** Null: there are no pictures. */
-    engineUrl: optionalUrl(
-      "MEDIA_ENGINE_URL",
-      "the media engine that shows the rooms' pictures; without it there are none",
-    ),
+    engineUrl: SHARED_SETTINGS.mediaEngine.url,
     kickPath: setting(
       "MEDIA_KICK_PATH",
       "/v3/webrtcsessions/kick/{id}",
@@ -355,17 +295,9 @@ export const BACKEND_SETTINGS = {
       "a path",
       "where the media engine says which sessions it has, so that those of an earlier start are cut",
     ),
-    adminKey: optionalSecret(
-      "MEDIA_ADMIN_KEY",
-      MIN_SECRET_LENGTH,
-      "the key that is shown to the media engine to cut a session, and to be told which there are",
-    ),
+    adminKey: notDemanded(nullable(SHARED_SETTINGS.mediaEngine.adminKey)),
     /** Null: nobody may ask. */
-    authKey: optionalSecret(
-      "MEDIA_AUTH_KEY",
-      MIN_SECRET_LENGTH,
-      "the key that the media engine shows; without it nobody is allowed a picture",
-    ),
+    authKey: notDemanded(nullable(SHARED_SETTINGS.mediaEngine.authKey)),
   },
   deskAwayMs: seconds(
     "DESK_AWAY_SECONDS",

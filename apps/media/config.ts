@@ -14,17 +14,15 @@ import {
   number,
   onOrOff,
   port,
-  production,
   rate,
   real,
-  secret,
+  renamed,
   setting,
 } from "@foldcast/settings/setting"
+import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
 import type { Network } from "./engine/peer.ts"
 import { PORTS_PER_SESSION, type PortRange } from "./engine/port-slots.ts"
 import { parseIceServer } from "./http/ice-servers.ts"
-
-const MIN_SECRET_LENGTH = 24
 
 const portRange: Readers.Reader<PortRange> = (text) => {
   const [, from = "", to = ""] = /^(\d{1,5})-(\d{1,5})$/u.exec(text) ?? []
@@ -37,10 +35,10 @@ const portRange: Readers.Reader<PortRange> = (text) => {
 const ipAddress: Readers.Reader<string> = (text) => (isIP(text) === 0 ? undefined : text)
 
 export const SETTINGS = {
-  production: production("`production` demands every setting marked so"),
-  host: host("HOST", "127.0.0.1", "where the engine takes WHIP and WHEP"),
+  production: SHARED_SETTINGS.production,
+  host: renamed(host("MEDIA_HOST", "127.0.0.1", "where the engine takes WHIP and WHEP"), "HOST"),
   /** 0 takes a free one. */
-  port: port("MEDIA_PORT", 3005, "the port of WHIP and WHEP"),
+  port: port("MEDIA_PORT", 3005, "where the media engine takes WHIP and WHEP"),
   authUrl: real(
     "MEDIA_AUTH_URL",
     "http://127.0.0.1:3010/media/authorise",
@@ -48,12 +46,7 @@ export const SETTINGS = {
     "an http or https address",
     "who says, before each WHIP and WHEP, whether it may be",
   ),
-  authKey: secret(
-    "MEDIA_AUTH_KEY",
-    "development-only-media-auth-key",
-    MIN_SECRET_LENGTH,
-    "the key that the engine shows to MEDIA_AUTH_URL and MEDIA_EVENTS_URL",
-  ),
+  authKey: SHARED_SETTINGS.mediaEngine.authKey,
   eventsUrl: setting(
     "MEDIA_EVENTS_URL",
     "",
@@ -61,12 +54,7 @@ export const SETTINGS = {
     "an http or https address",
     "who is told that a path is published, is not any more, and that a session is over",
   ),
-  adminKey: secret(
-    "MEDIA_ADMIN_KEY",
-    "development-only-media-admin-key",
-    MIN_SECRET_LENGTH,
-    "the key of whoever may cut a session",
-  ),
+  adminKey: SHARED_SETTINGS.mediaEngine.adminKey,
   /**
    * Below the ports that Linux gives to outgoing connections (32768 and above), above those that services
    * are known by; 1,000 ports are 250 sessions.

@@ -7,54 +7,42 @@ import {
   type SettingsRefused,
   type SettingValues,
 } from "@foldcast/settings/read-settings"
-import { whepPath, whipPath } from "@foldcast/settings/engine-path"
-import {
-  folder,
-  host,
-  mapped,
-  optionalSecret,
-  optionalUrl,
-  port,
-  production,
-  secret,
-} from "@foldcast/settings/setting"
+import { host, mapped, optionalSecret, optionalUrl, port } from "@foldcast/settings/setting"
+import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
 
-const MIN_SECRET_LENGTH = 24
 const MIN_PASSWORD_LENGTH = 12
 
 export const SETTINGS = {
-  production: production("`production` has no desk without a password"),
+  production: SHARED_SETTINGS.production,
   host: host("SIMULATORS_HOST", "127.0.0.1", "where the outside parties listen"),
   /** 0 takes a free one. */
-  port: port("SIMULATORS_PORT", 3001, "the bank's, the mailbox's and the desk's port"),
+  port: port(
+    "SIMULATORS_PORT",
+    3001,
+    "the port of the simulated bank and mailbox, and of the performer's desk; development only",
+  ),
   /** On the loopback; 0 takes a free one. */
-  smtpPort: port("SMTP_PORT", 3002, "where the mailbox takes mails"),
-  bankSecret: secret(
-    "BANK_SECRET",
-    "development-only-bank-secret",
-    MIN_SECRET_LENGTH,
-    "what the bank and the site sign with",
+  smtpPort: port(
+    "SMTP_PORT",
+    3002,
+    "where the simulated mailbox takes mails, on this machine; development only",
   ),
-  bankFile: mapped(folder("DATA_DIR", ".data", "where the bank's books lie"), (dataDir) =>
-    join(dataDir, "simulators", "bank.db"),
-  ),
+  bankSecret: SHARED_SETTINGS.bankSecret,
+  bankFile: mapped(SHARED_SETTINGS.dataDir, (dataDir) => join(dataDir, "simulators", "bank.db")),
   desk: {
     backendUrl: optionalUrl(
       "DESK_BACKEND_URL",
       "the backend whose performers a person may act for; without it, or without DESK_KEY, there is no desk",
     ),
-    key: optionalSecret("DESK_KEY", MIN_SECRET_LENGTH, "the key that the performer's desk shows"),
+    key: SHARED_SETTINGS.deskKey,
     password: optionalSecret(
       "DESK_PASSWORD",
       MIN_PASSWORD_LENGTH,
-      "opens the performer's desk; without it there is none in production, nor where SIMULATORS_HOST is not this machine alone",
+      "opens the performer's desk; without it the desk is open to this machine in development, and there is none in production, nor where SIMULATORS_HOST is not this machine alone",
     ),
-    engineUrl: optionalUrl(
-      "MEDIA_ENGINE_URL",
-      "the media engine that the desk publishes at; without it the desk has no camera",
-    ),
-    whepPath: whepPath("where at the engine the desk asks for what viewers see"),
-    whipPath: whipPath("where at the engine the desk, and a program such as OBS, publish"),
+    engineUrl: SHARED_SETTINGS.mediaEngine.url,
+    whepPath: SHARED_SETTINGS.mediaEngine.whepPath,
+    whipPath: SHARED_SETTINGS.mediaEngine.whipPath,
     publicEngineUrl: optionalUrl(
       "MEDIA_PUBLIC_URL",
       "where programs such as OBS reach the media engine; MEDIA_ENGINE_URL when not set",

@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"
-import type { SupportToken } from "../setting-values.ts"
+import type { SupportToken } from "../settings/setting-values.ts"
 
 /** Characters of a reason: enough to mean something, few enough for one line of the audit. */
 export const REASON_LENGTH = { min: 3, max: 500 } as const

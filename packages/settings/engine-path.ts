@@ -3,7 +3,6 @@
  * the chat service names, such as live/42. Pure.
  */
 import type { Reader } from "./readers.ts"
-import { setting } from "./setting.ts"
 
 const PATH_HERE = "{path}"
 
@@ -12,18 +11,6 @@ export const enginePath: Reader<string> = (text) =>
   text.split(PATH_HERE).length === 2 && /^(?:\/[\w.~-]+|\/\{path\})+$/u.test(text)
     ? text
     : undefined
-
-const pathSetting = (name: string, side: "whep" | "whip", meaning: string) =>
-  setting(
-    name,
-    `/${PATH_HERE}/${side}`,
-    enginePath,
-    `a path that names ${PATH_HERE} once, such as /${PATH_HERE}/${side}`,
-    meaning,
-  )
-
-export const whepPath = (meaning: string) => pathSetting("MEDIA_WHEP_PATH", "whep", meaning)
-export const whipPath = (meaning: string) => pathSetting("MEDIA_WHIP_PATH", "whip", meaning)
 
 const isStep = (segment: string) => segment === "." || segment === ".."
 

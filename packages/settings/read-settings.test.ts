@@ -4,18 +4,20 @@ import { type Environment, readSettings } from "./read-settings.ts"
 import { httpUrl, listOf, someOf } from "./readers.ts"
 import {
   choice,
+  host,
   mapped,
   onOrOff,
   optionalUrl,
   port,
-  production,
   rate,
   real,
+  renamed,
   secret,
 } from "./setting.ts"
+import { SHARED_SETTINGS } from "./shared-settings.ts"
 
 const SETTINGS = {
-  production: production("what it is"),
+  production: SHARED_SETTINGS.production,
   port: port("PORT", 3000, "where"),
   key: secret("KEY", "development-key", 8, "what it shows"),
   hosts: mapped(
@@ -26,6 +28,7 @@ const SETTINGS = {
   loud: onOrOff("LOUD", "off", "whether"),
   bank: optionalUrl("BANK", "whose"),
   kind: choice("KIND", "a", ["a", "b"], "which"),
+  engineHost: renamed(host("ENGINE_HOST", "127.0.0.1", "where"), "HOST"),
 }
 const read = (environment: Environment) => readSettings(SETTINGS, environment)
 const sentencesOf = (environment: Environment) => {
@@ -48,7 +51,26 @@ describe("settings", () => {
       loud: false,
       bank: null,
       kind: "a",
+      engineHost: "127.0.0.1",
     })
+  })
+
+  it("stand under the name of an earlier release where their own is not set, and are refused by the name that is", () => {
+    const hostIn = (environment: Environment) =>
+      Result.getOrThrow(read({ HOSTS: "https://a.example", ...environment })).engineHost
+    expect(hostIn({ HOST: "0.0.0.0" })).toBe("0.0.0.0")
+    expect(hostIn({ HOST: "0.0.0.0", ENGINE_HOST: "::1" })).toBe("::1")
+    const calls = { calls: renamed(rate("CALLS", "20/15m", "how often"), "OLD_CALLS") }
+    const refused = (environment: Environment) => {
+      const settings = readSettings(calls, environment)
+      return Result.isFailure(settings) ? settings.failure.sentences : []
+    }
+    expect(refused({ OLD_CALLS: "often" })).toEqual([
+      "OLD_CALLS must be a rate such as 20/15m (units s, m, h).",
+    ])
+    expect(refused({ CALLS: "often", OLD_CALLS: "1/1s" })).toEqual([
+      "CALLS must be a rate such as 20/15m (units s, m, h).",
+    ])
   })
 
   it.each(["production", " production", "production\n"])(

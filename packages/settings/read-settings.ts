@@ -53,8 +53,12 @@ export const readSettings = <S extends SettingTree>(
   const isProduction = textIn(environment, "FOLDCAST_ENV") === "production"
   const values: Values = {}
   const sentences: Array<string> = []
-  for (const [path, { name, fallback, read, must, real }] of settingsOf(settings)) {
-    const given = textIn(environment, name)
+  for (const [path, { name: ownName, formerName, fallback, read, must, real }] of settingsOf(
+    settings,
+  )) {
+    const isOwn = formerName === null || textIn(environment, ownName) !== ""
+    const given = textIn(environment, isOwn ? ownName : formerName)
+    const name = isOwn || given === "" ? ownName : formerName
     const value = read(given === "" ? fallback : given)
     if (isProduction && real && given === "") {
       sentences.push(`${name} must be set in production: ${must}.`)

@@ -20,6 +20,8 @@ export interface Setting<A> {
   readonly meaning: string
   /** Production demands it, and refuses the text that development falls back to. */
   readonly real: boolean
+  /** A name of an earlier release: what is set by it stands where `name` is not set. */
+  readonly formerName: string | null
 }
 
 export interface SettingTree {
@@ -45,7 +47,16 @@ export const setting = <A>(
   read: Reader<A>,
   must: string,
   meaning: string,
-): Setting<A> => ({ _tag: "Setting", name, fallback, read, must, meaning, real: false })
+): Setting<A> => ({
+  _tag: "Setting",
+  name,
+  fallback,
+  read,
+  must,
+  meaning,
+  real: false,
+  formerName: null,
+})
 
 export const real = <A>(
   name: string,
@@ -62,6 +73,21 @@ export const mapped = <A, B>({ read, ...one }: Setting<A>, to: (value: A) => B):
     const value = read(text)
     return value === undefined ? undefined : to(value)
   },
+})
+
+/** The same setting in a process that goes without it: null where it is not set. */
+export const nullable = <A>({ read, ...one }: Setting<A>): Setting<A | null> => ({
+  ...one,
+  fallback: "",
+  read: Readers.optional(read),
+})
+
+/** The same setting where production does without it. */
+export const notDemanded = <A>(one: Setting<A>): Setting<A> => ({ ...one, real: false })
+
+export const renamed = <A>(one: Setting<A>, formerName: string): Setting<A> => ({
+  ...one,
+  formerName,
 })
 
 export const number = (
@@ -105,13 +131,6 @@ export const host = (name: string, fallback: string, meaning: string) =>
 /** Null where it is not set. */
 export const optionalUrl = (name: string, meaning: string) =>
   setting(name, "", Readers.optional(Readers.httpUrl), "an http or https address", meaning)
-
-/** Whether this is production, where `real` settings are demanded; what every process reads of itself. */
-export const production = (meaning: string) =>
-  mapped(
-    choice("FOLDCAST_ENV", "development", ["development", "production"], meaning),
-    (kind) => kind === "production",
-  )
 
 export const secret = (name: string, fallback: string, minLength: number, meaning: string) =>
   real(

@@ -18,7 +18,7 @@ export const HOUSES: ReadonlyArray<House> = [
     folder: "gateway",
     floors: [
       // The ground: names, settings, what is measured, what lies on disk.
-      ["ids.ts", "error-sentence.ts", "problem-kinds.ts", "setting-values.ts"],
+      ["ids.ts", "error-sentence.ts", "problem-kinds.ts", "settings"],
       ["log", "settings.ts", "steady-clock.ts", "telemetry"],
       ["config.ts", "fatal.ts", "sessions", "upstream"],
       // The spine: a frame becomes facts, which the log keeps and visits receive.

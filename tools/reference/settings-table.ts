@@ -36,7 +36,10 @@ const defaultOf = ({ fallback }: Declared) =>
 
 const row = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
 
-const cellsOf = (one: Declared) => [codeOf(one.name), defaultOf(one), cell(one.meaning)]
+const meaningOf = ({ meaning, formerName }: Declared) =>
+  formerName === null ? meaning : `${meaning}; \`${formerName}\` where it is not set`
+
+const cellsOf = (one: Declared) => [codeOf(one.name), defaultOf(one), cell(meaningOf(one))]
 
 const table = (settings: ReadonlyArray<Declared>): string =>
   [

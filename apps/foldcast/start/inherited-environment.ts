@@ -12,7 +12,7 @@ import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
 import type { ProcessName } from "./plans.ts"
 
 const namesIn = (tree: SettingTree): ReadonlySet<string> =>
-  new Set(settingsOf(tree).map(([, { name }]) => name))
+  new Set(settingsOf(tree).flatMap(([, { name, formerName }]) => [name, formerName ?? name]))
 
 const DECLARED: Readonly<Record<ProcessName, ReadonlySet<string>>> = {
   simulators: namesIn(SIMULATORS),

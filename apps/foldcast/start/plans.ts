@@ -68,7 +68,7 @@ const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: Ground) =>
   return {
     backend: { MEDIA_ENGINE_URL, ...keys },
     engine: {
-      HOST: config.host,
+      MEDIA_HOST: config.host,
       MEDIA_PORT: String(ports.media),
       MEDIA_AUTH_URL: `${backendUrl}/media/authorise`,
       MEDIA_EVENTS_URL: `${backendUrl}/media/events`,

@@ -1,8 +1,13 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { crashesInARow, restartDelay } from "./restart-delay.ts"
+import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
+import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
+import { SETTINGS as MEDIA } from "@foldcast/media/config"
 import { settingsOf } from "@foldcast/settings/setting"
-import { readLaunchConfig, SETTINGS } from "./settings.ts"
+import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
+import { inheritedBy } from "./inherited-environment.ts"
+import { crashesInARow, restartDelay } from "./restart-delay.ts"
+import { DRAWN, readLaunchConfig, SETTINGS } from "./settings.ts"
 
 const sentencesOf = (read: ReturnType<typeof readLaunchConfig>) =>
   Result.isFailure(read) ? read.failure.sentences : []
@@ -67,6 +72,38 @@ describe("the launcher's settings", () => {
     expect(sentencesOf(read)).toEqual(
       real.map(({ name, must }) => `${name} must be set in production: ${must}.`),
     )
+  })
+})
+
+describe("a setting that several processes read", () => {
+  const byName = Map.groupBy(
+    [GATEWAY, BACKEND, MEDIA, SIMULATORS, SETTINGS].flatMap((tree) =>
+      settingsOf(tree).map(([, one]) => one),
+    ),
+    ({ name }) => name,
+  )
+
+  it("means one thing in all of them, and stands at one value or at none where it is not set", () => {
+    for (const [name, readings] of byName) {
+      const meanings = new Set(readings.map(({ meaning }) => meaning))
+      const fallbacks = new Set(readings.map(({ fallback }) => fallback))
+      expect([...meanings], name).toHaveLength(1)
+      expect(
+        [...fallbacks].filter((text) => text !== "" && text !== DRAWN).length,
+        name,
+      ).toBeLessThan(2)
+    }
+  })
+
+  it("is read under the name of an earlier release too, which no other setting of the process has", () => {
+    const earlier = { RATE_PASSWORD_RESETS_PER_ACCOUNT: "1/1h", HOST: "0.0.0.0" }
+    expect(inheritedBy("backend", earlier)).toEqual({ RATE_PASSWORD_RESETS_PER_ACCOUNT: "1/1h" })
+    expect(inheritedBy("media", earlier)).toEqual({ HOST: "0.0.0.0" })
+    for (const tree of [GATEWAY, BACKEND, MEDIA, SIMULATORS]) {
+      const own = settingsOf(tree).map(([, one]) => one)
+      const names = own.flatMap(({ name, formerName }) => [name, formerName ?? []].flat())
+      expect(names).toEqual([...new Set(names)])
+    }
   })
 })
 

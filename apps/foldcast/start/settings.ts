@@ -1,8 +1,6 @@
 /**
- * The launcher's settings, as data: what `foldcast start` reads from the environment beside what the
- * gateway and the backend read themselves. docs/settings.md is made from it.
- *
- * Pure.
+ * The launcher's settings, as data: what `foldcast start` reads from the environment. They are the processes' own,
+ * but for MEDIA; some the launcher only hands on, draws, or does without. docs/settings.md is made from them. Pure.
  */
 import { Result } from "effect"
 import {
@@ -12,42 +10,36 @@ import {
   type SettingValues,
   textIn,
 } from "@foldcast/settings/read-settings"
-import { httpUrl, optional, secret, words } from "@foldcast/settings/readers"
-import {
-  folder,
-  host,
-  onOrOff,
-  optionalUrl,
-  port,
-  production,
-  real,
-  type Setting,
-  setting,
-} from "@foldcast/settings/setting"
+import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
+import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
+import { SETTINGS as MEDIA } from "@foldcast/media/config"
+import { optional, words } from "@foldcast/settings/readers"
+import { notDemanded, nullable, onOrOff, type Setting } from "@foldcast/settings/setting"
+import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
+import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
 
 /** Drawn once in development; the process that uses it says what it must be. */
 export const DRAWN = "generated"
-const drawn = (name: string, meaning: string) => real(name, DRAWN, words, "a secret", meaning)
+const drawn = <A>(one: Setting<A>): Setting<string> => ({
+  ...one,
+  fallback: DRAWN,
+  read: words,
+  must: "a secret",
+  real: true,
+})
 
-/** The simulators demand it too. */
-const MIN_PASSWORD_LENGTH = 12
-
-const realText = (name: string, must: string, meaning: string) =>
-  real(name, "", optional(words), must, meaning)
+/** Null where it is not set; the process that uses it reads its text. */
+const handedOn = <A>(one: Setting<A>): Setting<string | null> => ({
+  ...one,
+  fallback: "",
+  read: optional(words),
+})
 
 export const SETTINGS = {
-  port: port("PORT", 3000, "the port of the site"),
-  simulatorsPort: port(
-    "SIMULATORS_PORT",
-    3001,
-    "the port of the simulated bank and mailbox, and of the performer's desk; development only",
-  ),
-  smtpPort: port(
-    "SMTP_PORT",
-    3002,
-    "where the simulated mailbox takes mails, on this machine; development only",
-  ),
-  mediaPort: port("MEDIA_PORT", 3005, "where the media engine takes WHIP and WHEP"),
+  port: GATEWAY.port,
+  simulatorsPort: SIMULATORS.port,
+  smtpPort: SIMULATORS.smtpPort,
+  mediaPort: MEDIA.port,
   /** Whether the launcher starts the media engine. */
   media: onOrOff(
     "MEDIA",
@@ -55,78 +47,30 @@ export const SETTINGS = {
     "whether rooms have pictures and sound; without them they show posters",
   ),
   /** Null: the launcher starts the embedded one. */
-  mediaEngineUrl: optionalUrl(
-    "MEDIA_ENGINE_URL",
-    "another media engine in place of the embedded one; it is told and asked by `MEDIA_AUTH_KEY` and `MEDIA_ADMIN_KEY`",
-  ),
-  host: host("HOST", "127.0.0.1", "where the site listens"),
-  dataDir: folder(
-    "DATA_DIR",
-    ".data",
-    "where everything durable lies; one launcher holds it at a time",
-  ),
-  production: production("`development`, or `production`, which demands every setting marked so"),
+  mediaEngineUrl: SHARED_SETTINGS.mediaEngine.url,
+  host: GATEWAY.host,
+  dataDir: SHARED_SETTINGS.dataDir,
+  production: SHARED_SETTINGS.production,
   /** Null: the reference backend's. */
-  memberApiUrl: optionalUrl(
-    "MEMBER_API_URL",
-    "somebody else's member API in place of the reference backend's; it is shown `MEMBER_API_KEY`",
-  ),
+  memberApiUrl: notDemanded(nullable(GATEWAY.memberApi.url)),
   /** Null: the reference backend's. */
-  performerServiceUrl: optionalUrl(
-    "PERFORMER_SERVICE_URL",
-    "somebody else's performer service in place of the reference backend's; it is shown `PERFORMER_SERVICE_KEY`",
-  ),
-  performerServiceKey: setting(
-    "PERFORMER_SERVICE_KEY",
-    "",
-    optional(words),
-    "a secret",
-    "the key that the gateway shows to somebody else's performer service",
-  ),
-  databaseUrl: setting(
-    "DATABASE_URL",
-    "",
-    optional(words),
-    "a postgresql:// address",
-    "a PostgreSQL address for the backend; without it PGlite runs inside DATA_DIR",
-  ),
+  performerServiceUrl: GATEWAY.performerService.url,
+  performerServiceKey: handedOn(GATEWAY.performerService.key),
+  databaseUrl: handedOn(BACKEND.database.url),
   /** Null: the launcher starts the simulated bank. */
-  bankUrl: real(
-    "BANK_URL",
-    "",
-    optional(httpUrl),
-    "an http or https address",
-    "the bank's address; without it the simulated bank",
-  ),
+  bankUrl: nullable(BACKEND.bank.url),
   /** Null: the launcher starts the simulated mailbox. */
-  smtpUrl: realText(
-    "SMTP_URL",
-    "an smtp:// or smtps:// address",
-    "the server that takes our mails; without it the mailbox",
-  ),
+  smtpUrl: handedOn(BACKEND.mail.smtpUrl),
   /** Null: the performer's desk is open to this machine in development, and not there in production. */
-  deskPassword: setting(
-    "DESK_PASSWORD",
-    "",
-    optional(secret(MIN_PASSWORD_LENGTH)),
-    `${MIN_PASSWORD_LENGTH} visible characters or more`,
-    "opens the performer's desk; without it the desk is open to this machine in development, and not there in production",
-  ),
-  siteOrigins: realText(
-    "SITE_ORIGINS",
-    "brands with their http or https origins, such as foldcast=https://site.example",
-    "where each brand's site stands, for the links in mails; without it this machine's two names",
-  ),
+  deskPassword: SIMULATORS.desk.password,
+  siteOrigins: handedOn(BACKEND.links.origins),
   /** secrets.ts reads them, and draws what was not given. */
   secrets: {
-    BANK_SECRET: drawn("BANK_SECRET", "signs what the bank calls back with"),
-    TOKEN_SECRET: drawn(
-      "TOKEN_SECRET",
-      "signs the backend's tokens; older ones may follow after commas",
-    ),
-    MEMBER_API_KEY: drawn("MEMBER_API_KEY", "the key that the gateway shows to the member API"),
-    SESSION_SECRET: drawn("SESSION_SECRET", "seals what a session knows"),
-    SUPPORT_TOKEN: drawn("SUPPORT_TOKEN", "opens captures, under the name support"),
+    BANK_SECRET: drawn(BACKEND.bank.secret),
+    TOKEN_SECRET: drawn(BACKEND.tokenSecrets),
+    MEMBER_API_KEY: drawn(GATEWAY.memberApi.key),
+    SESSION_SECRET: drawn(GATEWAY.sessionSecrets),
+    SUPPORT_TOKEN: drawn(GATEWAY.supportTokens.one),
   },
 } as const
 
@@ -140,8 +84,6 @@ const SERVICES = [
   ["MEMBER_API_URL", "MEMBER_API_KEY"],
   ["PERFORMER_SERVICE_URL", "PERFORMER_SERVICE_KEY"],
 ] as const
-
-const notDemanded = <A>(one: Setting<A>): Setting<A> => ({ ...one, real: false })
 
 /** Production demands nothing for a backend that does not run, and for the parties around it. */
 const demanded = (environment: Environment): typeof SETTINGS => {

@@ -4,7 +4,7 @@ import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
 import { resolveLocale } from "../../http/page-locale.ts"
 import { runChain } from "./chain.ts"
-import { REDIRECT_STEPS } from "../../setting-values.ts"
+import { REDIRECT_STEPS } from "../../settings/setting-values.ts"
 import type { Visitor } from "./step.ts"
 
 const GUEST: Visitor = {

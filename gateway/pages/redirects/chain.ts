@@ -10,7 +10,7 @@
  * Pure. Called by pages/page.ts. Invariant: a location begins with exactly one slash, and the chain
  * leaves it where it is.
  */
-import { REDIRECT_STEPS, type RedirectStepName } from "../../setting-values.ts"
+import { REDIRECT_STEPS, type RedirectStepName } from "../../settings/setting-values.ts"
 import { isPagePath } from "../page-path.ts"
 import { categories } from "./categories.ts"
 import { filterReset } from "./filter-reset.ts"
