@@ -8,14 +8,14 @@ import type { MediaPacket, SenderTime } from "../rtp/media-packet.ts"
 import type { VideoCodec } from "../sdp/offer.ts"
 import type { EngineEvent } from "./media-engine.ts"
 import { MediaPaths } from "./media-paths.ts"
-import type { EngineSession, PublisherSession, ViewerSession } from "./session.ts"
+import type { WeriftSession, PublisherSession, ViewerSession } from "./session.ts"
 import { runGuarded } from "./session-scope.ts"
 import { chooseSource, type ViewerSource } from "./viewer-source.ts"
 
 export interface MediaRouterDeps {
   readonly onEvent: (event: EngineEvent) => void
   /** Ends a session that the service is told has left. */
-  readonly end: (session: EngineSession) => void
+  readonly end: (session: WeriftSession) => void
 }
 
 export class MediaRouter {
@@ -48,7 +48,7 @@ export class MediaRouter {
     this.#switchSource(session)
   }
 
-  remove(session: EngineSession): void {
+  remove(session: WeriftSession): void {
     if (session.side === "watch") {
       session.loop?.stop()
       this.#paths.removeViewer(session)

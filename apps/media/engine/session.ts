@@ -39,7 +39,7 @@ export interface ViewerSession extends OpenSession {
   source: ViewerSource
 }
 
-export type EngineSession = PublisherSession | ViewerSession
+export type WeriftSession = PublisherSession | ViewerSession
 
 /** A session without what its side adds. */
 export type SessionParts = OpenSession

@@ -28,7 +28,7 @@ import { answerOffer, type Network, openPeer } from "./peer.ts"
 import { PeerPublisher } from "./peer-publisher.ts"
 import { PeerViewer } from "./peer-viewer.ts"
 import { type PortRange, PortSlots } from "./port-slots.ts"
-import type { EngineSession, PublisherSession, SessionParts, ViewerSession } from "./session.ts"
+import type { WeriftSession, PublisherSession, SessionParts, ViewerSession } from "./session.ts"
 import { runGuarded, runInScope, type SessionScope } from "./session-scope.ts"
 import { SessionTable } from "./session-table.ts"
 import { isSilent } from "./silence.ts"
@@ -60,7 +60,7 @@ const RESOURCE_BYTES = 24
 const MAX_VIEWER_PACKETS = 1_000
 
 /** Nobody has the answer of a session that is over: nothing is sent or received while this waits. */
-const closed = async ({ answered, pc }: EngineSession): Promise<void> => {
+const closed = async ({ answered, pc }: WeriftSession): Promise<void> => {
   await answered
   await pc.close()
 }
@@ -159,7 +159,7 @@ export class WeriftEngine implements MediaEngine {
   async #open(
     info: SessionInfo,
     offer: string,
-    make: (parts: SessionParts) => { readonly session: EngineSession; readonly begin: () => void },
+    make: (parts: SessionParts) => { readonly session: WeriftSession; readonly begin: () => void },
   ): Answered {
     const ports = this.#takePorts(info)
     if (ports === undefined) return Result.fail(new EngineFull())
@@ -215,7 +215,7 @@ export class WeriftEngine implements MediaEngine {
     return this.#slots.take()
   }
 
-  async #answer(session: EngineSession, offer: string, begin: () => void): Answered {
+  async #answer(session: WeriftSession, offer: string, begin: () => void): Answered {
     const { network, now } = this.#options
     const { pc, ports, received } = session
     const answered = answerOffer(pc, offer, network, { ports, received, now }).catch(
@@ -238,12 +238,12 @@ export class WeriftEngine implements MediaEngine {
     return Result.succeed({ sdp, resource: session.resource })
   }
 
-  #endIfOpen(session: EngineSession | undefined, how: "kicked" | "left"): boolean {
+  #endIfOpen(session: WeriftSession | undefined, how: "kicked" | "left"): boolean {
     if (session !== undefined) this.#end(session, how)
     return session !== undefined
   }
 
-  #end(session: EngineSession, how: "kicked" | "left"): void {
+  #end(session: WeriftSession, how: "kicked" | "left"): void {
     if (session.isOver) return
     session.isOver = true
     this.#sessions.remove(session)
@@ -269,7 +269,7 @@ export class WeriftEngine implements MediaEngine {
   }
 
   /** Once a second: ends a session that is silent or sends too much, and repeats what may have been lost. */
-  #inspect(session: EngineSession, atMs: number): void {
+  #inspect(session: WeriftSession, atMs: number): void {
     const { lastAtMs } = session.side === "publish" ? session.publisher : session.viewer
     if (isSilent(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
       this.#end(session, "left")
@@ -281,7 +281,7 @@ export class WeriftEngine implements MediaEngine {
   }
 
   /** Everything that its client sends counts. */
-  #sendsTooMuch({ side, rate, received }: EngineSession, atMs: number): boolean {
+  #sendsTooMuch({ side, rate, received }: WeriftSession, atMs: number): boolean {
     const { maxPublisherBits, maxPublisherPackets } = this.#options
     return exceedsRate(rate.add(atMs, { bits: received.bytes * 8, packets: received.datagrams }), {
       bits: maxPublisherBits,

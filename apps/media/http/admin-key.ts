@@ -8,5 +8,5 @@ export const isAdminKey = (key: Redacted.Redacted, shown: string): boolean =>
   timingSafeEqual(digest(Redacted.value(key)), digest(shown))
 
 /** The token of an Authorization header (RFC 6750, section 2.1); undefined where there is none. */
-export const bearerToken = (header: string | undefined): string | undefined =>
+export const readBearerToken = (header: string | undefined): string | undefined =>
   /^Bearer ([\w.~+/=-]{1,4096})$/iu.exec(header ?? "")?.[1]

@@ -22,7 +22,7 @@ import {
 import { HOOK_KEY_REJECTED } from "../hooks/hook-key-status.ts"
 import { type IceServer, linkHeader } from "./ice-servers.ts"
 import { type MediaCounts, metricsText } from "./metrics.ts"
-import { bearerToken, isAdminKey } from "./admin-key.ts"
+import { readBearerToken, isAdminKey } from "./admin-key.ts"
 import type { RefusedTokenLimit } from "./refused-token-limit.ts"
 
 export interface MediaAppOptions {
@@ -163,7 +163,7 @@ const addOffers = (app: Hono, options: MediaAppOptions, run: RunMedia): void => 
       if (!isSdp(context.req.header("Content-Type"))) {
         return problem(415, "An offer is application/sdp.", { "Accept-Post": "application/sdp" })
       }
-      if (bearerToken(context.req.header("Authorization")) === undefined) {
+      if (readBearerToken(context.req.header("Authorization")) === undefined) {
         return problem(401, "A bearer token is needed.", { "WWW-Authenticate": "Bearer" })
       }
       return next()
@@ -179,7 +179,7 @@ const addOffers = (app: Hono, options: MediaAppOptions, run: RunMedia): void => 
       const request: OpenRequest = {
         side: side === "whip" ? "whip" : "whep",
         path: `${kind}/${name}`,
-        token: bearerToken(context.req.header("Authorization")) ?? "",
+        token: readBearerToken(context.req.header("Authorization")) ?? "",
         ip,
         offer: await context.req.text(),
       }
@@ -202,7 +202,7 @@ const addResources = (app: Hono, { engine }: MediaAppOptions): void => {
 
 const addAdmin = (app: Hono, { engine, adminKey }: MediaAppOptions): void => {
   app.use("/v3/*", (context, next) =>
-    isAdminKey(adminKey, bearerToken(context.req.header("Authorization")) ?? "")
+    isAdminKey(adminKey, readBearerToken(context.req.header("Authorization")) ?? "")
       ? next()
       : Promise.resolve(problem(401, "The admin key is needed.", { "WWW-Authenticate": "Bearer" })),
   )

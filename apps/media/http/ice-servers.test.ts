@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { parseIceServer, linkHeader } from "./ice-servers.ts"
-import { bearerToken } from "./admin-key.ts"
+import { readBearerToken } from "./admin-key.ts"
 
 it.each([
   ["stun:stun.example", true],
@@ -29,5 +29,5 @@ it.each([
   ["Basic abc", undefined],
   [undefined, undefined],
 ])("%j shows the token %j", (header, token) => {
-  expect(bearerToken(header)).toBe(token)
+  expect(readBearerToken(header)).toBe(token)
 })

@@ -2,7 +2,7 @@
  * Shows the cameras of viewers who let the performer see theirs: a camera is received as long as its item stands in
  * the list, and no longer.
  */
-import { CamBackView } from "./cam-back-view.ts"
+import { CamBackPicture } from "./cam-back-picture.ts"
 
 const sessionsIn = (list: HTMLElement): ReadonlySet<string> =>
   new Set(
@@ -14,7 +14,7 @@ const sessionsIn = (list: HTMLElement): ReadonlySet<string> =>
   )
 
 export const showCamBacks = (list: HTMLElement): void => {
-  const shown = new Map<string, CamBackView>()
+  const shown = new Map<string, CamBackPicture>()
   const update = (): void => {
     const sessions = sessionsIn(list)
     for (const [session, camBack] of shown) {
@@ -24,7 +24,7 @@ export const showCamBacks = (list: HTMLElement): void => {
     }
     for (const session of sessions) {
       const camBack = shown.get(session)
-      if (camBack === undefined) shown.set(session, new CamBackView(session))
+      if (camBack === undefined) shown.set(session, new CamBackPicture(session))
       else camBack.show()
     }
   }

@@ -2,7 +2,7 @@
  * Asks for the page again and again: a desk that holds the performer waits at the server for the next version
  * (`?after=`), another one asks again after `data-every` milliseconds.
  */
-import { ConnectionStatus, type ConnectionState } from "./connection-status.ts"
+import { RefreshStatus, type RefreshState } from "./refresh-status.ts"
 import { LiveParts } from "./live-parts.ts"
 import { dataOf, requireElement, showText } from "./page.ts"
 
@@ -36,7 +36,7 @@ export class PageRefresh {
   readonly #desk: HTMLElement
   readonly #connection: HTMLElement
   readonly #parts: LiveParts
-  readonly #notice = new ConnectionStatus()
+  readonly #notice = new RefreshStatus()
   readonly #pause = new Pause()
 
   constructor(desk: HTMLElement) {
@@ -82,8 +82,8 @@ export class PageRefresh {
     this.#show(this.#notice.answered(performance.now()))
   }
 
-  #show(notice: ConnectionState): void {
-    const texts: Readonly<Record<ConnectionState, string>> = {
+  #show(notice: RefreshState): void {
+    const texts: Readonly<Record<RefreshState, string>> = {
       none: "",
       lost: dataOf(this.#connection, "lost"),
       restored: dataOf(this.#connection, "again"),

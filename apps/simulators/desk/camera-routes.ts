@@ -18,10 +18,10 @@ import {
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { BackendAnswer, BackendCalls } from "./backend-calls.ts"
 import type { DeskCookies } from "./desk-cookies.ts"
-import type { EngineSessions } from "./engine-sessions.ts"
+import type { DeskEngineSessions } from "./engine-sessions.ts"
 
 export interface CameraRoutesDeps {
-  readonly engine: EngineSessions
+  readonly engine: DeskEngineSessions
   readonly backend: BackendCalls
   readonly cookies: DeskCookies
 }

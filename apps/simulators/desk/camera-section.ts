@@ -82,90 +82,105 @@ const forPrograms = (room: DeskRoom, address: string, language: Language): Marku
   </details>`
 }
 
+/** What the camera does now, and every sentence that the script may show there. */
+const states = (room: DeskRoom, language: Language): Markup => {
+  const locale = { locale: language }
+  const key = { key: CUT_KEY }
+  return html`<p
+      id="camera-state"
+      role="status"
+      data-cut-key="${CUT_KEY}"
+      data-ready="${m.desk_check_camera({}, locale)}"
+      data-heard="${m.desk_check_microphone({}, locale)}"
+      data-unheard="${m.desk_check_microphone_none({}, locale)}"
+      data-missing="${m.desk_check_camera_none({}, locale)}"
+      data-forbidden="${m.desk_camera_forbidden({}, locale)}"
+      data-none="${m.desk_camera_not_found({}, locale)}"
+      data-live-now="${m.desk_camera_live(key, locale)}"
+      data-stopped="${m.desk_camera_stopped({}, locale)}"
+      data-lost="${m.desk_camera_lost({}, locale)}"
+      data-again="${m.desk_camera_again({}, locale)}"
+      data-failed="${m.desk_camera_failed({}, locale)}"
+      data-nothing="${m.desk_see_nothing({}, locale)}"
+      data-copied="${m.desk_copied({}, locale)}"
+    ></p>
+    <p id="picture-state" data-live="whole">
+      ${pictureText(room, language)}<data
+        id="stretch"
+        value="${room.picture?.stretch ?? ""}"
+      ></data>
+    </p>
+    <p id="by-program" data-attributes ${room.picture?.byProgram === true ? "" : "hidden"}>
+      ${m.desk_picture_by_program({}, locale)}
+    </p>`
+}
+
+const pictures = (room: DeskRoom, language: Language): Markup => {
+  const locale = { locale: language }
+  const isThere = room.picture?.isPublished === true || room.picture?.hasLoop === true
+  return html`<div class="pictures">
+    <figure>
+      <video
+        id="preview"
+        data-max-still-bytes="${MOST_SENT_STILL_BYTES}"
+        autoplay
+        muted
+        playsinline
+      ></video>
+      <figcaption>${m.desk_preview({}, locale)}</figcaption>
+      <label for="level">${m.desk_level({}, locale)}</label>
+      <meter id="level" min="0" max="1" low="0.02" high="0.9" optimum="0.4" value="0"></meter>
+    </figure>
+    <figure>
+      <video id="seen" autoplay muted playsinline></video>
+      <figcaption>${m.desk_seen({}, locale)}</figcaption>
+      <button id="see" type="button" data-attributes ${isThere && isSeen(room) ? "" : "disabled"}>
+        ${m.desk_see({}, locale)}
+      </button>
+    </figure>
+  </div>`
+}
+
+const buttons = (room: DeskRoom, language: Language): Markup => {
+  const locale = { locale: language }
+  const key = { key: CUT_KEY }
+  return html`<div class="switches">
+      <button id="open-camera" type="button" class="first">
+        ${m.desk_camera_open({}, locale)}
+      </button>
+      <button id="go-live" type="button" disabled>${m.desk_go_live({}, locale)}</button>
+      <button id="stop-live" type="button" aria-keyshortcuts="${CUT_KEY}" disabled>
+        <span id="stop-label" data-live="whole"
+          >${room.picture?.hasLoop === true ? m.desk_stop_live_loop(key, locale) : m.desk_stop_live(key, locale)}</span
+        >
+      </button>
+    </div>
+    <p>${m.desk_cut_key(key, locale)}</p>`
+}
+
+const settings = (language: Language): Markup => {
+  const locale = { locale: language }
+  return html`<details>
+    <summary>${m.desk_camera_settings({}, locale)}</summary>
+    ${choice("camera-device", m.desk_camera_choose({}, locale))}
+    ${choice("microphone-device", m.desk_microphone_choose({}, locale))}
+    <label class="choice">
+      <input id="plain-stills" type="checkbox" aria-describedby="stills-text" />
+      ${m.desk_stills_plain({}, locale)}
+    </label>
+    <p id="stills-text">${m.desk_stills_text({}, locale)}</p>
+  </details>`
+}
+
 export const cameraSection = (
   room: DeskRoom,
   { address, isReachable }: CameraView,
   language: Language,
-): Markup => {
-  const locale = { locale: language }
-  const key = { key: CUT_KEY }
-  const isShown = room.performer.hold === "yours"
-  const isThere = room.picture?.isPublished === true || room.picture?.hasLoop === true
-  const isSomething = isThere && isSeen(room)
-  return roomSection(
-    { id: "camera", isShown, className: "camera" },
-    m.desk_camera({}, locale),
-    html`<p
-        id="camera-state"
-        role="status"
-        data-cut-key="${CUT_KEY}"
-        data-ready="${m.desk_check_camera({}, locale)}"
-        data-heard="${m.desk_check_microphone({}, locale)}"
-        data-unheard="${m.desk_check_microphone_none({}, locale)}"
-        data-missing="${m.desk_check_camera_none({}, locale)}"
-        data-forbidden="${m.desk_camera_forbidden({}, locale)}"
-        data-none="${m.desk_camera_not_found({}, locale)}"
-        data-live-now="${m.desk_camera_live(key, locale)}"
-        data-stopped="${m.desk_camera_stopped({}, locale)}"
-        data-lost="${m.desk_camera_lost({}, locale)}"
-        data-again="${m.desk_camera_again({}, locale)}"
-        data-failed="${m.desk_camera_failed({}, locale)}"
-        data-nothing="${m.desk_see_nothing({}, locale)}"
-        data-copied="${m.desk_copied({}, locale)}"
-      ></p>
-      <p id="picture-state" data-live="whole">
-        ${pictureText(room, language)}<data
-          id="stretch"
-          value="${room.picture?.stretch ?? ""}"
-        ></data>
-      </p>
-      <p id="by-program" data-attributes ${room.picture?.byProgram === true ? "" : "hidden"}>
-        ${m.desk_picture_by_program({}, locale)}
-      </p>
-      <div class="pictures">
-        <figure>
-          <video
-            id="preview"
-            data-max-still-bytes="${MOST_SENT_STILL_BYTES}"
-            autoplay
-            muted
-            playsinline
-          ></video>
-          <figcaption>${m.desk_preview({}, locale)}</figcaption>
-          <label for="level">${m.desk_level({}, locale)}</label>
-          <meter id="level" min="0" max="1" low="0.02" high="0.9" optimum="0.4" value="0"></meter>
-        </figure>
-        <figure>
-          <video id="seen" autoplay muted playsinline></video>
-          <figcaption>${m.desk_seen({}, locale)}</figcaption>
-          <button id="see" type="button" data-attributes ${isSomething ? "" : "disabled"}>
-            ${m.desk_see({}, locale)}
-          </button>
-        </figure>
-      </div>
-      <div class="switches">
-        <button id="open-camera" type="button" class="first">
-          ${m.desk_camera_open({}, locale)}
-        </button>
-        <button id="go-live" type="button" disabled>${m.desk_go_live({}, locale)}</button>
-        <button id="stop-live" type="button" aria-keyshortcuts="${CUT_KEY}" disabled>
-          <span id="stop-label" data-live="whole"
-            >${room.picture?.hasLoop === true ? m.desk_stop_live_loop(key, locale) : m.desk_stop_live(key, locale)}</span
-          >
-        </button>
-      </div>
-      <p>${m.desk_cut_key(key, locale)}</p>
-      ${checklist(room, isReachable, language)}
-      <details>
-        <summary>${m.desk_camera_settings({}, locale)}</summary>
-        ${choice("camera-device", m.desk_camera_choose({}, locale))}
-        ${choice("microphone-device", m.desk_microphone_choose({}, locale))}
-        <label class="choice">
-          <input id="plain-stills" type="checkbox" aria-describedby="stills-text" />
-          ${m.desk_stills_plain({}, locale)}
-        </label>
-        <p id="stills-text">${m.desk_stills_text({}, locale)}</p>
-      </details>
-      ${forPrograms(room, address, language)}`,
+): Markup =>
+  roomSection(
+    { id: "camera", isShown: room.performer.hold === "yours", className: "camera" },
+    m.desk_camera({}, { locale: language }),
+    html`${states(room, language)} ${pictures(room, language)} ${buttons(room, language)}
+    ${checklist(room, isReachable, language)} ${settings(language)}
+    ${forPrograms(room, address, language)}`,
   )
-}

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { engineSessions } from "./engine-sessions.ts"
+import { DeskEngineSessions } from "./engine-sessions.ts"
 
 const offersAt = { whip: "/{path}/whip", whep: "/{path}/whep" }
 
@@ -36,9 +36,9 @@ afterAll(() => {
 
 it("an offer and its token go to the engine alone, wherever that sends them", async () => {
   const url = addressOf(engine)
-  const { open } = engineSessions({ url, publicUrl: url, offersAt })
+  const sessions = new DeskEngineSessions({ url, publicUrl: url, offersAt })
   const wanted = { side: "whip", path: "live/42", ...offer } as const
-  expect(await open("desk", wanted)).toEqual({ _tag: "Refused", status: 307 })
+  expect(await sessions.open("desk", wanted)).toEqual({ _tag: "Refused", status: 307 })
   expect(asked).toEqual([])
 })
 
@@ -47,11 +47,11 @@ it("an offer goes to where its engine takes it, and programs are told the same p
   const publicUrl = "https://media.example/behind/"
   const other = { whip: "/in/{path}", whep: "/out/{path}" }
   asked.length = 0
-  const { open, whipAddress } = engineSessions({ url, publicUrl, offersAt: other })
-  expect(whipAddress("42")).toBe("https://media.example/behind/in/live/42")
+  const sessions = new DeskEngineSessions({ url, publicUrl, offersAt: other })
+  expect(sessions.whipAddress("42")).toBe("https://media.example/behind/in/live/42")
   const wanted = { path: "live/42", ...offer } as const
-  for (const side of ["whip", "whep"] as const) await open("desk", { ...wanted, side })
-  expect(await open("desk", { ...wanted, side: "whip", path: "live/.." })).toEqual({
+  for (const side of ["whip", "whep"] as const) await sessions.open("desk", { ...wanted, side })
+  expect(await sessions.open("desk", { ...wanted, side: "whip", path: "live/.." })).toEqual({
     _tag: "Unreachable",
   })
   expect(asked).toEqual(["/in/live/42", "/out/live/42"])
@@ -59,11 +59,11 @@ it("an offer goes to where its engine takes it, and programs are told the same p
 
 it("one desk has its part of the sessions: what it asks for on top ends its own oldest, and nobody else's", async () => {
   const url = addressOf(elsewhere)
-  const { open, end } = engineSessions({ url, publicUrl: url, offersAt })
+  const sessions = new DeskEngineSessions({ url, publicUrl: url, offersAt })
   asked.length = 0
   ended.length = 0
   const opens = async (desk: string, side: "whip" | "whep") => {
-    const opened = await open(desk, { side, path: "live/42", ...offer })
+    const opened = await sessions.open(desk, { side, path: "live/42", ...offer })
     if (opened._tag !== "Opened") throw new Error(opened._tag)
     return opened.id
   }
@@ -72,7 +72,7 @@ it("one desk has its part of the sessions: what it asks for on top ends its own 
   const watched = await opens("desk", "whep")
   for (let count = 0; count < 70; count += 1) await opens("desk", "whep")
   await expect.poll(() => ended.length).toBe(59)
-  expect(await end("desk", watched)).toBe(false)
-  expect(await end("desk", camera)).toBe(true)
-  expect(await end("other desk", others)).toBe(true)
+  expect(await sessions.end("desk", watched)).toBe(false)
+  expect(await sessions.end("desk", camera)).toBe(true)
+  expect(await sessions.end("other desk", others)).toBe(true)
 })

@@ -37,12 +37,84 @@ const MAX_SESSIONS = 64
 const MAX_SESSIONS_OF_DESK = { whip: 4, whep: 12 } as const
 const ID_BYTES = 24
 
-export const engineSessions = ({ url, publicUrl, offersAt }: EngineConfig) => {
+export class DeskEngineSessions {
+  readonly #engine: EngineConfig
   /** The oldest first. */
-  const sessions = new Map<string, Session>()
+  readonly #sessions = new Map<string, Session>()
 
-  const end = async (id: string, { resource }: Session): Promise<void> => {
-    sessions.delete(id)
+  constructor(engine: EngineConfig) {
+    this.#engine = engine
+  }
+
+  /** Where a program publishes for this performer. */
+  whipAddress(performerId: string): string {
+    const { publicUrl, offersAt } = this.#engine
+    return (
+      offerAddress(publicUrl, offersAt.whip, `live/${encodeURIComponent(performerId)}`)?.href ?? ""
+    )
+  }
+
+  async isReachable(): Promise<boolean> {
+    try {
+      const response = await fetch(new URL("/health/live", this.#engine.url), {
+        signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
+      })
+      await response.body?.cancel()
+      // Another engine may have no such path: any answer shows that it runs.
+      return response.status < 500
+    } catch {
+      return false
+    }
+  }
+
+  async open(desk: string, { side, path, token, offer }: OfferRequest): Promise<OfferResult> {
+    const { url, offersAt } = this.#engine
+    const address = offerAddress(url, offersAt[side], path)
+    if (address === null) return { _tag: "Unreachable" }
+    try {
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/sdp" },
+        body: offer,
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const sdp = await response.text()
+      if (response.status !== 201) return { _tag: "Refused", status: response.status }
+      const resource = sessionAddress(address, response.headers.get("Location"))
+      if (resource === null) return { _tag: "Unreachable" }
+      return { _tag: "Opened", id: this.#add({ desk, side, resource: resource.href }), sdp }
+    } catch {
+      return { _tag: "Unreachable" }
+    }
+  }
+
+  /** False where this desk has no such session. */
+  async end(desk: string, id: string): Promise<boolean> {
+    const session = this.#sessions.get(id)
+    if (session?.desk !== desk) return false
+    await this.#end(id, session)
+    return true
+  }
+
+  #add(session: Session): string {
+    const surplus = this.#surplus(session)
+    if (surplus !== undefined) void this.#end(...surplus)
+    const id = randomBytes(ID_BYTES).toString("base64url")
+    this.#sessions.set(id, session)
+    return id
+  }
+
+  /** The session that has to end before another one like it begins. */
+  #surplus({ desk, side }: Session): readonly [string, Session] | undefined {
+    const all = [...this.#sessions]
+    const own = all.filter(([, other]) => other.desk === desk && other.side === side)
+    if (own.length >= MAX_SESSIONS_OF_DESK[side]) return own[0]
+    return all.length >= MAX_SESSIONS ? all[0] : undefined
+  }
+
+  async #end(id: string, { resource }: Session): Promise<void> {
+    this.#sessions.delete(id)
     try {
       const response = await fetch(resource, {
         method: "DELETE",
@@ -54,67 +126,4 @@ export const engineSessions = ({ url, publicUrl, offersAt }: EngineConfig) => {
       // The engine ends a session by itself once nothing is sent.
     }
   }
-
-  /** The session that has to end before another one like it begins. */
-  const surplus = ({ desk, side }: Session): readonly [string, Session] | undefined => {
-    const own = [...sessions].filter(([, other]) => other.desk === desk && other.side === side)
-    if (own.length >= MAX_SESSIONS_OF_DESK[side]) return own[0]
-    return sessions.size >= MAX_SESSIONS ? [...sessions][0] : undefined
-  }
-
-  const keep = (session: Session): string => {
-    const oldest = surplus(session)
-    if (oldest !== undefined) void end(...oldest)
-    const id = randomBytes(ID_BYTES).toString("base64url")
-    sessions.set(id, session)
-    return id
-  }
-
-  return {
-    whipAddress: (performerId: string) =>
-      offerAddress(publicUrl, offersAt.whip, `live/${encodeURIComponent(performerId)}`)?.href ?? "",
-    isReachable: async (): Promise<boolean> => {
-      try {
-        const response = await fetch(new URL("/health/live", url), {
-          signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
-        })
-        await response.body?.cancel()
-        // Another engine may have no such path: any answer shows that it runs.
-        return response.status < 500
-      } catch {
-        return false
-      }
-    },
-    open: async (
-      desk: string,
-      { side, path, token, offer }: OfferRequest,
-    ): Promise<OfferResult> => {
-      const address = offerAddress(url, offersAt[side], path)
-      if (address === null) return { _tag: "Unreachable" }
-      try {
-        const response = await fetch(address, {
-          method: "POST",
-          headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/sdp" },
-          body: offer,
-          redirect: "manual",
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-        })
-        const sdp = await response.text()
-        if (response.status !== 201) return { _tag: "Refused", status: response.status }
-        const resource = sessionAddress(address, response.headers.get("Location"))
-        if (resource === null) return { _tag: "Unreachable" }
-        return { _tag: "Opened", id: keep({ desk, side, resource: resource.href }), sdp }
-      } catch {
-        return { _tag: "Unreachable" }
-      }
-    },
-    /** False where this desk has no such session. */
-    end: async (desk: string, id: string): Promise<boolean> => {
-      const session = sessions.get(id)
-      if (session?.desk !== desk) return false
-      await end(id, session)
-      return true
-    },
-  }
 }
-export type EngineSessions = ReturnType<typeof engineSessions>

@@ -19,7 +19,7 @@ import { type BackendCalls, backendCalls } from "./backend-calls.ts"
 import { addCameraRoutes } from "./camera-routes.ts"
 import { DeskCookies } from "./desk-cookies.ts"
 import { errorPage, logInPage } from "./desk-layout.ts"
-import { type EngineSessions, engineSessions } from "./engine-sessions.ts"
+import { DeskEngineSessions } from "./engine-sessions.ts"
 import { problemText } from "./labels.ts"
 import { performerListPage } from "./list-page.ts"
 import { DESK_SCRIPT_PATH, deskPath, deskRoomPath } from "./paths.ts"
@@ -33,7 +33,7 @@ export type ReadForm = (context: Context) => Promise<FormData>
 
 interface DeskRoutesDeps {
   readonly backend: BackendCalls
-  readonly engine: EngineSessions | null
+  readonly engine: DeskEngineSessions | null
   readonly access: DeskAccess
   readonly cookies: DeskCookies
   readonly readForm: ReadForm
@@ -157,7 +157,7 @@ const addRoom = (app: Hono, deps: DeskRoutesDeps): void => {
 export const addDeskRoutes = (app: Hono, config: DeskConfig, readForm: ReadForm): void => {
   const access = new DeskAccess(config, () => randomBytes(DESK_ID_BYTES).toString("base64url"))
   const backend = backendCalls(config)
-  const engine = config.engine === null ? null : engineSessions(config.engine)
+  const engine = config.engine === null ? null : new DeskEngineSessions(config.engine)
   const cookies = new DeskCookies(access)
   const deps: DeskRoutesDeps = { backend, engine, access, cookies, readForm }
   app.use("/desk/*", guard(access))

@@ -1,24 +1,24 @@
 /** Which notice about the connection to the server the page shows. Times in milliseconds. Pure. */
 
-export type ConnectionState = "none" | "lost" | "restored"
+export type RefreshState = "none" | "lost" | "restored"
 
 /** How long the page says that the connection is back. */
 const RESTORED_MS = 5_000
 
-export class ConnectionStatus {
-  #notice: ConnectionState = "none"
+export class RefreshStatus {
+  #notice: RefreshState = "none"
   #restoredAtMs = 0
 
   get isLost(): boolean {
     return this.#notice === "lost"
   }
 
-  failed(): ConnectionState {
+  failed(): RefreshState {
     this.#notice = "lost"
     return this.#notice
   }
 
-  answered(nowMs: number): ConnectionState {
+  answered(nowMs: number): RefreshState {
     if (this.#notice === "lost") {
       this.#notice = "restored"
       this.#restoredAtMs = nowMs

@@ -10,7 +10,7 @@ import { dataOf } from "./page.ts"
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 4_000
 
-export class CamBackView {
+export class CamBackPicture {
   readonly #session: string
   #video: HTMLVideoElement | null = null
   #stream = new MediaStream()
