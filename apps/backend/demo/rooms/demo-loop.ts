@@ -1,6 +1,6 @@
 /**
- * Which of the media engine's drawn loops moves for a demo performer: always the same one, and of those there are the
- * one that looks most like her pictures. Pure.
+ * Which of the media engine's drawn loops stands in for a demo performer: always the same one, and the one that looks
+ * most like her pictures. Pure.
  */
 import { type Looks, looksOf } from "../../media/looks.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
@@ -11,7 +11,7 @@ const LOOPS = Array.from({ length: 8 }, (_, index) => ({
   looks: looksOf(`loop ${index + 1}`),
 }))
 
-/** What is seen first weighs most. */
+/** The most visible differences weigh most. */
 const unlikeness = (one: Looks, other: Looks): number =>
   (one.gender === other.gender ? 0 : 10) +
   (one.hairColour === other.hairColour ? 0 : 1 + Math.abs(one.hair.l - other.hair.l)) +
