@@ -54,7 +54,7 @@ const DOORS = [
 
 type ServicesOf<D> = D extends Door<infer R> ? R : never
 
-/** What the calls of all doors need of the rest of the backend. */
+/** The services that the calls of all doors use. */
 export type BackendServices =
   | ServicesOf<(typeof DOORS)[number]>
   | ServicesOf<ReturnType<typeof deskDoor>>
@@ -92,7 +92,7 @@ export const makeBackendApp = (
   if (providerStates) app.route("/", providerStatesDoor(run))
   if (deskKey !== null) app.route("/", deskDoor(deskKey)(run))
   if (mediaKey !== null) app.route("/", mediaHooksDoor(mediaKey)(run))
-  // After all calls, some of which stand under /media too.
+  // Last, because some calls stand under /media too.
   app.route("/", mediaDoor(run))
   app.notFound(() => run(refused(notFound())))
   app.onError(() => new Response("{}", { status: 500 }))

@@ -5,7 +5,7 @@
 import { type Looks, looksOf } from "../../media/looks.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
 
-/** `portrait-1` to `portrait-8`, and whom each was drawn of. */
+/** `portrait-1` to `portrait-8`, with the looks that each was drawn with. */
 const LOOPS = Array.from({ length: 8 }, (_, index) => ({
   name: `portrait-${index + 1}`,
   looks: looksOf(`loop ${index + 1}`),
@@ -18,7 +18,7 @@ const unlikeness = (one: Looks, other: Looks): number =>
   3 * Math.abs(one.skin.l - other.skin.l) +
   (one.hairStyle === other.hairStyle ? 0 : 0.5)
 
-/** Null for whoever is no demo performer. */
+/** Null for anybody but demo performers. */
 export const demoLoopOf = (performerId: string): string | null => {
   if (!performerId.startsWith(DEMO_ID_PREFIX)) return null
   const hers = looksOf(performerId)
