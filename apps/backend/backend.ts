@@ -1,6 +1,4 @@
-/**
- * The backend as one thing to start and to close: for the process (main.ts), the launcher and tests.
- */
+/** Starts and stops the whole backend: for the process (main.ts), the launcher and tests. */
 import { Cause, Clock, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { BackendConfig, type BackendConfigShape } from "./config.ts"
 import { SqlDatabase } from "./db/database.ts"
@@ -46,7 +44,7 @@ import { steadyRound } from "./steady-round.ts"
 import { ChatSocketServer } from "./sockets/chat-sockets.ts"
 import { MemberSocketServer } from "./sockets/member-sockets.ts"
 
-/** What the surroundings give: ids, and (as references) the clock and the loggers. */
+/** Ids, and as references the clock and the loggers. */
 export type BackendDeps = Layer.Layer<BackendIds>
 
 const services = (config: BackendConfigShape, surroundings: BackendDeps) =>
@@ -127,7 +125,7 @@ const program = Effect.gen(function* () {
   return url
 })
 
-/** Runs until the scope closes; answers where it listens. */
+/** Runs until the scope closes; answers the address at which it listens. */
 export const backend = (config: BackendConfigShape, surroundings: BackendDeps = BackendIds.layer) =>
   Effect.flatMap(Layer.build(services(config, surroundings)), (context) =>
     Effect.provide(program, context),
@@ -136,11 +134,11 @@ export const backend = (config: BackendConfigShape, surroundings: BackendDeps = 
 export interface RunningBackend {
   /** `http://127.0.0.1:3100` */
   readonly url: string
-  /** Ends what is running, then lets go of the database. */
+  /** Waits for what is running, then closes the database. */
   readonly close: () => Promise<void>
 }
 
-/** Rejects with the sentence that says why it cannot start. */
+/** Rejects with a sentence that says why it cannot start. */
 export const startBackend = async (
   config: BackendConfigShape,
   surroundings: BackendDeps = BackendIds.layer,

@@ -1,7 +1,6 @@
 /**
- * The backend's configuration: one total record, read once from the environment, in the shape in which
- * settings.ts declares it. A faulty environment is refused as a whole, with one sentence per setting and
- * never with the text that was found there.
+ * The backend's configuration: one total record, read once from the environment, as settings.ts declares it. A faulty
+ * environment is refused as a whole, with one sentence per setting that never repeats the value.
  */
 import { join } from "node:path"
 import { Context, type Redacted, Result } from "effect"

@@ -1,6 +1,6 @@
 /**
- * A mutex for each key, such as a member or a client address: what is begun under one key runs one after the other. A
- * key under which nothing runs or waits takes no memory.
+ * A mutex per key, such as a member or a client address: work under one key runs one after the other. A key without
+ * running or waiting work takes no memory.
  */
 import { Effect, RcMap, Semaphore } from "effect"
 

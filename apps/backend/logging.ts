@@ -1,6 +1,6 @@
 /**
- * One JSON object per line on standard output. Nobody logs a body, a header, a token or a mail address;
- * a cause is told by its kind and its place in our code.
+ * One JSON object per line on standard output. No body, header, token or mail address is logged; a cause is logged by
+ * its kind and its place in the code.
  */
 import { Cause, Layer, Logger, References } from "effect"
 

@@ -1,6 +1,6 @@
 /**
- * Chance that repeats: the same text always gives the same numbers, on every machine. For the demo world
- * and its pictures; never for secrets or ids of real things. Pure apart from the position in the row.
+ * Random numbers that repeat: the same text gives the same numbers on every machine. For the demo world and its
+ * pictures, never for secrets or ids. Pure but for the position in the sequence.
  */
 
 /** FNV-1a with a final mix: 32 bits of a text. */
@@ -23,7 +23,7 @@ export interface SeededRandom {
   readonly whole: (from: number, to: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <A>(choices: readonly [A, ...ReadonlyArray<A>]) => A
-  /** That many of them, each once, in their own order. */
+  /** So many different items, in their original order. */
   readonly some: <A>(choices: ReadonlyArray<A>, count: number) => ReadonlyArray<A>
 }
 

@@ -1,4 +1,4 @@
-/** How the texts of settings are read that no other process has. Pure. */
+/** Readers of setting values that only the backend has. Pure. */
 import { mailboxOf } from "@foldcast/rules/email"
 import { Redacted } from "effect"
 import { httpUrl, type Reader } from "@foldcast/settings/readers"

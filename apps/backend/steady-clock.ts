@@ -1,9 +1,8 @@
 /**
- * The backend's clock, for everything that asks what time it is: it does not jump with the machine's
- * (rules, steady-time). The second source is the database's server; of the embedded one the clock is the
- * machine's own, and it is followed.
+ * The backend's clock. It does not jump with the machine's clock (`SteadyTime` of the rules). Its second source is
+ * the database server's clock; an embedded database has the machine's own, which is then followed.
  *
- * Where nothing provides it, in tests, the clock is trusted.
+ * Without this layer, in tests, the clock is trusted.
  */
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"
@@ -16,7 +15,7 @@ export const BackendTime = Context.Reference<SteadyTime | null>("backend/SteadyT
   defaultValue: () => null,
 })
 
-/** Above the clock that is there. */
+/** Wraps the clock that is provided below it. */
 export const steadyClockLayer = Layer.effectContext(
   Effect.clockWith((machine) =>
     Effect.sync(() => {
@@ -26,7 +25,7 @@ export const steadyClockLayer = Layer.effectContext(
   ),
 )
 
-/** The time that what is past its term is given up by; null while no second source vouches for any. */
+/** The time by which expired items are given up; null while no second source confirms any. */
 export const dueMillis: Effect.Effect<number | null> = Effect.flatMap(BackendTime, (time) =>
   time === null ? Clock.currentTimeMillis : Effect.sync(() => time.vouched()),
 )

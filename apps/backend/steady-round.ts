@@ -1,10 +1,10 @@
 /**
- * A round of what goes on for as long as the backend does. One that breaks is told, and the next one comes: a fibre
- * whose loop died is told by nobody, and mails, ledger or rooms would stand still for everybody.
+ * One round of a loop that runs as long as the backend. A defect is logged and the loop goes on: nobody would notice
+ * a dead fibre, and mails, ledger or rooms would stand still for everybody.
  */
 import { Effect } from "effect"
 
-/** So that what breaks in every round does not fill the log. */
+/** Keeps a defect of every round from filling the log. */
 const PAUSE_MS = 1_000
 
 export const steadyRound =

@@ -1,10 +1,10 @@
 /**
- * An account is deleted whole or not at all: what names the person is replaced by what names nobody, links,
- * browsers, favourites and mails that wait are removed, and every token is refused from the commit on. The
- * member's row, payments and ledger stay, because books must add up; they name an id and nobody behind it.
+ * Deletes an account, in one transaction: what names the person is replaced, links, browsers, passkeys, favourites
+ * and waiting mails and events are removed, and every token is void from the commit on. The member's row, payments
+ * and ledger stay, because the books must add up; they name an id and nobody behind it.
  *
- * A backup of the database is kept from bringing the account back by the list of deleted ones.
- * The last mail goes to the address that is forgotten here, so it names no member.
+ * The list of deleted accounts keeps a restored backup from bringing the account back. The last mail goes to the
+ * address that is erased here, so it names no member.
  */
 import { Clock, Effect } from "effect"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
@@ -26,7 +26,7 @@ import { deletePasskeysOf } from "../members/passkey-store.ts"
 import { checkProof, type GivenProof } from "../members/proof.ts"
 import { deleteResetRequestsOf } from "../members/reset-requests.ts"
 
-/** No address and no name that anybody could type, different for everybody; no hash of any password. */
+/** No address or name that anybody could type, unique per member; no password hash. */
 const ANONYMISE = command(
   `UPDATE members SET deleted = true, verified = false, token_version = token_version + 1,
      email = 'deleted:' || id, email_key = 'deleted:' || id,
@@ -35,7 +35,7 @@ const ANONYMISE = command(
    WHERE id = $1`,
 )
 
-/** Answers where a last mail may go. */
+/** Answers the recipient of a last mail. */
 export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries, memberId: string) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const { email, username, lang, brand } = yield* lockPresentMember(queries, memberId)
@@ -51,7 +51,7 @@ export const anonymiseMember = Effect.fnUntraced(function* (queries: SqlQueries,
   return { to: email, lang, brand }
 })
 
-/** Inside the transaction that deletes the account, before anything of it is gone. */
+/** Runs inside the transaction, before anything is removed. */
 type Check = (queries: SqlQueries) => Effect.Effect<unknown, Refused | QueryError>
 
 const erase = Effect.fnUntraced(function* (memberId: string, check: Check) {
@@ -66,11 +66,11 @@ const erase = Effect.fnUntraced(function* (memberId: string, check: Check) {
   yield* (yield* MailSender).wake
   yield* (yield* ChatRooms).endMemberSessions(memberId)
   yield* (yield* MemberSocketServer).endAt(memberId, yield* Clock.currentTimeMillis)
-  // Behind the commit: on the list stands nobody who still has an account.
+  // After the commit: nobody on the list still has an account.
   yield* (yield* DeletionList).add(memberId)
 })
 
-/** Without asking whose wish it is. */
+/** Without proof of identity. */
 export const eraseAccount = Effect.fn("members.eraseAccount")((memberId: string) =>
   erase(memberId, () => Effect.void),
 )

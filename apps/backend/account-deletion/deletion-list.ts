@@ -1,9 +1,8 @@
 /**
- * The list of deleted accounts, in a file outside the database, and what is done with it at the start: whoever
- * is on it and in the database all the same came back with a backup, and is deleted once more before a call is
- * answered.
+ * The list of deleted accounts, in a file outside the database. A member on the list who is in the database all the
+ * same came back with a backup (repeat-deletions.ts).
  *
- * Invariant: a line is on the disk before the call that deletes is answered.
+ * Invariant: a line is on the disk before the deleting call is answered.
  */
 import { hash } from "node:crypto"
 import { mkdir, open, readFile } from "node:fs/promises"
@@ -15,7 +14,7 @@ import {
   deletedAccountText,
 } from "@foldcast/rules/deleted-accounts"
 
-/** The list cannot be read or written: a deletion is not answered, and nothing is served at the start. */
+/** The list cannot be read or written: a deletion is not answered, and at the start nothing is served. */
 export class DeletionListUnavailable extends Schema.TaggedError<DeletionListUnavailable>()(
   "DeletionListUnavailable",
   { detail: Schema.String },
@@ -27,7 +26,7 @@ export class DeletionListUnavailable extends Schema.TaggedError<DeletionListUnav
 
 export interface DeletionListShape {
   readonly has: (memberId: string) => boolean
-  /** Hashes in the order of the list, at most `limit` of those behind the first `after`. */
+  /** Hashes in the order of the list, at most `limit` after the first `after`. */
   readonly behind: (
     after: number,
     limit: number,
@@ -53,7 +52,7 @@ const textIn = async (file: string): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const list = await open(file, "a", OWNER_ONLY)
   await list.close()
-  // A folder that is not synced may forget its newest file.
+  // An unsynced folder may lose its newest file.
   const opened = await open(folder, "r")
   try {
     await opened.sync()
@@ -76,7 +75,7 @@ const append = async (file: string, line: string): Promise<void> => {
 export class DeletionList extends Context.Service<DeletionList, DeletionListShape>()(
   "backend/DeletionList",
 ) {
-  /** Made where it is missing; null: a list that ends with this process, for tests. */
+  /** Creates the file; null: a list in memory, for tests. */
   static readonly layer = (file: string | null) =>
     Layer.effect(
       DeletionList,

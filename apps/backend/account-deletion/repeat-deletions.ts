@@ -1,7 +1,6 @@
 /**
- * Brings the database and the list of deleted accounts together at the start: whoever came back with a backup
- * is deleted once more, without a mail; whoever the list lacks, because a process ended between the two, is
- * added. Called by backend.ts before anything is served.
+ * Reconciles database and list of deleted accounts at the start: members who came back with a backup are deleted
+ * again, without a mail; members whom the list lacks, because a process ended in between, are added.
  */
 import { Effect, Schema } from "effect"
 import { SqlDatabase } from "../db/database.ts"

@@ -1,4 +1,4 @@
-/** The logos that the demo brands' partner hosts serve, by path: drawn as shapes, legible on light and dark. */
+/** The brands' logos by path, as SVG shapes that are legible on light and dark. */
 export const LOGOS: ReadonlyMap<string, string> = new Map([
   [
     "/common/lumio.svg",

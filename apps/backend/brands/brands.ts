@@ -1,6 +1,6 @@
 /**
- * The brands of the demo world, each as its partner host tells it: the house's own, and a partner's that
- * is another site at a glance.
+ * The reference's two brands, as their partner hosts serve them: the house's own, and a partner's that looks unlike
+ * it.
  */
 import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
 
@@ -76,9 +76,9 @@ const LUMIO: PartnerConfiguration = {
 /** The first is the house's. */
 export const BRANDS = [FOLDCAST, LUMIO] as const
 
-/** Which nobody but the site itself is called by. */
+/** Nobody else may use these names. */
 export const BRAND_NAMES: ReadonlyArray<string> = BRANDS.map(({ name }) => name)
 
-/** The house's for an id that nobody knows, or no longer: its members must still be served. */
+/** An unknown or withdrawn id gives the house's brand, so that its members are still served. */
 export const brandById = (id: string | undefined): PartnerConfiguration =>
   BRANDS.find((brand) => brand.id === id) ?? FOLDCAST

@@ -1,4 +1,4 @@
-/** How the demo brands' first pages are dressed, as GET /lander answers. */
+/** The first pages of the brands, as GET /lander answers them. */
 import type { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
 
 const LANDERS: ReadonlyArray<LanderAnswer> = [

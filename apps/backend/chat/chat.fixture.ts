@@ -9,7 +9,7 @@ export interface EventCollector {
   readonly socket: Socket
   readonly id: string
   readonly heard: ReadonlyArray<ReceivedEvent>
-  /** The first such event, now or as soon as it comes. */
+  /** The first such event, past or future. */
   readonly until: (
     name: string,
     fits?: (payload: Record<string, unknown>) => boolean,
@@ -71,7 +71,7 @@ export const testRooms = async (...how: Parameters<typeof testBackend>) => {
       for (const { socket } of hearings) socket.disconnect()
       await backend.close()
     },
-    /** In free chat where nothing else is said. */
+    /** In free chat unless given. */
     performer: async (onlineStatus = 3, username?: string) =>
       (await enter("a performer", {
         onlineStatus,

@@ -1,10 +1,10 @@
 /**
- * Stills of the free picture: JPEGs that the publishing desk sends every two seconds, and for a drawn loop those that
- * were drawn with it. Who watches free may see them, and so may everybody in a list.
+ * Stills of free video: JPEGs that the publishing desk sends every two seconds, and for a drawn loop its drawn
+ * stills. Free viewers and lists show them.
  *
- * Invariants: a still is answered in the very stretch of free chat in which it was taken and in no other: each
- * stretch has a word of its own that a still names, and with the stretch both are gone; in memory alone, the newest
- * of each performer; in no-nude mode only what its publisher marked for it.
+ * Invariants: a still is shown only in the stretch of free chat in which it was taken: each stretch has an id, which
+ * its stills name, and both go with it; only the newest still of a performer is kept, in memory; no-nude mode shows
+ * only stills that their publisher marked for it.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { DeskStill } from "@foldcast/contracts/upstream/performer-desk"
@@ -28,19 +28,19 @@ interface Stretch {
 export type StillResult = "kept" | "notFree" | "malformed"
 
 export interface StillStoreShape {
-  /** The word of the stretch of free chat that a picture is published in now; null where there is none. */
+  /** The id of the stretch of free chat in which she publishes now; null where there is none. */
   readonly stretchOf: (performerId: string) => string | null
   readonly keep: (performerId: string, still: typeof DeskStill.Type) => StillResult
-  /** Nothing of what was sent for her is shown any more. */
+  /** Drops what was sent for her. */
   readonly forget: (performerId: string) => void
-  /** What there is to see of her now; null where there is nothing. */
+  /** The still to show now; null where there is none. */
   readonly of: (
     performerId: string,
     isPlainWanted: boolean,
   ) => Effect.Effect<Uint8Array | null, DatabaseUnavailable | ConstraintViolated>
 }
 
-/** Three that did not come. */
+/** After three missing stills the last one is too old. */
 const FRESH_MS = 6_000
 /** Pixels of the longer side. */
 const MAX_PIXELS = 640
@@ -103,12 +103,12 @@ export class StillStore extends Context.Service<StillStore, StillStoreShape>()(
         of: Effect.fnUntraced(function* (performerId, isPlainWanted) {
           const [listed] = yield* performerNameOf(database, performerId)
           if (listed === undefined) return null
-          // From here on nothing is waited for, so what is free now is what is answered.
+          // Synchronous from here on, so that the mode is the one of the answer.
           const mode = rooms.host(performerId).mode() ?? modeOfStatus(listed.status)
           if (mode !== "free") return null
           if (broadcasts.isPublished(livePath(performerId))) return sent(performerId, isPlainWanted)
           const loop = broadcasts.loopOf(performerId)
-          // Loops are drawn as the ordinary pictures are: none is marked for no-nude mode.
+          // No drawn loop is marked for no-nude mode.
           return loop === null || isPlainWanted
             ? null
             : loops.stillOf(loop, clock.currentTimeMillisUnsafe())

@@ -1,10 +1,7 @@
 /**
- * One process holds an embedded database: a second opener of the same files silently loses what the first
- * acknowledged. The lock is the operating system's, taken through SQLite, because the system lets go in
- * the moment its holder dies: nothing stale stays behind. The holder's process id stands in it for the
- * sentence that a second one gets.
- *
- * Called by pglite.ts before it opens anything.
+ * One process holds an embedded database: a second one that opens the same files silently loses what the first has
+ * committed. The lock is the operating system's, taken through SQLite, and is released the moment its holder dies, so
+ * no stale lock remains. The holder's process id is stored in it for the error that a second process gets.
  */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -67,7 +64,7 @@ const take = (directory: string): DatabaseSync => {
   }
 }
 
-/** Holds the directory until the scope closes or the process ends, however it ends. */
+/** Holds the directory until the scope closes or the process ends. */
 export const holdDirectory = (directory: string) =>
   Effect.acquireRelease(
     Effect.try({

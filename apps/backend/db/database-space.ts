@@ -1,10 +1,9 @@
 /**
- * How much the embedded database may still grow: the disk of its folder, looked at every second. Refusing
- * early is what keeps the database from finding no room, which ends it. PostgreSQL's disk is watched where
- * PostgreSQL runs.
+ * How much the embedded database may still grow, by the free disk of its folder, read every second. Calls are refused
+ * early, because a database that finds the disk full ends. PostgreSQL's disk is watched where PostgreSQL runs.
  *
- * Invariant: what is paid is credited, and who leaves may leave, whatever room there is; a disk that cannot be
- * looked at counts as full.
+ * Invariants: payments are credited and members may leave however full the disk is; a disk that cannot be read counts
+ * as full.
  */
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"
@@ -31,7 +30,7 @@ const freeOnDisk = (folder: string) =>
 export class DatabaseSpace extends Context.Service<
   DatabaseSpace,
   {
-    /** As it was when it was last looked at. */
+    /** As it was last read. */
     readonly room: () => Room
   }
 >()("backend/FreeSpace") {

@@ -1,9 +1,9 @@
 /**
- * The database as the rest of the backend sees it: decoded queries, and transactions that are repeated
- * when they met another one. The same SQL runs on both drivers.
+ * The database as the rest of the backend uses it: decoded queries, and transactions that are retried after a
+ * conflict. The same SQL runs on both drivers.
  *
  * Invariants: a failed or interrupted transaction leaves nothing; what `transaction` returned is committed. An
- * interrupted query ends at once, whether it was carried out or not.
+ * interrupted query ends at once, and whether it ran is unknown.
  */
 import { Cause, Context, Effect, Exit, Schedule } from "effect"
 import type { DriverConnection, Driver } from "./driver.ts"
@@ -27,20 +27,20 @@ export interface SqlQueries {
 
 export interface SqlDatabaseShape extends SqlQueries {
   readonly driver: Driver["name"]
-  /** READ COMMITTED; repeated as a whole when the database says that it met another. */
+  /** READ COMMITTED; retried as a whole after a conflict with another transaction. */
   readonly transaction: <A, E, R>(
     work: (queries: SqlQueries) => Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | DatabaseUnavailable, R>
 }
 
-/** Attempts after the first of a transaction that met another one; then the caller tries later. */
+/** Retries of a transaction after conflicts; then the caller tries later. */
 const CONFLICT_RETRIES = 12
 const again = Schedule.max([
   Schedule.exponential("2 millis", 1.6).pipe(Schedule.jittered),
   Schedule.recurs(CONFLICT_RETRIES),
 ])
 
-/** A conflict travels as a defect through the caller's own code, which has nothing to decide about it. */
+/** A conflict passes through the caller's code as a defect: the caller has nothing to decide about it. */
 class Conflict extends Error {}
 
 const run = <A>(

@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 
-/** Nobody knows more than that it did not answer; whether a commit happened may be unknown. Try later. */
+/** The database did not answer; whether a commit happened may be unknown. Try later. */
 export class DatabaseUnavailable extends Schema.TaggedError<DatabaseUnavailable>()(
   "DatabaseUnavailable",
   { detail: Schema.String },
@@ -25,13 +25,13 @@ export class ConstraintViolated extends Schema.TaggedError<ConstraintViolated>()
   }
 }
 
-/** Two transactions met (40001, 40P01); nothing happened, and database.ts tries again. */
+/** Two transactions conflicted (40001, 40P01); nothing was written, and database.ts retries. */
 export class TransactionConflict extends Schema.TaggedError<TransactionConflict>()(
   "TransactionConflict",
   {},
 ) {}
 
-/** A statement failed for a reason that only a change of this program can mend. */
+/** A statement failed for a reason that only a change of this program can repair. */
 export class StatementDefect extends Schema.TaggedError<StatementDefect>()("StatementDefect", {
   code: Schema.String,
   detail: Schema.String,
@@ -59,7 +59,7 @@ const textOf = (error: object, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** Never carries `detail` of the server's error: it repeats values. */
+/** Never carries the server's `detail`, which repeats values. */
 export const statementError = (error: unknown): StatementError => {
   if (!(error instanceof Error)) return new DatabaseUnavailable({ detail: String(error) })
   const code = textOf(error, "code")

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest known form, one migration per transaction, each recorded. An older
- * database is migrated, a newer one refused: its rows mean things this program does not know.
+ * Migrates a database to the newest schema, one recorded migration per transaction. A newer database than this
+ * program knows is refused, because its rows may mean something else.
  */
 import { Clock, Effect, Schema } from "effect"
 import type { DriverConnection, Driver } from "./driver.ts"
@@ -19,7 +19,7 @@ export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("Databa
   }
 }
 
-/** A migration failed; the database stands as it did before that migration. */
+/** A migration failed; the database is as it was before that migration. */
 export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("MigrationFailed", {
   number: Schema.Int,
   detail: Schema.String,
@@ -29,13 +29,13 @@ export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("Migr
   }
 }
 
-/** A large table takes a migration longer than any statement of a visitor's may. */
+/** Longer than other statements: a migration of a large table takes its time. */
 const UNHURRIED =
   "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
 
 const RECORDS = `CREATE TABLE IF NOT EXISTS schema_migrations (
   number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL)`
-/** Any number, as long as it stays: two starting processes take turns. */
+/** The key of the advisory lock by which two starting processes take turns. It never changes. */
 const TURN = 7_021_001
 
 const Applied = Schema.Array(Schema.Struct({ number: Schema.Int }))
@@ -78,7 +78,7 @@ const apply = (connection: DriverConnection, migration: Migration, at: Date) =>
 
 const detailOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Answers the form the database had and the one it has now. */
+/** Answers the schema versions from before and now. */
 export const migrateDatabase = (driver: Driver, migrations: ReadonlyArray<Migration>) =>
   Effect.scoped(
     Effect.gen(function* () {

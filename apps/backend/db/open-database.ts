@@ -1,4 +1,4 @@
-/** Opens the database that the settings name, brings it to the newest form, and says what it promises. */
+/** Opens the database that the settings name, migrates it, and logs what its durability promises. */
 import { join } from "node:path"
 import { Effect, Layer } from "effect"
 import { SqlDatabase, makeSqlDatabase } from "./database.ts"

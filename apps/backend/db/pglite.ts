@@ -1,7 +1,7 @@
 /**
- * The embedded driver: PostgreSQL compiled to WebAssembly, in a directory of this machine or in memory.
- * It has one connection, so borrowers queue. It writes without fsync: what it acknowledged survives a
- * killed process, not a loss of power; the start-up says so, and money lives on PostgreSQL.
+ * The embedded driver: PostgreSQL compiled to WebAssembly, in a directory or in memory. It has one connection, so
+ * borrowers queue. It writes without fsync: committed data survives a killed process and no loss of power, which the
+ * start-up says; real money needs PostgreSQL.
  */
 import { join } from "node:path"
 import { PGlite, types } from "@electric-sql/pglite"
@@ -29,7 +29,7 @@ const open = (dataDir: string) =>
     (db) => Effect.promise(() => db.close()),
   )
 
-/** As postgres.ts: what is read often is in memory. */
+/** Like postgres.ts: hot pages are in memory. */
 const PLANNER = "SET random_page_cost = 1.1"
 
 const IN_MEMORY = "memory://"

@@ -1,8 +1,7 @@
 /**
- * The server driver: a pool of connections to PostgreSQL, each with an end to its patience. A partition
- * that says nothing leaves a connection that neither answers nor fails: the side that waits gives up, so
- * that the pool gets its places back, and the server ends a transaction whose client fell silent, so that
- * its rows are free again.
+ * The server driver: a pool of connections to PostgreSQL, each with time-outs. In a silent network partition a
+ * connection neither answers nor fails. So the waiting side gives up, which frees the pool's place, and the server
+ * ends a transaction whose client fell silent, which frees its rows.
  */
 import { type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from "pg"
 import { Effect, Redacted, Schedule } from "effect"
@@ -32,7 +31,7 @@ const SESSION = [
 ].join(" ")
 const KEEP_ALIVE_MS = 10_000
 
-/** The server's own answer, that a statement took too long, comes before we give up on the connection. */
+/** Shorter than our own time-out, so that the server's answer arrives before the connection is given up. */
 const GRACE_MS = 1_000
 
 /** How long a transaction may leave the server waiting for its next statement. */
@@ -40,11 +39,11 @@ const silenceMs = (timeoutMs: number) => 2 * timeoutMs
 
 interface Lent {
   readonly client: PoolClient
-  /** True once nobody knows what comes next on this connection: it is not lent again. */
+  /** True once the connection's protocol state is unknown: it is not lent again. */
   broken: boolean
 }
 
-/** An answer that is still to come would be taken for the next statement's. */
+/** A late answer would be taken for the next statement's. */
 const cut = (lent: Lent) => {
   lent.broken = true
   lent.client.connection.stream.destroy()
@@ -76,7 +75,7 @@ const connectionOf = (lent: Lent, timeoutMs: number): DriverConnection => ({
 const unavailable = (error: unknown) =>
   new DatabaseUnavailable({ detail: error instanceof Error ? error.message : String(error) })
 
-/** Whoever stops waiting for a place gives it back when it comes. */
+/** A borrower who stopped waiting gives the place back when it comes. */
 const place = (pool: Pool) =>
   Effect.callback<PoolClient, DatabaseUnavailable>((resume) => {
     let waiting = true
@@ -109,7 +108,7 @@ const borrowFrom = (pool: Pool, timeoutMs: number): Driver["borrow"] =>
     { interruptible: true },
   ).pipe(Effect.map(({ lent }) => connectionOf(lent, timeoutMs)))
 
-/** What is lent is back when the scope closes; a connection that does not say goodbye in time is cut. */
+/** Returns the connection when the scope closes; one that does not close in time is cut. */
 const close = (pool: Pool, open: ReadonlySet<PoolClient>, timeoutMs: number) =>
   Effect.promise(() => pool.end()).pipe(
     Effect.timeoutOrElse({

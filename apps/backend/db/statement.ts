@@ -1,10 +1,10 @@
 /**
- * A statement and the shape of its rows, named once: `statement(Row, "SELECT …")`. Parameters are `$1`,
- * `$2` …; the text is the same for both databases. Pure.
+ * A statement and the shape of its rows, declared together: `statement(Row, "SELECT …")`. Parameters are `$1`, `$2`
+ * …; the text is the same for both drivers. Pure.
  */
 import { Exit, Schema } from "effect"
 
-/** JSON goes as text, moments as Date. */
+/** JSON is passed as text, a point in time as Date. */
 export type SqlValue = string | number | boolean | Date | null
 
 export interface Statement<A> {
@@ -12,7 +12,7 @@ export interface Statement<A> {
   readonly decodeRows: (rows: unknown) => ReadonlyArray<A>
 }
 
-/** The database answered in another shape than the statement promises. */
+/** The rows have another shape than the statement declares. */
 export class RowDefect extends Schema.TaggedError<RowDefect>()("RowDefect", {
   statement: Schema.String,
   detail: Schema.String,
@@ -34,7 +34,7 @@ export const statement = <A>(row: Schema.Codec<A, unknown>, text: string): State
   }
 }
 
-/** The row of a statement that answers one whatever it finds, like `SELECT EXISTS (…)`. */
+/** The row of a statement that always answers exactly one, like `SELECT EXISTS (…)`. */
 export const only = <A>(rows: ReadonlyArray<A>): A => {
   const [row] = rows
   if (row === undefined) throw new Error("a statement that always answers a row answered none")
@@ -42,6 +42,6 @@ export const only = <A>(rows: ReadonlyArray<A>): A => {
 }
 
 const NoColumns = Schema.Struct({})
-/** A statement whose rows nobody reads. */
+/** A statement whose rows are not read. */
 export const command = (text: string): Statement<typeof NoColumns.Type> =>
   statement(NoColumns, text)

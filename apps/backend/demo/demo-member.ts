@@ -1,6 +1,6 @@
 /**
- * Somebody to log in as, on a development machine: one member who is verified and has two minutes of
- * credits, and one who has yet to choose a name and to verify the address.
+ * Members to log in as on a development machine: one verified with two minutes of credits, and one who has yet to
+ * choose a username and to verify the address.
  */
 import { Clock, Effect, Option, Redacted } from "effect"
 import { SqlDatabase } from "../db/database.ts"
@@ -12,9 +12,9 @@ import { Passwords } from "../members/passwords.ts"
 import { BRANDS } from "../brands/brands.ts"
 
 export const DEMO_EMAIL = "demo@foldcast.example"
-/** No secret: it stands in the README and opens a development database only. */
+/** Public: it stands in the README and opens a development database only. */
 export const DEMO_PASSWORD = "welcome123"
-/** Unverified, with the e-mail for a name; the password is the other's. */
+/** Unverified, with the e-mail address as username and the same password. */
 export const DEMO_NEWCOMER_EMAIL = "newcomer@foldcast.example"
 
 interface DemoMember {
@@ -29,7 +29,7 @@ const DEMO_MEMBERS: ReadonlyArray<DemoMember> = [
   { email: DEMO_NEWCOMER_EMAIL, username: DEMO_NEWCOMER_EMAIL, verified: false, credits: 0 },
 ]
 
-/** Once: a demo member who changed stays changed. */
+/** Inserts only where absent: a demo member keeps later changes. */
 const seed = Effect.fnUntraced(function* ({ email, username, verified, credits }: DemoMember) {
   const database = yield* SqlDatabase
   const found = yield* credentialsByEmail(database, email)

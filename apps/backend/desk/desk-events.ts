@@ -1,4 +1,4 @@
-/** What a desk reads of what happens in a room. Pure. */
+/** A room's events as lines at a desk. Pure. */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
 import type { HostEvent } from "../chat/room-model/room-event.ts"
 
@@ -35,12 +35,12 @@ export const deskEventOf = (event: HostEvent): DeskEvent => {
   }
 }
 
-/** Milliseconds in which whoever goes on from one session to the next is back. */
+/** A viewer who moves from one session to the next is back within so many milliseconds. */
 const GOES_ON_WITHIN_MS = 3_000
 
 /**
- * The lines with one more. Who goes from free to paid, or back, leaves as one session and comes in as the next: that
- * is one line, of what they do now.
+ * Appends a line. A viewer who moves between free and paid leaves with one session and joins with the next: that
+ * becomes one line.
  */
 export const withDeskLine = (
   lines: ReadonlyArray<DeskLine>,

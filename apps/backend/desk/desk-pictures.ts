@@ -1,7 +1,9 @@
 /**
- * A desk publishes for the performer that it has, sees what viewers see, and alone sees a viewer's own camera.
- * Invariants: a token opens one connection, while the hold that it names is there; when that ends, desks.ts cuts
- * what it opened.
+ * The media tokens of a desk: it publishes for the performer that it holds, watches what viewers see, and alone
+ * watches a viewer's own camera.
+ *
+ * Invariants: a token opens one connection, while its hold lasts; when the hold ends, desks.ts cuts what the token
+ * opened.
  */
 import { Context, Effect, Layer } from "effect"
 import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
@@ -20,7 +22,7 @@ export interface DeskPicturesShape {
     request: DeskMediaRequest,
   ) => Effect.Effect<{ readonly path: string; readonly token: string }, Refused>
   readonly mayPublish: (shown: ShownToken) => Effect.Effect<boolean>
-  /** Null where it may not, whatever the reason. */
+  /** Null: refused, whatever the reason. */
   readonly mayWatch: (shown: ShownToken) => Effect.Effect<{ readonly loop: string | null } | null>
 }
 
@@ -38,7 +40,7 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
       const broadcasts = yield* Broadcasts
       const tokens = yield* makeDeskTokens(tokenSecrets)
 
-      /** What this opens; null where it opens nothing. */
+      /** Authorises the connection; null: refused. */
       const opened = Effect.fnUntraced(function* (
         { token, path, connection }: ShownToken,
         action: DeskClaims["action"],

@@ -33,16 +33,16 @@ type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViol
 
 export interface DesksShape {
   readonly list: (desk: string, name: string) => Answer<ReadonlyArray<DeskPerformer>>
-  /** `after`: waits until there is another version. */
+  /** `after`: waits until the hold has another version than this. */
   readonly room: (desk: string, performerId: string, after: number | null) => Answer<DeskRoom>
   readonly act: (desk: string, performerId: string, act: DeskAct) => Answer<void>
-  /** By which hold this desk has her. */
+  /** The id of this desk's hold of her. */
   readonly holdOf: (desk: string, performerId: string) => Effect.Effect<string, Refused>
-  /** Whether she is in the hands of a desk by that very hold. */
+  /** Whether this hold is the present one. */
   readonly isHeldBy: (hold: string, performerId: string) => boolean
   /** Whether this viewer in her room shows her their own camera. */
   readonly isShownCamera: (performerId: string, session: string) => boolean
-  /** The desk that has her is to look again. */
+  /** The desk that holds her is to read again. */
   readonly renew: (performerId: string) => void
 }
 

@@ -1,23 +1,23 @@
 /**
- * One performer in the hands of one desk: what has happened since, and who waits to hear of more. Times are
- * arguments (monotonic milliseconds).
+ * One performer held by one desk: the lines since, and who waits for more. Times are arguments (monotonic
+ * milliseconds).
  */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { withDeskLine } from "./desk-events.ts"
 
-/** Lines that are kept; older ones are forgotten. */
+/** The newest lines are kept. */
 const MAX_LINES = 200
 
 export class PerformerHold {
-  /** Another one each time that she is taken over; no secret, as the desk's word is. */
+  /** New with each take-over. It is no secret, unlike the desk's id. */
   readonly id: string
   readonly desk: string
   /** When the desk last asked or did something. */
   seenAt: number
-  /** What she did before her pause. */
+  /** Her mode before the pause. */
   beforePause: Exclude<RoomMode, "paused" | "vip" | "offline"> = "free"
-  /** Another one with everything that happens. */
+  /** Grows with every change. */
   version: number
   #lines: ReadonlyArray<DeskLine> = []
   #number = 0
@@ -41,7 +41,7 @@ export class PerformerHold {
     this.renew(version)
   }
 
-  /** Something else than a line is another now. */
+  /** Something other than a line has changed. */
   renew(version: number): void {
     this.version = version
     this.wake()
@@ -52,7 +52,7 @@ export class PerformerHold {
     this.#waiting.clear()
   }
 
-  /** Answers how not to wait any more. */
+  /** Answers a function that stops waiting. */
   wait(resume: () => void): () => void {
     this.#waiting.add(resume)
     return () => this.#waiting.delete(resume)

@@ -1,4 +1,4 @@
-/** Stream keys in the database: one for each performer at most, as its keyed hash. */
+/** Stream keys in the database, as keyed hashes: at most one per performer. */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"

@@ -1,10 +1,9 @@
 /**
- * The key by which a program such as OBS publishes for a performer: drawn at the desk that has her, told once, good
- * until it is replaced or revoked there; it outlives the hold.
+ * The stream key by which a program such as OBS publishes for a performer: drawn by the desk that holds her, shown
+ * once, valid until it is replaced or revoked there, beyond the hold.
  *
- * Invariants: only the keyed hash is kept; a key that is replaced or revoked opens nothing any more, and what it
- * opened is cut. Nobody has to wait for having shown wrong ones: a key of 128 bits is not guessed, and a wait would be
- * a way to keep a performer out.
+ * Invariants: only its keyed hash is stored; a replaced or revoked key opens nothing, and what it opened is cut.
+ * Wrong keys are not rate-limited: 128 bits cannot be guessed, and a limit would be a way to lock a performer out.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Broadcasts } from "../chat/engine/broadcasts.ts"
@@ -19,7 +18,7 @@ import { removeStreamKey, isStreamKey, storeStreamKey } from "./stream-key-store
 type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>
 
 export interface StreamKeysShape {
-  /** Answers the new one. */
+  /** Answers the new key. */
   readonly draw: (desk: string, performerId: string) => Answer<string>
   readonly revoke: (desk: string, performerId: string) => Answer<void>
   readonly mayPublish: (shown: {
@@ -46,7 +45,7 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
       const run = Effect.runForkWith(yield* Effect.context<never>())
 
       const hashOf = (key: string) => hashes.of("stream keys", key)
-      /** What was opened by the key before; of the one that is there now nobody knows yet. */
+      /** Cuts what the previous key opened; nobody knows the new one yet. */
       const changed = (performerId: string) => {
         run(broadcasts.cut({ _tag: "StreamKey", performerId }))
         desks.renew(performerId)
@@ -70,7 +69,7 @@ export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
           const { token, path, connection } = shown
           const [, performerId] = LIVE.exec(path) ?? []
           if (performerId === undefined || !KEY.test(token)) return false
-          // Before the key is looked up: one that is revoked meanwhile cuts this connection too.
+          // Before the key is looked up, so that revoking it meanwhile cuts this connection too.
           broadcasts.authorise(connection, {
             by: [{ _tag: "StreamKey", performerId }],
             publishes: path,

@@ -1,4 +1,4 @@
-/** Keeps a favourite and lets go of one, and tells the member's sockets of what changed, once. */
+/** Adds and removes a favourite, and tells the member's sockets once of a change. */
 import { Clock, Effect, Option } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { badRequest, notFound } from "../http/refused.ts"
@@ -8,7 +8,7 @@ import { OutboxRelay } from "../outbox/relay.ts"
 import { profileById } from "../performers/performer-store.ts"
 import { addFavourite, hasFavourite, removeFavourite } from "./favourite-store.ts"
 
-/** Somebody who is a favourite already stays one, and nothing is told. */
+/** An existing favourite stays, and nothing is told. */
 export const saveFavourite = Effect.fn("favourites.keep")(function* (
   memberId: string,
   performerId: string,
@@ -30,7 +30,7 @@ export const saveFavourite = Effect.fn("favourites.keep")(function* (
   yield* (yield* OutboxRelay).wake
 })
 
-/** Somebody who is none stays none, and nothing is told. */
+/** A missing favourite changes nothing, and nothing is told. */
 export const unsaveFavourite = Effect.fn("favourites.letGo")(function* (
   memberId: string,
   performerId: string,

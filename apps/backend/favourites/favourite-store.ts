@@ -32,8 +32,8 @@ export const favouritesOf = (queries: SqlQueries, memberId: string) =>
   queries.query(LIST, [memberId, MAX_LISTED])
 
 /**
- * Once: adding somebody who is there changes nothing, the date neither; nor does it when the list is
- * full. Answers whom it added.
+ * Inserts only where absent: an existing favourite keeps its date, and a full list stays as it is. Answers whom it
+ * added.
  */
 export const addFavourite = (
   queries: SqlQueries,

@@ -1,4 +1,4 @@
-/** Is it the key that the gateway shows? Compared by digest, so that time tells nothing of it. Pure. */
+/** Compares a shown key with the right one by digest, in constant time. Pure. */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"
 

@@ -1,4 +1,7 @@
-/** Where this server listens, `http://127.0.0.1:3100`: known once it does (port 0 takes a free one). */
+/**
+ * The address of this server, `http://127.0.0.1:3100`. It is known once the server listens, because port 0 takes a
+ * free port.
+ */
 import { Context, Deferred, Effect, Layer } from "effect"
 
 export class ListeningAt extends Context.Service<ListeningAt, Deferred.Deferred<string>>()(

@@ -17,9 +17,9 @@ export class Refused extends Data.TaggedError("Refused")<{
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
   readonly label: string
   readonly fields?: ReadonlyArray<RefusedField>
-  /** With 429 and 503: whole seconds until another attempt may do better. */
+  /** With 429 and 503: whole seconds after which a retry may succeed. */
   readonly retryAfterSeconds?: number
-  /** The same for the person, told with the label. */
+  /** Seconds for the text that the person reads, beside the label. */
   readonly waitSeconds?: number
 }> {}
 
@@ -27,7 +27,7 @@ export const apiKeyRefused = () => new Refused({ status: 401, label: KEY_REFUSED
 export const unauthorized = () => new Refused({ status: 401, label: TOKEN_REFUSED_LABEL })
 export const forbidden = () => new Refused({ status: 403, label: MEMBER_GONE_LABEL })
 export const notFound = () => new Refused({ status: 404, label: "notFound" })
-/** There is no room to store it; another try may find some. */
+/** The disk is nearly full; a retry may succeed. */
 export const noRoom = () =>
   new Refused({ status: 503, label: "unavailable", retryAfterSeconds: RETRY_STORING_SECONDS })
 export const badRequest = (what: string, fields?: ReadonlyArray<RefusedField>) =>
@@ -37,6 +37,6 @@ export const badRequest = (what: string, fields?: ReadonlyArray<RefusedField>) =
     ...(fields !== undefined && { fields }),
   })
 
-/** Goes on where nothing refuses. */
+/** Fails with the refusal, if there is one. */
 export const failIfRefused = (refusal: Refused | null): Effect.Effect<void, Refused> =>
   refusal === null ? Effect.void : Effect.fail(refusal)

@@ -1,9 +1,9 @@
-/** A whole number in a query. Pure. */
+/** Reads a whole number from a query. Pure. */
 
-/** Exact in every language that reads it. */
+/** Fifteen digits: exact as a double in every language. */
 export const MAX_EXACT = 999_999_999_999_999
 
-/** Null where it is not given; undefined where it is no whole number of `least` to `most`. */
+/** Null: the parameter is missing. Undefined: it is no whole number from `least` to `most`. */
 export const wholeNumberIn = (
   query: URLSearchParams,
   name: string,

@@ -1,4 +1,4 @@
-/** Whose credits: a member's, or one of the house's accounts where credits come from and go to. Pure. */
+/** Accounts of the ledger: a member's, or one of the house's, from which credits come and to which they go. Pure. */
 export type HouseAccount =
   /** Credits sold for money. */
   | "house:sold"

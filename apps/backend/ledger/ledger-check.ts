@@ -1,7 +1,7 @@
 /**
- * Does the ledger add up? Every transfer has its two sides, which sum to zero, and every member's balance
- * is the sum of its entries. Read in pages, each of one statement and so of one moment; how much a page
- * reads does not grow with the ledger.
+ * Checks the ledger: the two entries of every transfer sum to zero, and every member's balance is the sum of its
+ * entries. It reads pages of one statement each, so each page is consistent, and a page costs the same however large
+ * the ledger is.
  */
 import { Effect, Schema } from "effect"
 import type { SqlQueries, QueryError } from "../db/database.ts"
@@ -16,7 +16,7 @@ export interface LedgerFaults {
   readonly drifted: ReadonlyArray<string>
 }
 
-/** Rows that one statement looks at. */
+/** Rows of one page. */
 export const PAGE = 1_000
 
 /** Of a table with the columns of `transfers`. */
@@ -65,7 +65,7 @@ const sliceOf = (table: "accounts" | "transfers", faultyIn: (table: string) => s
 const TRANSFERS = sliceOf("transfers", lopsidedIn)
 const ACCOUNTS = sliceOf("accounts", driftedIn)
 
-/** Conditions for rows of `ledger_faults f`: it is as it was found. */
+/** A condition for rows of `ledger_faults f`: the fault is still there. */
 export const STILL_FAULTY = `
   (f.kind = 'lopsided' AND EXISTS (${lopsidedIn("(SELECT * FROM transfers WHERE id = f.id)")}))
   OR (f.kind = 'drifted' AND EXISTS (${driftedIn("(SELECT * FROM accounts WHERE id = f.id)")}))`
@@ -73,7 +73,7 @@ export const STILL_FAULTY = `
 export const addsUp = ({ lopsided, drifted }: LedgerFaults): boolean =>
   lopsided.length === 0 && drifted.length === 0
 
-/** The transfers of the writers from `from` up to and without `to`, and the balances they changed. */
+/** The transfers of the writers from `from` up to but not including `to`, and the balances that they changed. */
 export const checkNew = Effect.fn("ledger.checkNew")(function* (
   queries: SqlQueries,
   from: number,
@@ -95,7 +95,7 @@ export const checkNew = Effect.fn("ledger.checkNew")(function* (
 
 export interface LedgerSlice {
   readonly faults: LedgerFaults
-  /** The last it saw; null: there was none. */
+  /** The last id of the page; null: it was empty. */
   readonly last: string | null
 }
 
@@ -132,7 +132,7 @@ const everySlice = Effect.fnUntraced(function* (
   return found
 })
 
-/** Everything, page after page. */
+/** The whole ledger, page after page. */
 export const checkLedger = Effect.fn("ledger.check")(function* (queries: SqlQueries) {
   const found = [
     ...(yield* everySlice((after) => checkTransfersAfter(queries, after))),

@@ -1,24 +1,22 @@
-/**
- * How far the checks of the ledger have come and what they found, in the database, so that a restart forgets neither.
- */
+/** The progress of the ledger's checks and their findings, in the database, so that a restart forgets neither. */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
 import { type LedgerFaults, STILL_FAULTY } from "./ledger-check.ts"
 
 export interface LedgerProgress {
-  /** The number of the first writer whose transfers have not been checked when they were new. */
+  /** The first writer whose new transfers have not been checked. */
   readonly newThrough: number
   readonly full: FullCheck
 }
 
-/** A check of everything goes through the transfers, then through the accounts. */
+/** A full check reads the transfers, then the accounts. */
 export interface FullCheck {
-  /** When the one that is under way began; null between two. */
+  /** When the running full check began; null between two. */
   readonly beganAt: Date | null
   readonly transfer: string
   readonly account: string
-  /** When the last one began that went through all; null: none yet. */
+  /** When the last complete full check began; null: none yet. */
   readonly asOf: Date | null
 }
 
@@ -51,8 +49,8 @@ const COUNT = statement(
 )
 
 /**
- * `horizon` is the number of the first writer that may still be writing. A database that was restored
- * elsewhere counts anew: what is new there begins at its horizon, and the rest is in the next full check.
+ * `horizon`: the first writer that may still be writing. In a database that was restored elsewhere the numbers begin
+ * anew: its new transfers begin at its horizon, and the next full check covers the rest.
  */
 export const readProgress = Effect.fn("ledger.readProgress")(function* (queries: SqlQueries) {
   const row = only(yield* queries.query(READ))
@@ -80,7 +78,7 @@ export const recordFaults = Effect.fn("ledger.noteFaults")(function* (
   if (drifted.length > 0) yield* queries.query(NOTE, ["drifted", JSON.stringify(drifted), at])
 })
 
-/** How many of those found are still so; the others are forgotten. */
+/** Counts the faults that are still there and forgets the others. */
 export const countFaults = Effect.fn("ledger.countFaults")(function* (queries: SqlQueries) {
   yield* queries.query(FORGET_MENDED)
   return only(yield* queries.query(COUNT))

@@ -1,7 +1,7 @@
 /**
- * Checks the ledger while the backend runs: what is new, every time; everything, a slice each time, so that
- * a pass through all of it ends however large it is. What was found stays a fault until it is mended. The
- * state stands in /health/ready: a check that is too long ago is as bad as one that failed.
+ * Checks the ledger while the backend runs: new transfers in every round, and a slice of everything, so that full
+ * checks end however large the ledger is. A fault counts until it is repaired. /health/ready reports the state: a
+ * check that is too old is as bad as a failed one.
  */
 import { Clock, Context, Effect, Layer, Ref } from "effect"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
@@ -17,20 +17,20 @@ import {
 } from "./ledger-progress.ts"
 import { steadyRound } from "../steady-round.ts"
 
-/** How many are wrong of all that was looked at. */
+/** Numbers of faults. */
 export interface FaultCounts {
   readonly lopsided: number
   readonly drifted: number
 }
 
 export interface LedgerState {
-  /** Nothing that was looked at is wrong, and all was looked at lately enough. */
+  /** No faults, and all checks are recent. */
   readonly addsUp: boolean
   readonly faults: FaultCounts
   /** When what is new was last checked. */
   readonly checkedAt: Date
   readonly checkedAgoMs: number
-  /** All that was there at this moment was checked; null: not yet. */
+  /** When everything that existed at this moment was checked; null: not yet. */
   readonly fullAsOf: Date | null
 }
 
@@ -39,14 +39,14 @@ export interface LedgerWatchShape {
   readonly state: Effect.Effect<LedgerState | null>
 }
 
-/** A check of everything begins this long after the one before it began. */
+/** The time between the beginnings of two full checks. */
 const FULL_EVERY_MS = 3_600_000
-/** After this long without one that ended, the ledger counts as unchecked. */
+/** Without a finished full check for so long, the ledger counts as unchecked. */
 const FULL_MAX_AGE_MS = 24 * 3_600_000
-/** What one turn spends on slices of everything, at most one more slice than that. */
+/** Milliseconds that one round spends on slices, plus at most one slice. */
 const SLICES_MS = 500
 
-/** How old the check of what is new may become. */
+/** How old the check of new transfers may become. */
 const maxAgeMs = (everyMs: number): number => 3 * everyMs + 30_000
 
 export interface LedgerAges {
@@ -58,14 +58,14 @@ export interface LedgerAges {
 const nothingIsWrong = ({ lopsided, drifted }: FaultCounts): boolean =>
   lopsided === 0 && drifted === 0
 
-/** Nothing is wrong, and all was looked at lately enough. Pure. */
+/** No faults, and all checks are recent. Pure. */
 export const isSound = (
   { faults, checkedAgoMs, fullAgoMs }: LedgerAges,
   everyMs: number,
 ): boolean =>
   nothingIsWrong(faults) && checkedAgoMs <= maxAgeMs(everyMs) && fullAgoMs <= FULL_MAX_AGE_MS
 
-/** One slice further. */
+/** Checks the next slice. */
 const nextSlice = Effect.fnUntraced(function* (
   queries: SqlQueries,
   full: FullCheck & { readonly beganAt: Date },
@@ -95,7 +95,7 @@ const furtherThroughAll = Effect.fnUntraced(function* (queries: SqlQueries, befo
   return full
 })
 
-/** One turn. */
+/** One round. */
 export const checkOnce = Effect.fn("ledger.checkOnce")(function* (queries: SqlQueries) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const { progress, horizon } = yield* readProgress(queries)
@@ -107,7 +107,7 @@ export const checkOnce = Effect.fn("ledger.checkOnce")(function* (queries: SqlQu
 })
 
 interface Checked extends Effect.Success<ReturnType<typeof checkOnce>> {
-  /** On the monotonic clock, which no correction of the machine's time moves. */
+  /** By the monotonic clock, which corrections of the wall clock do not move. */
   readonly atMonotonicMs: number
 }
 

@@ -1,8 +1,8 @@
 /**
- * Credits, by double entry. Every movement has two sides and a key that applies once; a member's balance
- * is never below zero, by a constraint and by the conditional update of `ledger_transfer`.
+ * The ledger of credits, by double entry. A movement has two sides and an idempotency key; a member's balance is
+ * never below zero, by a constraint and by the conditional update of `ledger_transfer`.
  *
- * Callers pass the queries of their own transaction, so that a movement and what goes with it are one.
+ * Callers pass the queries of their own transaction, so that a movement and what goes with it commit together.
  */
 import { Clock, Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
@@ -11,7 +11,7 @@ import { BackendIds } from "../ids.ts"
 import { type AccountId, memberAccount } from "./accounts.ts"
 
 export interface LedgerMovement {
-  /** Names the cause; the second movement with the same key changes nothing. */
+  /** The idempotency key, which names the cause: a second movement with the same key changes nothing. */
   readonly key: string
   readonly debit: AccountId
   readonly credit: AccountId
@@ -27,28 +27,31 @@ export interface LedgerMovement {
     | "toy-tip"
     | "vip-hold"
     | "welcome"
-  /** What the member's history says of it (movements.ts): the paid session, the payment session, the performer. */
+  /**
+   * What the movement is about in the member's history (movements.ts): the paid session, the payment session, the
+   * performer.
+   */
   readonly about?: string
 }
 
 export interface MoveResult {
   readonly transferId: string
-  /** False when this key had moved the same before. */
+  /** False where this key was applied before. */
   readonly now: boolean
 }
 
-/** The debited member has fewer credits than that; nothing moved. */
+/** The debited member has too few credits; nothing moved. */
 export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>()(
   "InsufficientCredits",
   { account: Schema.String },
 ) {}
 
-/** The key moved something else before: the caller's keys do not name its causes. */
+/** The key was applied to another movement before: the caller's keys are not unique per cause. */
 export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
   key: Schema.String,
 }) {}
 
-/** No such account: members have theirs from registration on. */
+/** No such account: members have one from registration on. */
 export class UnknownAccount extends Schema.TaggedError<UnknownAccount>()("UnknownAccount", {
   debit: Schema.String,
   credit: Schema.String,
@@ -76,7 +79,7 @@ const MOVED = statement(
   "SELECT id FROM transfers WHERE idempotency_key = $1",
 )
 
-/** One call, one round trip. */
+/** One round trip to the database. */
 export const move = Effect.fn("ledger.move")(function* (
   queries: SqlQueries,
   movement: LedgerMovement,

@@ -1,6 +1,6 @@
 /**
- * A member's own movements, newest first, a page at a time. The place to go on from is the number that an entry
- * has in its account: it says nothing of any other account, so one that was made up shows the member's own.
+ * A member's own movements, newest first, in pages. The cursor is an entry's number within its account: it tells
+ * nothing of other accounts, and a made-up one still shows the member's own.
  */
 import { Effect, Schema } from "effect"
 import { VIP_HOLD_STATES } from "@foldcast/contracts/upstream/member-api"
@@ -27,7 +27,7 @@ const Row = Schema.Struct({
 })
 export type StoredMovement = typeof Row.Type
 
-/** What a session cost is what was paid ahead, until its end says what was used; what is left goes back then. */
+/** Until a session ends, its cost is what was prepaid; the rest is returned at its end. */
 const PAGE = statement(
   Row,
   `SELECT t.id, t.at, e.number, e.amount, e.balance, t.reason,
@@ -53,11 +53,11 @@ const BEFORE_NONE = Number.MAX_SAFE_INTEGER
 
 export interface StoredMovementsPage {
   readonly rows: ReadonlyArray<StoredMovement>
-  /** The number to go on from; null where nothing follows. */
+  /** The next cursor; null where nothing follows. */
   readonly next: number | null
 }
 
-/** Those with a smaller number than `before`; all where it is null. */
+/** Entries before this number; the newest where it is null. */
 export const movementsOf = Effect.fn("ledger.movementsOf")(function* (
   queries: SqlQueries,
   memberId: string,

@@ -1,11 +1,9 @@
 /**
- * Which browser and system a user agent claims to be, by name, as far as that is known. Nothing of the
- * text itself is passed on: it is written by whoever logs in, and would stand in a mail to somebody else.
- *
- * Pure; caller: letter.ts.
+ * The name of the browser and system that a user agent claims to be. Nothing of its text is passed on: whoever logs
+ * in writes it, and a mail would show it to somebody else. Pure.
  */
 
-/** The first that fits: the later ones appear in the earlier ones' texts too. */
+/** The first match counts: later names appear in the texts of earlier ones too. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdg(?:A|iOS)?\//u, "Edge"],
   [/\b(?:OPR|Opera)\//u, "Opera"],

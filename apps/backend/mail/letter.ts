@@ -1,8 +1,6 @@
 /**
- * What a mail says, as parts without a form: the words of its occasion in the reader's language. Its
- * subject is neutral: it names no brand and carries nothing that was typed or bought.
- *
- * Pure; caller: mail-content.ts.
+ * The content of a mail as parts without markup: the texts of its occasion in the reader's language. The subject is
+ * neutral: it names no brand and nothing that was typed or bought. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
@@ -21,9 +19,9 @@ export interface Letter {
     readonly link: string
     readonly validity: string
   } | null
-  /** Facts, a label and a value each. */
+  /** Facts, each a label and a value. */
   readonly rows: ReadonlyArray<readonly [label: string, value: string]>
-  /** What to do for somebody who did not ask for this. */
+  /** What to do if the reader did not ask for this. */
   readonly notYou: string
 }
 
@@ -53,7 +51,7 @@ const browserText = (agent: string | null, lang: Locale): string => {
 const whenRow = (at: Date, lang: Locale) =>
   [m.mail_row_when({}, { locale: lang }), formatMailMoment(at, lang)] as const
 
-/** `j…@mail.example`: enough to recognise one's own, too little to learn somebody else's. */
+/** `j…@mail.example`: enough to recognise one's own address, too little to learn another's. */
 const masked = (email: string): string => {
   const at = email.lastIndexOf("@")
   return at < 1 ? "…" : `${email.slice(0, 1)}…${email.slice(at)}`
@@ -166,6 +164,6 @@ const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
 export const letterOf = (mail: Mail, brand: MailBrand): Letter => ({
   action: null,
   rows: [],
-  // Each wording takes the case it stands under.
+  // The wording under a tag takes mails of that tag.
   ...(WORDINGS[mail._tag] as Wording<Mail["_tag"]>)(mail, brand),
 })

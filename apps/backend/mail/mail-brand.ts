@@ -1,6 +1,6 @@
 /**
- * Under whose name a mail goes: what a brand's own configuration says of it. A brand that is no longer
- * known answers as the house brand, because its members must still hear of their account.
+ * The brand of a mail, from the brand's own configuration. An unknown brand gets the house's, because its members
+ * must still be told about their account.
  */
 import { Context, Layer } from "effect"
 

@@ -1,9 +1,7 @@
 /**
- * A mail as it is read: subject, plain text and HTML of the same words. The HTML is simple enough to be
- * read aloud and with pictures off; it fetches nothing. Every value in it is escaped, and line breaks and
- * other control characters are taken out of values before they stand anywhere.
- *
- * Pure; caller: mail-sender.ts.
+ * A finished mail: subject, plain text and HTML with the same words. The HTML works in screen readers and without
+ * images, and fetches nothing. Every value in it is escaped, and line breaks and other control characters are removed
+ * from values first. Pure.
  */
 import { m } from "@foldcast/messages/messages"
 import { type Letter, letterOf } from "./letter.ts"
@@ -17,10 +15,10 @@ export interface MailContent {
   readonly html: string
 }
 
-/** Control characters, line separators, and marks that turn the direction of what follows. */
+/** Control characters, line separators, and marks that change the direction of text. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]+/gu
 
-/** One line of text that is only text. */
+/** Makes one line of plain text. */
 export const oneLine = (text: string): string => text.replaceAll(UNPRINTABLE, " ").trim()
 
 const linesOf = <A>(value: A): A =>

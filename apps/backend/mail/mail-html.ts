@@ -1,8 +1,6 @@
 /**
- * The HTML part of a mail: one column, inline styles, no picture, no script, nothing from elsewhere. The
- * language stands on the document and on its body, since mail programs drop the former.
- *
- * Pure; caller: mail-content.ts.
+ * The HTML part of a mail: one column, inline styles, no image, no script, nothing external. The language is set on
+ * the document and on its body, because mail programs drop the former. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import type { Letter } from "./letter.ts"
@@ -12,7 +10,7 @@ export interface HtmlParts {
   readonly brand: string
   readonly greeting: string
   readonly letter: Letter
-  /** Said above the link in its written form. */
+  /** The text above the written link. */
   readonly linkPlain: string
   readonly footer: string
 }
@@ -27,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/gu, (sign) => ENTITIES[sign] ?? "")
 
-/** Markup that was made here; everything else is escaped. */
+/** Markup made by this module; everything else is escaped. */
 class Markup {
   readonly text: string
   constructor(text: string) {

@@ -1,4 +1,4 @@
-/** The mail sender as the configuration wants it. */
+/** The mail sender by the configuration. */
 import { Layer } from "effect"
 import type { BackendConfigShape } from "../config.ts"
 import { brandById } from "../brands/brands.ts"

@@ -1,9 +1,9 @@
-/** Moments and spans of time as the reader of a mail writes them. Pure; caller: letter.ts. */
+/** Points in time and durations in the text of a mail. Pure. */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCount, formatMinutes } from "@foldcast/messages/number-formats"
 
-/** A mail is read anywhere, so the zone stands beside the time. */
+/** A mail is read anywhere, so the time zone is named. */
 const format = (region: string) =>
   new Intl.DateTimeFormat(region, {
     day: "numeric",
@@ -24,7 +24,7 @@ export const formatMailMoment = (at: Date, lang: Locale): string => FORMATS[lang
 
 const HOUR_MINUTES = 60
 
-/** Whole hours where it is that, else minutes: `24 uur`, `90 minutes`. */
+/** In hours where it is whole hours, else in minutes: `24 uur`, `90 minutes`. */
 export const formatSpan = (minutes: number, lang: Locale): string => {
   const hours = minutes / HOUR_MINUTES
   return Number.isInteger(hours)

@@ -1,7 +1,7 @@
 /**
- * What is to be mailed, written by the transaction that made it true and sent at least once after its
- * commit (mail-sender.ts). A row is removed when its mail was sent or given up, because a link in it
- * opens an account.
+ * The transactional outbox of mails, written by the transaction that makes them true and sent at least once after its
+ * commit (mail-sender.ts). A row is removed when its mail was sent or given up, because a link in it opens an
+ * account.
  */
 import { Clock, Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
@@ -17,7 +17,7 @@ const ClaimedMail = Schema.Struct({
   expires_at: Schema.Date,
   attempts: Schema.Int,
 })
-/** A mail that nobody else sends until its claim ends. */
+/** A mail that no other worker sends until its claim ends. */
 export type ClaimedMail = typeof ClaimedMail.Type
 
 const WRITE = command(
@@ -36,7 +36,7 @@ const RELEASE = command("UPDATE mail_outbox SET claimed = false, due_at = $1 WHE
 const REMOVE = command("DELETE FROM mail_outbox WHERE id = $1")
 const FORGET_MEMBER = command("DELETE FROM mail_outbox WHERE member_id = $1")
 
-/** Inside the transaction that makes it true; afterwards `MailSender.wake`. */
+/** Inside the transaction that makes it true; call `MailSender.wake` after the commit. */
 export const writeMail = Effect.fn("mail.write")(function* (queries: SqlQueries, mail: Mail) {
   const now = yield* Clock.currentTimeMillis
   const memberId = "memberId" in mail ? mail.memberId : null
@@ -45,20 +45,20 @@ export const writeMail = Effect.fn("mail.write")(function* (queries: SqlQueries,
   yield* queries.query(WRITE, [memberId, content, new Date(now), expiresAt])
 })
 
-/** Up to `limit` mails that are due, the longest waiting first; due again at `until`. */
+/** Claims up to `limit` due mails, the longest waiting first; they are due again at `until`. */
 export const claimMails = (queries: SqlQueries, now: Date, until: Date, limit: number) =>
   queries.query(CLAIM, [now, until, limit])
 
-/** Not sent: another try at `dueAt`. */
+/** Not sent: it is tried again at `dueAt`. */
 export const postponeMail = (queries: SqlQueries, id: number, dueAt: Date) =>
   queries.query(POSTPONE, [id, dueAt])
 
-/** At the start of a process: what the one before it was sending when it ended is due now. */
+/** At a process's start: mails that the previous process was sending are due at once. */
 export const releaseClaims = (queries: SqlQueries, now: Date) => queries.query(RELEASE, [now])
 
 /** Sent, or given up. */
 export const removeMail = (queries: SqlQueries, id: number) => queries.query(REMOVE, [id])
 
-/** Inside the transaction that deletes an account: what was to be said to the member is left unsaid. */
+/** Inside the transaction that deletes an account: waiting mails to the member are dropped. */
 export const deleteMailsOf = (queries: SqlQueries, memberId: string) =>
   queries.query(FORGET_MEMBER, [memberId])

@@ -1,9 +1,9 @@
 /**
- * Sends what the mail outbox holds: at once after a commit, and every second in case a wake-up was lost
- * or a pause is over. A few at a time; each is claimed before it is sent and removed after, so a mail is
- * sent once unless the process ends between the server's yes and ours, and then again.
+ * Sends the mail outbox: after a commit, and every second in case a wake-up was lost or a pause is over. A few mails
+ * at a time; each is claimed before it is sent and removed afterwards, so it is sent once, unless the process ends
+ * between the server's acceptance and the removal: then twice.
  *
- * What is given up is removed too and logged without its content. One backend process serves a database.
+ * A mail that is given up is removed too, and logged without its content. One backend process serves a database.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
 import { SqlDatabase } from "../db/database.ts"
@@ -23,19 +23,19 @@ import {
 import { type MailEnvelope, MailTransport } from "./mail-transport.ts"
 
 export interface MailSenderShape {
-  /** There may be something to send. Returns at once. */
+  /** A mail may have been written. Returns at once. */
   readonly wake: Effect.Effect<void>
 }
 
 export interface MailSenderOptions {
-  /** Every mail's sender; null takes the e-mail address of the brand's company. */
+  /** The sender of all mails; null: the e-mail address of the brand's company. */
   readonly from: string | null
 }
 
 const PAGE = 20
-/** Mails on their way at once. */
+/** Mails that are sent at once. */
 const CONCURRENCY = 4
-/** Longer than the SMTP server may take for a page. */
+/** Longer than the SMTP server takes for a page. */
 const CLAIM_MS = 300_000
 
 const envelopeOf = (
@@ -85,7 +85,7 @@ const sendOne = Effect.fnUntraced(function* (mail: ClaimedMail, { from }: MailSe
   )
 })
 
-/** The database is away for a while; what was claimed is due again when its claim ends. */
+/** The database is unreachable; claimed mails are due again when their claims end. */
 const waits = Effect.catch((error: DatabaseUnavailable | ConstraintViolated) =>
   Effect.logWarning("the mail outbox waits", { reason: error.message }),
 )
@@ -95,7 +95,7 @@ const sendAll = Effect.fn("mail.sendAll")(function* (options: MailSenderOptions)
   for (;;) {
     const now = yield* Clock.currentTimeMillis
     const page = yield* claimMails(database, new Date(now), new Date(now + CLAIM_MS), PAGE)
-    // One that cannot be worded or sent keeps none of the others.
+    // A mail that cannot be written or sent blocks no other.
     yield* Effect.forEach(page, (mail) => steadyRound("a mail")(waits(sendOne(mail, options))), {
       concurrency: CONCURRENCY,
       discard: true,
@@ -133,6 +133,6 @@ export class MailSender extends Context.Service<MailSender, MailSenderShape>()(
       }),
     )
 
-  /** Where nothing is sent: mails stay in the outbox. */
+  /** Sends nothing: mails stay in the outbox. */
   static readonly silent = Layer.succeed(MailSender, MailSender.of({ wake: Effect.void }))
 }

@@ -1,9 +1,8 @@
 /**
- * Hands a mail to an SMTP server. A server elsewhere than on this machine is spoken to encrypted or not
- * at all: a link in a mail opens an account. What goes wrong is told by a code, never by the server's
- * words, which repeat addresses.
+ * Hands a mail to an SMTP server. A server on another machine is used with encryption only, because a link in a mail
+ * opens an account. A failure is reported by a code, never by the server's text, which repeats addresses.
  *
- * Invariants: one recipient per mail; nothing typed by somebody becomes a header.
+ * Invariants: one recipient per mail; nothing that somebody typed becomes a header.
  */
 import { createTransport } from "nodemailer"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
@@ -13,23 +12,23 @@ import { type MailContent, oneLine } from "./mail-content.ts"
 export interface MailEnvelope {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
-  /** The same for every try of one mail, so that a repeated one is recognised. */
+  /** The same for every try, so that a repeated mail is recognised. */
   readonly messageId: string
   readonly lang: string
 }
 
-/** Not now: the server is away, busy or set up wrongly. */
+/** Try later: the server is unreachable, busy or misconfigured. */
 export class MailNotSent extends Schema.TaggedError<MailNotSent>()("MailNotSent", {
   code: Schema.String,
 }) {}
 
-/** Never: the server, or we, refuse this address or this mail. */
+/** Give up: the server, or this module, refuses the address or the mail. */
 export class MailRefused extends Schema.TaggedError<MailRefused>()("MailRefused", {
   code: Schema.String,
 }) {}
 
 export interface MailTransportShape {
-  /** Returns when the server has taken it. */
+  /** Returns when the server has accepted it. */
   readonly send: (
     envelope: MailEnvelope,
     content: MailContent,
@@ -39,7 +38,7 @@ export interface MailTransportShape {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-/** What an address of a mail server means. Pure. */
+/** Reads the address of a mail server. Pure. */
 export const smtpOptions = (address: string) => {
   const url = new URL(address)
   return {
@@ -56,7 +55,7 @@ export const smtpOptions = (address: string) => {
   }
 }
 
-/** These concern the mail itself when the server says 5xx; a refused log-in (EAUTH) concerns us. */
+/** With 5xx these concern the mail itself; a refused log-in (EAUTH) concerns our configuration. */
 const OF_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 const PERMANENT = 500
 
@@ -89,7 +88,7 @@ export class MailTransport extends Context.Service<MailTransport, MailTransportS
               transport.sendMail({
                 from: { name: oneLine(from.name), address: from.address },
                 to: { name: "", address: mailbox },
-                // The one recipient, whatever is read out of the headers.
+                // The only recipient, whatever the headers say.
                 envelope: { from: from.address, to: mailbox },
                 subject: oneLine(content.subject),
                 text: content.text,

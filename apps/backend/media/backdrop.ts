@@ -1,10 +1,10 @@
-/** What stands behind the figure: a gradient, and one calm motif. On a field of 400 by 300. Pure. */
+/** The background of a portrait: a gradient and one calm motif, on a field of 400 by 300. Pure. */
 import type { SeededRandom } from "../seeded-random.ts"
 import { between, lighter } from "./colour.ts"
 import type { Palette } from "./palette.ts"
 import { circle, ellipse, line, linear, svgPath, radial } from "./shapes.ts"
 
-/** A picture of any shape is cut out of the field's middle, so motifs reach far beyond its edges. */
+/** Pictures of other shapes are cut from the middle of the field, so motifs reach beyond its edges. */
 const FIELD = "M-200,-200H600V500H-200Z"
 
 type Motif = (random: SeededRandom, palette: Palette) => string
@@ -154,7 +154,7 @@ export const backdrop = (random: SeededRandom, palette: Palette, plain: boolean)
     content:
       svgPath(FIELD, "url(#ground)") +
       (plain ? "" : motif) +
-      // Whoever stands there is seen against a little light, whatever the colour of the hair.
+      // A little light behind the figure sets off hair of any colour.
       ellipse([200, 140, 260, 210], "url(#glow)"),
   }
 }

@@ -11,7 +11,7 @@ import { circle, ellipse, line, linear, svgPath } from "./shapes.ts"
 const HEAD = "M162,120C162,84 178,72 200,72S238,84 238,120C238,150 224,182 200,182S162,150 162,120Z"
 const NECK =
   "M184,160H216V208C222,216 232,220 240,221C226,254 174,254 160,221C168,220 178,216 184,208Z"
-/** Shoulders by how broad; they run on far below the field. */
+/** Shoulders by width; they extend below the field. */
 const shoulders = (half: number) =>
   `M${200 - half},500V300C${200 - half},250 ${200 - half + 18},232 160,221C176,250 224,250 240,221C${200 + half - 18},232 ${200 + half},250 ${200 + half},300V500Z`
 
@@ -53,7 +53,7 @@ const NECKLINES = [crew, crew, turtleneck, collar, hood, jacket, scarf] as const
 const LIGHT: OklchColour = { l: 0.98, c: 0.03, h: 85 }
 const SHADE: OklchColour = { l: 0.25, c: 0.05, h: 300 }
 
-/** Light from the left or the right, over whatever it fills. */
+/** Light from one side, over whatever it fills. */
 const lightOf = (id: string, fromLeft: boolean) =>
   linear(id, fromLeft ? [0, 0.1, 1, 0.5] : [1, 0.1, 0, 0.5], [
     { offset: 0, colour: LIGHT, opacity: 0.3 },
@@ -114,7 +114,7 @@ export const figure = (random: SeededRandom, looks: Looks, accent: OklchColour) 
   }
 }
 
-/** Nobody in particular: one plane of colour in the shape of head and shoulders. */
+/** An anonymous figure: one plane of colour in the shape of head and shoulders. */
 export const outline = (colour: OklchColour) => ({
   defs: linear(
     "plane",

@@ -1,7 +1,4 @@
-/**
- * What somebody invented looks like, from the id alone: so that every picture of her shows the same
- * person, and her profile can say the same hair. Pure.
- */
+/** What an invented person looks like, from the id alone, so that all her pictures and her profile agree. Pure. */
 import type { HairColour } from "@foldcast/rules/performer-attributes"
 import { seededRandom } from "../seeded-random.ts"
 import type { OklchColour } from "./colour.ts"
@@ -26,7 +23,7 @@ export interface Looks {
   readonly skin: OklchColour
 }
 
-/** Four in five: the grid's base filter is hers. */
+/** Four in five are women: the grid's base filter is "female". */
 const FEMALE_SHARE = 0.8
 
 /** Few colour their hair. */
@@ -61,7 +58,7 @@ const DARK = ["black", "black", "black", "brown"] as const
 const hairColoursFor = (skin: OklchColour) =>
   skin.l > 0.76 ? FAIR : skin.l > 0.55 ? NATURAL : DARK
 
-/** Hair is seen against the skin, whatever chance gave. */
+/** Keeps hair distinguishable from the skin. */
 const apart = (hair: number, skin: number) =>
   Math.abs(hair - skin) > 0.12 ? hair : hair < 0.4 ? hair - 0.1 : skin - 0.14
 
@@ -70,7 +67,7 @@ export const looksOf = (id: string): Looks => {
   const gender = random.chance(FEMALE_SHARE) ? "female" : "male"
   const skin = random.pick(SKINS)
   const natural: HairColour = random.pick(hairColoursFor(skin))
-  // Apart from the row of chance, so that all others look as they would without it.
+  // A generator of its own, so that the other looks stay as they were.
   const hairColour = seededRandom(`coloured ${id}`).chance(COLOURED_SHARE) ? "coloured" : natural
   const hair = HAIR[hairColour]
   return {

@@ -45,7 +45,7 @@ export const paletteOf = (random: SeededRandom): Palette => {
   }
 }
 
-/** The one colour that stands in for the whole while it loads: the ground, with the light that falls on it. */
+/** The colour that is shown while the picture loads: the background with its light. */
 export const dominantOf = ({ top, bottom }: Palette): string => {
   const ground = between(top, bottom, 0.5)
   return hex({ ...ground, l: ground.l + 0.03, c: ground.c * 0.75 })

@@ -1,6 +1,6 @@
 /**
- * Rendered pictures on disk, up to a bound: beyond it the ones that nobody asked for longest go first. Invariants: a
- * file is whole or absent; what cannot be kept or read is rendered again, so nothing here ever refuses a picture.
+ * Rendered pictures on disk, up to a bound: beyond it the least recently used go first. Invariants: a file is
+ * complete or absent; a picture that cannot be stored or read is rendered again, so nothing here refuses one.
  */
 import { createHash } from "node:crypto"
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
@@ -19,10 +19,10 @@ export const NO_FILES: PictureFiles = {
 
 const WRITING = ".writing"
 
-/** Letters and digits of one case, whatever the key: no file system confuses two. */
+/** Letters and digits of one case, so that no file system confuses two names. */
 const fileOf = (key: string) => createHash("sha256").update(key).digest("hex")
 
-/** What earlier runs left, the oldest first; what a run was just writing is thrown away. */
+/** Files of earlier runs, the oldest first; half-written ones are removed. */
 const present = async (directory: string) => {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const names = await readdir(directory)

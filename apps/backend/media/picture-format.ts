@@ -1,4 +1,4 @@
-/** The form a picture is sent in: the best of those that the browser names, JPEG for any other. Pure. */
+/** The format in which a picture is sent: the best one that the browser names, else JPEG. Pure. */
 
 export type PictureFormat = "avif" | "webp" | "jpeg"
 
@@ -8,7 +8,7 @@ export const CONTENT_TYPES: Readonly<Record<PictureFormat, string>> = {
   jpeg: "image/jpeg",
 }
 
-/** Drawings come out equally small in both, and WebP is made in half the time. */
+/** WebP and AVIF are equally small for drawings, and WebP takes half the time. */
 const MODERN: ReadonlyArray<PictureFormat> = ["webp", "avif"]
 
 const weights = (accept: string): ReadonlyMap<string, number> =>
@@ -20,7 +20,7 @@ const weights = (accept: string): ReadonlyMap<string, number> =>
     }),
   )
 
-/** `image/*` is said by browsers that know neither, so only what is named counts. */
+/** Browsers that know neither send `image/*` too, so only named formats count. */
 export const formatFor = (accept: string | null): PictureFormat => {
   const given = weights(accept ?? "")
   const weightOf = (format: PictureFormat) => given.get(CONTENT_TYPES[format]) ?? 0

@@ -1,9 +1,9 @@
 /**
- * The pictures that exist, by owner and name, and their addresses:
- * `/media/{owner}/snapshots/{name}.jpg`, with `-nonude` after the name for no-nude mode, and with a size
- * segment before `snapshots` for another size than the picture's own. Pure.
+ * The pictures that exist, by owner and name, and their addresses: `/media/{owner}/snapshots/{name}.jpg`, with
+ * `-nonude` after the name for no-nude mode, and a size segment before `snapshots` for another size than the
+ * picture's own. Pure.
  *
- * Invariant: what is read here is letters, digits and names of ours, so that it can be a part of a file's name.
+ * Invariant: what is read here consists of letters, digits and our own names, so it can be part of a file's name.
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { isPictureSize, type PictureSize } from "@foldcast/rules/image-url"
@@ -16,7 +16,7 @@ export interface PictureName {
   readonly plain: boolean
 }
 
-/** Null is the picture's own size. */
+/** Null: the picture's own size. */
 export interface SizedPicture {
   readonly picture: PictureName
   readonly size: PictureSize | null
@@ -30,7 +30,7 @@ const FILE = /^(?<name>cover|0|[1-9]\d?)(?<plain>-nonude)?\.jpg$/u
 export const pictureUrl = ({ owner, name, plain }: PictureName): string =>
   `/media/${owner}/snapshots/${name}${plain ? "-nonude" : ""}.jpg`
 
-/** What stands behind `/media/`, decoded; undefined where there is no such picture. */
+/** Reads the path behind `/media/`, decoded; undefined where there is no such picture. */
 export const readPicturePath = (path: string): SizedPicture | undefined => {
   const segments = path.split("/")
   const [owner = "", holder, file = ""] =

@@ -1,6 +1,6 @@
 /**
- * Pictures in any size and form that is asked for: from disk, or rendered, a few at a time. What two ask
- * for at once is rendered once; when too many wait, the next is told to come again.
+ * Pictures in any size and format: from disk, or rendered, a few at a time. Concurrent requests for one picture share
+ * a rendering; when too many wait, the next is refused for now.
  */
 import { Context, Data, Deferred, Effect, Layer, Semaphore } from "effect"
 import { NO_FILES, pictureFiles } from "./picture-files.ts"
@@ -10,7 +10,7 @@ import { DRAWING_VERSION } from "./portrait.ts"
 import { renderSvg } from "./render.ts"
 
 export interface PicturesConfig {
-  /** Null keeps nothing: for tests. */
+  /** Null: nothing is stored. For tests. */
   readonly directory: string | null
   readonly maxBytes: number
   /** Pictures rendered at once. */

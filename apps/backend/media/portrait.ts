@@ -13,7 +13,7 @@ import { dominantOf, paletteOf } from "./palette.ts"
 import type { PictureName } from "./picture-name.ts"
 import { at, group } from "./shapes.ts"
 
-/** Another drawing hand is another number: what was drawn before is not shown again. */
+/** Increased whenever portraits are drawn differently, so that stored pictures are not reused. */
 export const DRAWING_VERSION = 2
 
 export interface Dimensions {
@@ -21,7 +21,7 @@ export interface Dimensions {
   readonly height: number
 }
 
-/** A picture's own size, in pixels: photos lie or stand. */
+/** The picture's own size in pixels: photos are landscape or portrait. */
 export const dimensionsOf = ({ owner, name }: PictureName): Dimensions => {
   if (name === "cover") return { width: 1_280, height: 720 }
   return name !== "0" && hashOf(`shape ${owner} ${name}`) % 3 === 0
@@ -29,19 +29,19 @@ export const dimensionsOf = ({ owner, name }: PictureName): Dimensions => {
     : { width: 1_280, height: 960 }
 }
 
-/** The no-nude variant has the scene's colours, so that switching the mode does not repaint the page. */
+/** The no-nude variant has the same colours, so that switching the mode does not repaint the page. */
 const sceneOf = ({ owner, name }: PictureName) => seededRandom(`scene ${owner} ${name}`)
 
 export const dominantColour = (picture: PictureName): string =>
   dominantOf(paletteOf(sceneOf(picture)))
 
-/** Clothes that would melt into the hair get another hue. */
+/** Clothes that would be confused with the hair get another hue. */
 const clothFor = (accent: OklchColour, { hair }: Looks): OklchColour =>
   Math.abs(accent.l - hair.l) < 0.14 && Math.abs(((accent.h - hair.h + 540) % 360) - 180) < 50
     ? { ...accent, h: accent.h + 150 }
     : accent
 
-/** The snapshot looks straight at us; other photos come nearer, lean and step aside. */
+/** The snapshot is frontal; other photos come nearer, lean and step aside. */
 const poseOf = ({ name }: PictureName, random: ReturnType<typeof seededRandom>) => {
   const free = name === "0" ? 0.35 : 1
   const scale = 1.16 + random.between(-0.1, 0.2) * free

@@ -1,12 +1,12 @@
-/** A drawing as a picture file, in the size that was asked. */
+/** Renders a drawing as a picture file in a given size. */
 import sharp, { type Sharp } from "sharp"
 import { dimensionsOf, portrait } from "./portrait.ts"
 import type { SizedPicture } from "./picture-name.ts"
 import type { PictureFormat } from "./picture-format.ts"
 
-/** One thread each: how many run at once is the caller's to say. */
+/** One thread each; the caller limits how many run at once. */
 sharp.concurrency(1)
-/** Every drawing is rendered once; what is kept are the files. */
+/** Each drawing is rendered once, and the file is kept. */
 sharp.cache(false)
 
 /** Flat planes and gradients: these look the same as the drawing, at a few kilobytes a card. */
@@ -22,6 +22,6 @@ const asked = ({ picture, size }: SizedPicture) => {
   return { width, height }
 }
 
-/** Drawn in the asked size, not shrunk to it: sharp edges, and less work. */
+/** Rendered in the target size instead of scaled down: sharper, and less work. */
 export const renderSvg = (sized: SizedPicture, format: PictureFormat): Promise<Uint8Array> =>
   ENCODE[format](sharp(Buffer.from(portrait(sized.picture, asked(sized))))).toBuffer()

@@ -1,4 +1,4 @@
-/** SVG fragments as text, from numbers and colours of ours only: nothing from outside ever gets in. Pure. */
+/** SVG fragments as text, made of our own numbers and colours only. Pure. */
 import { type OklchColour, hex } from "./colour.ts"
 
 /** Coordinates with one decimal: smaller, and the same on every machine. */

@@ -1,6 +1,6 @@
 /**
- * The mails about an account: to whom, in which language, and where their links lead. Each is written by
- * the transaction that made it true; whoever ran that wakes the sender after it.
+ * The mails about an account: recipient, language and links. Each is written by the transaction that makes it true;
+ * the caller wakes the sender after the commit.
  */
 import { Clock, Effect } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
@@ -12,10 +12,10 @@ import { LinkTokens } from "./link-tokens.ts"
 import type { StoredMember } from "./member.ts"
 import { pendingWelcomeCredits } from "./welcome.ts"
 
-/** Whom a mail is for. */
+/** The recipient of a mail. */
 export type Addressee = Pick<StoredMember, "id" | "email" | "lang" | "brand">
 
-/** What every mail to a member begins with. */
+/** The fields that every mail to a member has. */
 export const mailTo = ({ id, email, lang, brand }: Addressee) => ({
   memberId: id,
   to: email,
@@ -59,7 +59,7 @@ export const writeVerificationMail = Effect.fn("members.writeVerificationMail")(
   })
 })
 
-/** To the address that waits to be the member's. */
+/** To the new address, before it is the member's. */
 export const writeEmailChangeMail = Effect.fn("members.writeEmailChangeMail")(function* (
   queries: SqlQueries,
   member: Addressee,

@@ -1,8 +1,7 @@
 /**
- * An e-mail address is verified by the link that was sent to it: the member's own, or the one that is to be
- * theirs (change-email.ts). The link's use, the verification, the welcome credits and what the member's
- * socket will tell are one transaction; the credits' key names the member, so they are granted once,
- * whatever is clicked how often, and not again for another address.
+ * Verifies an e-mail address by the link that was sent to it: the member's own, or the pending one (change-email.ts).
+ * The link's use, the verification, the welcome credits and the member's events are one transaction. The credits' key
+ * names the member, so they are granted once, however often links are clicked and for whatever address.
  */
 import { Clock, Effect, Option } from "effect"
 import { ACTIVATION_VERIFIED_LABEL } from "@foldcast/contracts/upstream/member-api"
@@ -50,7 +49,7 @@ const activateIn = Effect.fnUntraced(function* (
   if (link.purpose === "email" ? used : member.verified) return yield* alreadyVerified()
   if (used) return yield* badRequest("activation.used")
   yield* verifyIn(queries, member, link, at)
-  // Who reads the member's mail is no stranger: this browser is known from now on.
+  // The member reads this mail, so the browser is a known one from now on.
   if (link.purpose === "verify") yield* recordBrowser(queries, link.memberId, agent, at)
   return { member, credits: yield* grantWelcomeCredits(queries, member) }
 })
@@ -72,7 +71,7 @@ export const activate = Effect.fn("members.activate")(function* ({
   const { member, credits } = yield* database
     .transaction((queries) => activateIn(queries, link, agent))
     .pipe(
-      // Somebody else verified the same address in the same moment.
+      // Somebody else verified the same address at the same moment.
       Effect.catchTag("ConstraintViolated", ({ constraint }) =>
         constraint === "members_email_unique" || constraint === "members_username_unique"
           ? Effect.fail(expired())

@@ -1,9 +1,9 @@
 /**
- * How often an account or an address may try: so often within a window that begins with its first try.
- * Tries are counted before they are made, so that a hundred at once do not all slip through; what turns
- * out well is given back. An IPv6 address counts by its /64, which one subscriber holds whole.
+ * Rate limits of accounts and addresses: so many tries within a window that starts with the first. Tries are counted
+ * before they are made, so that concurrent ones cannot all pass; a successful one is given back. An IPv6 address
+ * counts by its /64, which one subscriber has whole.
  *
- * Invariant: what is kept does not grow without end; of each window see attempt-windows.ts.
+ * Invariant: the stored windows do not grow without bound; each window is described in attempt-windows.ts.
  */
 import { isIPv6 } from "node:net"
 import { Clock, Context, Effect, Layer } from "effect"
@@ -21,7 +21,7 @@ export type LimitName = keyof Limits
 
 type AddressLimit = Extract<LimitName, `${string}PerAddress`>
 
-/** Whose try: an address as it came, or what names an account. */
+/** A try of a client address, or of an account by what names it. */
 export type CountedTry =
   | { readonly limit: AddressLimit; readonly address: string }
   | { readonly limit: Exclude<LimitName, AddressLimit>; readonly name: string }
@@ -32,7 +32,7 @@ export interface AttemptLimitsShape {
   /** Counts all the tries, or refuses and counts none. Outside of any transaction. */
   readonly take: (...tries: ReadonlyArray<CountedTry>) => Effect.Effect<void, Refused | Unanswered>
   readonly giveBack: (...tries: ReadonlyArray<CountedTry>) => Effect.Effect<void, Unanswered>
-  /** After whatever was begun before it in the same name. One backend process serves a database. */
+  /** Runs after earlier work of the same key. One backend process serves a database. */
   readonly inTurn: <A, E, R>(
     one: CountedTry,
     work: Effect.Effect<A, E, R>,
@@ -45,9 +45,8 @@ const GIVE_BACK = command(
 )
 const FORGET_ENDED = command("DELETE FROM attempt_windows WHERE ends_at <= $1")
 /**
- * Windows of one limit. However many names and addresses a flood has, it pushes out none of another limit, such as
- * guests' free time those that guard log-ins; and of its own limit those first that were used least, so that to wash
- * a full window away costs as many tries as it holds, for each of so many names.
+ * Windows that are kept per limit. A flood of names and addresses evicts windows of its own limit only, and first
+ * those with the fewest tries: to evict a full window costs as many tries as it holds, for each of so many names.
  */
 const MAX_WINDOWS = 100_000
 const FORGET_MOST = command(
@@ -59,14 +58,14 @@ const FORGET_MOST = command(
      AND w.limit_name = ranked.limit_name AND w.name_hash = ranked.name_hash`,
 )
 
-/** The first four groups of an IPv6 address, written in full; any other address as it is. */
+/** The /64 of an IPv6 address, written in full; any other address unchanged. */
 export const addressName = (address: string): string => {
   if (!isIPv6(address)) return address
   const peer = unmapped(address)
   return isIPv6(peer) ? ipv6Network(peer) : peer
 }
 
-/** Called every minute (backend.ts). `most`: how many windows of each limit are kept at most. */
+/** `most`: windows that are kept per limit. */
 export const deleteEndedWindows = Effect.fn("members.forgetEndedWindows")(function* (
   queries: SqlQueries,
   most = MAX_WINDOWS,

@@ -1,19 +1,19 @@
 /**
- * How much was used in a window that begins with the first use: tries, or milliseconds of free time. Kept in the
- * database, so that a restart forgives nothing.
+ * What was used in a window that starts with the first use: tries, or milliseconds of free time. Stored in the
+ * database, so that a restart resets nothing.
  *
- * Invariants: names are kept as keyed hashes only; a window never lasts longer than it says, whatever the clock did
- * since it began.
+ * Invariants: names are stored as keyed hashes only; a window never lasts longer than its length, whatever the clock
+ * did since it began.
  */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
 import { only, statement } from "../db/statement.ts"
 import type { KeyedHashesShape } from "./keyed-hashes.ts"
 
-/** Uses at the same time read the clock a little before or after each other. */
+/** Concurrent uses may read the clock in either order. */
 const SAME_TIME_MS = 60_000
 
-/** A window that ends later than any begun now was begun by a clock that was ahead: it is begun anew. */
+/** A window that ends later than one begun now was begun by a clock that was ahead: it is begun anew. */
 const ADD = statement(
   Schema.Struct({ count: Schema.Int, ends_at: Schema.Date }),
   `INSERT INTO attempt_windows AS w (limit_name, name_hash, ends_at, count) VALUES ($1, $2, $4, $5)
@@ -40,7 +40,7 @@ export const attemptHash = (hashes: KeyedHashesShape, limit: string, name: strin
 const latestEnd = ({ withinMs }: AttemptWindow, now: number): Date =>
   new Date(now + withinMs + SAME_TIME_MS)
 
-/** Answers the window with it; `now` in milliseconds since 1970. */
+/** Adds to the window and answers it; `now`: milliseconds since 1970. */
 export const addToWindow = (queries: SqlQueries, window: AttemptWindow, by: number, now: number) =>
   Effect.map(
     queries.query(ADD, [

@@ -1,8 +1,7 @@
 /**
- * Whose call is it? A token that is not ours, has expired or was made void by a changed password is 401;
- * one of a member who is gone is 403, and so is the token of a password-reset link for every call but the
- * one it is good for.
- * Called for every member call and for the member socket.
+ * Authenticates a call or a socket by its token. A token that is not ours, has expired or was made void by a changed
+ * password is 401. One of a deleted member is 403, and so is a password-reset link's token for any call but the
+ * password change.
  */
 import { Effect, Option } from "effect"
 import { SqlDatabase } from "../db/database.ts"
@@ -17,11 +16,11 @@ export interface Authenticated {
   readonly loggedInAt: number
   /** Milliseconds since 1970. */
   readonly expiresAt: number
-  /** The hash of the reset link whose token it is; null for all others. */
+  /** The hash of the reset link that gave the token; null for all others. */
   readonly resetLink: string | null
 }
 
-/** For a call that the token of a reset link may make too. */
+/** For the calls that a reset link's token may make too. */
 export const authenticateAny = Effect.fn("members.authenticateAny")(function* (token: string) {
   const database = yield* SqlDatabase
   const content = yield* (yield* Tokens).read(token)

@@ -1,12 +1,12 @@
 /**
- * Another e-mail address. It is asked for with proof and waits until the link that goes to it is
- * followed; until then the old one logs in and gets every mail, and is told of the request. A newer request
- * takes the place of an older one, and a changed password ends it.
+ * Changes an e-mail address. The request needs proof, and the new address is pending until its link is followed;
+ * until then the old address logs in, receives all mails, and is told of the request. A newer request replaces an
+ * older one, and a changed password ends it.
  *
- *   ask ─▶ members.pending_email ─▶ link ─▶ members.email, verified      or cancelled, or run out
+ * request ─▶ members.pending_email ─▶ link ─▶ members.email, verified or cancelled, or expired
  *
- * Two members may wait for one address: it is whose link is followed first. The link logs nobody in, for who
- * reads the mail of a mistyped address is somebody else.
+ * Two members may have the same pending address: whoever follows their link first gets it. The link logs nobody in,
+ * because a mistyped address belongs to somebody else.
  */
 import { Clock, Effect, Option, Redacted } from "effect"
 import { trimmedEmail } from "@foldcast/rules/email"
@@ -34,7 +34,7 @@ import {
 import { checkProof, type GivenProof } from "./proof.ts"
 import { claimAddress, emailExists } from "./taken-addresses.ts"
 
-/** A username that is the old address follows, so it may meet another member's first. */
+/** A username that is the old address changes with it, and may be another member's already. */
 const isTaken = Effect.fnUntraced(function* (
   queries: SqlQueries,
   member: StoredMember,
@@ -78,7 +78,7 @@ export const changeEmail = Effect.fn("members.changeEmail")(function* (
   )
   if (faults.length > 0) return yield* badRequest("email", faults)
   yield* checkProof(member, typed.proof, "emailChange")
-  // Each try mails somebody, or tells whether somebody has the address.
+  // Each try sends a mail, or tells whether the address is in use.
   const counted: CountedTry = { limit: "verificationMailsPerAccount", name: member.id }
   yield* claimAddress(
     { email, address: typed.address, tries: [counted] },
@@ -87,7 +87,7 @@ export const changeEmail = Effect.fn("members.changeEmail")(function* (
   yield* (yield* MailSender).wake
 })
 
-/** Done too where nothing waits. */
+/** Succeeds where no address is pending. */
 export const cancelEmailChange = Effect.fn("members.cancelEmailChange")(function* (id: string) {
   const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
@@ -101,8 +101,8 @@ export const cancelEmailChange = Effect.fn("members.cancelEmailChange")(function
 })
 
 /**
- * The address that waited is the member's, verified, and no link that went to the old one opens anything.
- * Inside the transaction that uses the link; false where somebody else has the address by now.
+ * The pending address becomes the member's, verified, and links to the old one are void. Inside the transaction that
+ * uses the link; false where somebody else has the address by now.
  */
 export const takeUpPendingEmail = Effect.fnUntraced(function* (
   queries: SqlQueries,

@@ -1,10 +1,10 @@
 /**
- * A changed password, by the old one or by the token of a reset link. Every earlier token of the member is
- * void from the commit on, and so is every link that would open the account or change its address. A link ends all
- * passkeys too: whoever has only the mail may be shutting out somebody who made one (ADR 0043).
+ * Changes a password, by the old one or by the token of a reset link. From the commit on every earlier token of the
+ * member is void, and every link that would open the account or change its address. A reset link removes all passkeys
+ * too: whoever reads the mail may be shutting out somebody who added one (ADR 0043).
  *
- * The reset link is used in this transaction: of many who try with it one changes the password, and a
- * change that failed leaves the link good.
+ * The reset link is used in the same transaction: of concurrent tries one succeeds, and a failed change leaves the
+ * link usable.
  */
 import { Clock, Effect, Option, Redacted } from "effect"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
@@ -25,18 +25,18 @@ import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
 
 export interface PasswordChange {
-  /** The old one; not looked at where a reset link stands in for it. */
+  /** The old password; not read with a reset link. */
   readonly password: Redacted.Redacted
   readonly newPassword: Redacted.Redacted
   readonly repeatNewPassword: Redacted.Redacted
-  /** Whose form it was; undefined for the one that the member registered at (UA61). */
+  /** The brand of the form; undefined for the brand at which the member registered (UA61). */
   readonly brand: string | undefined
-  /** When the member logged in whose token asks, milliseconds since 1970. */
+  /** When the member of this token logged in, milliseconds since 1970. */
   readonly loggedInAt: number
   readonly resetLink: string | null
 }
 
-/** Milliseconds in which the gateway takes up its next token before its socket ends. */
+/** Milliseconds that the gateway has to take the next token before its socket ends. */
 const SOCKET_GRACE_MS = 2_000
 
 const changeIn = Effect.fnUntraced(function* (
@@ -49,7 +49,7 @@ const changeIn = Effect.fnUntraced(function* (
   const current = yield* lockPresentMember(queries, member.id)
   if (resetLink !== null && !(yield* useLinkForPassword(queries, resetLink, at)))
     return yield* linkUsed()
-  // Another change came first, and this call's token is void since.
+  // Another change committed first and made this call's token void.
   if (current.token_version !== member.token_version) return yield* unauthorized()
   const changed = yield* setPassword(queries, member.id, passwordHash)
   if (Option.isNone(changed)) return yield* forbidden()
@@ -65,7 +65,7 @@ const changeIn = Effect.fnUntraced(function* (
   return changed.value
 })
 
-/** Answers the next token; after a reset none, for the member logs in with the new password. */
+/** Answers the next token; null after a reset, because the member logs in with the new password. */
 export const changePassword = Effect.fn("members.changePassword")(function* (
   member: StoredMember,
   { password, newPassword, repeatNewPassword, brand, loggedInAt, resetLink }: PasswordChange,

@@ -1,4 +1,7 @@
-/** Another username, by the rules of the settings; free, or the member's own in another spelling, and no performer's. */
+/**
+ * Changes a username by the rules of the settings. It has to be free, or the member's own in another spelling, and no
+ * performer's.
+ */
 import { Effect, Option } from "effect"
 import { trimmedUsername, USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
 import { SqlDatabase } from "../db/database.ts"
@@ -16,7 +19,7 @@ const usernameExists = () =>
     fields: [{ field: "username", label: "usernameExists" }],
   })
 
-/** Answers a token of the same log-in, as the upstream does; the earlier ones stay good, for nobody is shut out by a name. */
+/** Answers a token of the same log-in; earlier tokens stay valid, because a name shuts nobody out. */
 export const changeUsername = Effect.fn("members.changeUsername")(function* (
   member: StoredMember,
   typed: string,

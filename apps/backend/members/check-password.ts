@@ -1,6 +1,6 @@
 /**
- * Whether somebody who is logged in knows the account's password, asked before the account changes hands or
- * ends. Tries are counted like those of a log-in, for they say as much.
+ * Checks the password of somebody who is logged in, before the account changes hands or ends. Tries are limited
+ * together with log-ins, because they reveal the same.
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, type Redacted } from "effect"

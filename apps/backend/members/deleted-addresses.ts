@@ -1,9 +1,8 @@
 /**
- * Whoever logs in with the address of a deleted account is told that it was deleted (ERR-02), although
- * nothing that names the person may stay. So the address stays as a hash with a key of ours: it answers
- * "was this one deleted?" to whoever types the address, and nobody can read addresses out of it. A new
- * account with the same address takes the hash away. Where the key of hashes is lost (keyed-hashes.ts) the
- * answer becomes "no such account", which is true as well.
+ * Who logs in with the address of a deleted account is told that it was deleted (ERR-02), although nothing that names
+ * the person may be kept. So the address is kept as a keyed hash: it answers whether a typed address was deleted, and
+ * no address can be read from it. A new account with the address removes the hash. If the key of hashes is lost
+ * (keyed-hashes.ts), the answer is "no such account", which is true too.
  */
 import { keysOf, sameKey } from "@foldcast/rules/same-key"
 import { Effect, Schema } from "effect"
@@ -28,14 +27,14 @@ const FOUND = statement(
 const hashOf = (key: string) =>
   Effect.map(KeyedHashes, (hashes) => hashes.of("deleted addresses", key))
 
-/** As JSON; also of the key under which it was hashed before the rule of keys changed. */
+/** As JSON, with the hash by the earlier rule of keys. */
 const hashesOf = (email: string) =>
   Effect.map(Effect.forEach(keysOf(email), hashOf), (hashes) => JSON.stringify(hashes))
 
 export const recordDeletedAddress = (queries: SqlQueries, email: string, at: Date) =>
   Effect.flatMap(hashOf(sameKey(email)), (hash) => queries.query(REMEMBER, [hash, at]))
 
-/** Somebody has this address from now on. */
+/** A new account has this address. */
 export const removeDeletedAddress = (queries: SqlQueries, email: string) =>
   Effect.flatMap(hashesOf(email), (hashes) => queries.query(FORGET, [hashes]))
 

@@ -1,7 +1,7 @@
 /**
- * A mail with a reset link, if there is such an account. The answer is the same either way: no label, no
- * status, no limit and no time that it takes tells who is a member, only how often one address may ask. An
- * account is mailed so often and no more, without a word about it.
+ * Mails a reset link if there is such an account. Label, status, limits and time of the answer are the same either
+ * way, so they do not tell who is a member; only requests per client address are limited visibly. Mails per account
+ * are limited silently.
  */
 import { Effect } from "effect"
 import { trimmedEmail } from "@foldcast/rules/email"

@@ -1,14 +1,13 @@
 /**
- * Keyed hashes of what may not lie readable in the database and is still searched by. Their key is the database's own:
- * drawn once, it lies there sealed with TOKEN_SECRET, and is sealed anew where an older secret opened it. So hashes
- * outlive the secret (ADR 0044).
+ * Keyed hashes of values that are searched by and must not be readable in the database. The key belongs to the
+ * database: it is random, and stored there sealed with TOKEN_SECRET. If an older secret opens it, it is sealed again
+ * with the newest, so hashes outlive a secret (ADR 0044).
  *
- * A database of before had its hashes made with the secret itself, which then stays their key. Where no secret opens a
- * key another one is drawn, and what was hashed before is not found: the log says so. The sealed one is kept, and
- * found again once its secret is named.
+ * An older database hashed with the secret itself, which then stays its key. If no secret opens a key, another is
+ * drawn and earlier hashes are not found, which is logged; the sealed key is kept, and used again once its secret is
+ * named.
  *
- * Invariants: the same text has the same hash for one purpose and another for the next; nobody without the key can
- * try texts.
+ * Invariants: a text has one hash per purpose; without the key nobody can try texts.
  */
 import { createHmac } from "node:crypto"
 import { CompactEncrypt, compactDecrypt } from "jose"
@@ -56,8 +55,8 @@ const unseal = (keys: TokenKeys, sealed: string) =>
   )
 
 /**
- * The oldest key that a secret opens; null where none does. One that was drawn while the secret of an older one was not
- * named has the hashes of that while alone, and gives way once it is.
+ * The oldest key that a secret opens; null where none does. A key drawn while an older one's secret was missing has
+ * the hashes of that time only, and is replaced once the secret is named.
  */
 const openKey = Effect.fnUntraced(function* (queries: SqlQueries, keys: TokenKeys) {
   for (const { id, sealed } of yield* queries.query(SEALED)) {

@@ -1,7 +1,6 @@
 /**
- * Which browsers a member logged in with, so that a log-in from another is told by mail (docs/mails.md).
- * Kept as a keyed hash of the browser's own word for itself, less its version numbers: a browser that only
- * updated itself is the same one.
+ * The browsers that a member logged in with, so that a log-in from another is told by mail (docs/mails.md). Each is a
+ * keyed hash of the user agent without version numbers, so that an update is no new browser.
  */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
@@ -18,7 +17,7 @@ const NOTE = command(
   `INSERT INTO member_browsers (member_id, agent_hash, last_at) VALUES ($1, $2, $3)
    ON CONFLICT (member_id, agent_hash) DO UPDATE SET last_at = $3`,
 )
-/** A member has few browsers; somebody who invents many fills nothing. */
+/** Bounded, so that made-up user agents fill nothing. */
 const FORGET_OLDEST = command(
   `DELETE FROM member_browsers WHERE member_id = $1 AND agent_hash IN (
      SELECT agent_hash FROM member_browsers WHERE member_id = $1 ORDER BY last_at DESC OFFSET 50)`,

@@ -1,8 +1,8 @@
 /**
- * Whether somebody knows a member's password. A hash of another spelling than is hashed now is made anew of the
- * password that opened it (ADR 0051): no token is void by that, for the password is the same.
+ * Whether somebody knows a member's password. A hash of the password in an earlier spelling is replaced after a match
+ * (ADR 0051); tokens stay valid, because the password is the same.
  *
- * Invariant: a password that is changed at the same time stays changed.
+ * Invariant: a concurrent password change is not overwritten.
  */
 import { Effect, type Redacted } from "effect"
 import type { SqlQueries } from "../db/database.ts"

@@ -1,4 +1,4 @@
-/** How a followed link is refused; what is forged or malformed is told as expired. Pure. */
+/** How a followed link is refused; a forged or malformed one is told as expired. Pure. */
 import { Refused } from "../http/refused.ts"
 
 export const linkExpired = () => new Refused({ status: 400, label: "linkExpired" })

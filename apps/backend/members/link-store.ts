@@ -1,7 +1,4 @@
-/**
- * The links of mails in the database: written, looked at, used once. A link is named by the SHA-256 of its
- * token.
- */
+/** Links of mails in the database: inserted, read, used once. A link is stored as the SHA-256 of its token. */
 import { Effect, Option, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
@@ -42,7 +39,7 @@ const VOID = command(
    WHERE member_id = $1 AND voided_at IS NULL AND (used_at IS NULL OR purpose = 'verify')
      AND purpose IN (SELECT jsonb_array_elements_text($2::jsonb))`,
 )
-/** A verification link that was used not long ago stands in for the password once. */
+/** A verification link that was used recently may set a password once. */
 const VERIFIED_SINCE = statement(
   Schema.Struct({ member_id: Schema.String }),
   `SELECT member_id FROM link_tokens
@@ -76,23 +73,23 @@ export const insertLink = (queries: SqlQueries, link: NewLink) =>
 export const linkOf = (queries: SqlQueries, tokenHash: string, purpose: LinkPurpose) =>
   queries.query(LOOK, [tokenHash, purpose]).pipe(Effect.map(([link]) => Option.fromNullishOr(link)))
 
-/** True for exactly one of all who try. Whether it has expired is the caller's to know. */
+/** True for exactly one of concurrent tries. The caller checks the expiry. */
 export const useLink = (queries: SqlQueries, tokenHash: string, at: Date) =>
   queries.query(USE, [tokenHash, at]).pipe(Effect.map((rows) => rows.length === 1))
 
-/** Whether the address was verified by this very link since then, and nothing overtook it. */
+/** Whether this link verified the address since then, and nothing has replaced that. */
 export const wasVerifiedBy = (queries: SqlQueries, tokenHash: string, since: Date) =>
   queries.query(VERIFIED_SINCE, [tokenHash, since]).pipe(Effect.map((rows) => rows.length === 1))
 
-/** A reset link, or a verification link after its use: true for exactly one of all who try. */
+/** Uses a reset link, or a verification link after its use: true for exactly one of concurrent tries. */
 export const useLinkForPassword = (queries: SqlQueries, tokenHash: string, at: Date) =>
   queries.query(USE_FOR_PASSWORD, [tokenHash, at]).pipe(Effect.map((rows) => rows.length === 1))
 
-/** No verification link that was used stands in for the password any more. */
+/** Used verification links may not set a password any more. */
 export const voidVerified = (queries: SqlQueries, memberId: string, at: Date) =>
   queries.query(VOID_VERIFIED, [memberId, at])
 
-/** The member's unused links of these purposes open nothing any more, nor do used ones that verified. */
+/** Voids the member's unused links of these purposes, and used ones that verified. */
 export const voidLinks = (
   queries: SqlQueries,
   memberId: string,

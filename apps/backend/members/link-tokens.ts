@@ -1,11 +1,10 @@
 /**
- * The tokens of links: signed three-part tokens with the member's id, the purpose, the expiry and an id of
- * their own. The signature says that we wrote one, the database whether it is still unused; of the token
- * itself the database knows only the SHA-256. The key is not that of login tokens, so neither passes for
- * the other.
+ * Tokens of links in mails: signed tokens with the member's id, purpose, expiry and an id of their own. The signature
+ * proves that we wrote one, the database knows whether it is unused, by its SHA-256 only. The key differs from that
+ * of login tokens, so neither passes for the other.
  *
- * A newer verification or log-in link leaves the older ones good until they expire, for mails arrive in
- * any order; a newer reset link voids the older ones, and a newer address those of the one before.
+ * A newer verification or log-in link leaves older ones valid until they expire, because mails arrive in any order. A
+ * newer reset link voids the older ones, and a newer pending address the links to the one before.
  */
 import { createHash } from "node:crypto"
 import { compactVerify, SignJWT } from "jose"
@@ -40,21 +39,21 @@ export interface LinkContent {
 export interface LinkRequest {
   readonly memberId: string
   readonly purpose: LinkPurpose
-  /** When it is written, milliseconds since 1970. */
+  /** The moment of writing, milliseconds since 1970. */
   readonly at: number
 }
 
 export interface LinkTokensShape {
   /** Inside the transaction that writes the mail. */
   readonly issue: (queries: SqlQueries, request: LinkRequest) => Effect.Effect<string, QueryError>
-  /** None when we did not write it. An expired one is read all the same. */
+  /** None for a token that we did not write. Expired tokens are read too. */
   readonly read: (token: string) => Effect.Effect<Option.Option<LinkContent>>
-  /** Milliseconds from its writing to its expiry. */
+  /** Milliseconds until it expires. */
   readonly validForMs: (purpose: LinkPurpose) => number
 }
 
 const ALGORITHM = "HS256"
-/** What was used or ran out long ago needs no answer of its own any more. */
+/** Links that were used or expired long ago are deleted. */
 const KEEP_EXPIRED_MS = 30 * 86_400_000
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")

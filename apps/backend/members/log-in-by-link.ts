@@ -1,13 +1,12 @@
 /**
- * The token of a link to a login token. A log-in link is used by the log-in itself, once, whoever tries
- * at the same time.
+ * Exchanges a link's token for a login token. A log-in link is used by the log-in, once, also among concurrent tries.
  *
- * A password-reset link is not used by the log-in but by the password change that follows
- * (change-password.ts): its token opens nothing else, a form that was refused can be sent again, and a
- * crash in between costs the member nothing. Exactly one change comes of a link all the same.
+ * A password-reset link is not used by the log-in but by the password change that follows (change-password.ts): its
+ * token allows nothing else, a refused form can be sent again, and a crash in between costs the member nothing. One
+ * change comes of one link.
  *
- * A verification link does the same for half an hour after it verified: who has the mail and did not
- * register takes the account from who did.
+ * A verification link does the same for half an hour after it verified: the owner of the mailbox takes over an
+ * account that somebody else registered with their address.
  */
 import { Clock, Effect, Option } from "effect"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
@@ -26,7 +25,7 @@ export interface LogInByLink {
   readonly agent: string | null
 }
 
-/** Milliseconds after a verification in which its link may set another password. */
+/** Milliseconds after a verification in which its link may set a password. */
 const TAKING_OVER_MS = 30 * 60_000
 
 const enter = Effect.fnUntraced(function* (
@@ -35,7 +34,7 @@ const enter = Effect.fnUntraced(function* (
   agent: string | null,
 ) {
   const tokens = yield* Tokens
-  // It proves that somebody reads a mail, not that they are the member.
+  // It proves who reads the mail, not who the member is.
   if (purpose === "email") return yield* linkExpired()
   const link = yield* linkOf(queries, tokenHash, purpose)
   if (Option.isNone(link)) return yield* linkExpired()

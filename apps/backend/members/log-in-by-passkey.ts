@@ -1,9 +1,9 @@
 /**
- * A passkey to a login token: who it is, the passkey says. Tries are counted before it is looked at and given back when
- * it was right, by address alone: until then no account is named, and whoever guesses passwords of one locks nobody out
- * of this way in.
+ * Exchanges a passkey for a login token; the passkey names the member. Tries are counted before the check and given
+ * back on success, by client address only: no account is known before, and guessing one account's passwords does not
+ * block its passkeys.
  *
- * Invariant: a passkey that went while it was looked at, as with a password that is reset, opens nothing.
+ * Invariant: a passkey that is removed during the check, such as by a password reset, logs nobody in.
  */
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { Effect, Option } from "effect"

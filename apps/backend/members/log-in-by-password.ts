@@ -1,7 +1,7 @@
 /**
- * E-mail and password to a login token. Tries are counted before the password is looked at and given back
- * when it was right; each refusal has its own label (ERR-01 to ERR-03). What a browser is told of it, the
- * gateway decides (its setting ACCOUNT_DISCLOSURE). A refusal takes as long as a match.
+ * Exchanges e-mail and password for a login token. Tries are counted before the check and given back on success; each
+ * refusal has a label of its own (ERR-01 to ERR-03), and the gateway decides what a browser is told (its setting
+ * ACCOUNT_DISCLOSURE). A refusal takes as long as a match.
  */
 import { trimmedEmail } from "@foldcast/rules/email"
 import { sameKey } from "@foldcast/rules/same-key"
@@ -46,7 +46,7 @@ export const logInByPassword = Effect.fn("members.logIn")(function* (request: Lo
     return yield* refused((yield* wasAddressDeleted(database, email)) ? "deleted" : "notExists")
   }
   const member = found.value
-  // What stands in a deleted account's place has no password that could match.
+  // A deleted account has no password hash that could match.
   if (member.deleted) {
     yield* passwords.matchNobody(password)
     return yield* refused("deleted")

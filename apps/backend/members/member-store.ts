@@ -1,4 +1,4 @@
-/** Members in the database: found, written once with their account, changed one fact at a time. */
+/** Members in the database. */
 import { sameKey, writtenKey } from "@foldcast/rules/same-key"
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
@@ -80,7 +80,7 @@ export interface NewMember {
   readonly at: Date
 }
 
-/** Refused by `members_email_unique` or `members_username_unique` when somebody has the same. */
+/** Refused by `members_email_unique` or `members_username_unique` where a member has the same. */
 export const insertMember = Effect.fn("members.insert")(function* (
   queries: SqlQueries,
   member: NewMember,
@@ -107,7 +107,7 @@ export const memberById = (queries: SqlQueries, id: string) =>
 export const memberByUsername = (queries: SqlQueries, username: string) =>
   queries.query(BY_USERNAME, [sameKey(username)]).pipe(Effect.map(Arr.head))
 
-/** Of two accounts of before that are the same by now (recompute-member-keys.ts), the one that is written like this. */
+/** Of two older accounts whose keys are the same by now (recompute-member-keys.ts), the one in this spelling. */
 export const credentialsByEmail = (queries: SqlQueries, email: string) =>
   queries.query(BY_EMAIL, [writtenKey(email), sameKey(email)]).pipe(Effect.map(Arr.head))
 
@@ -117,13 +117,13 @@ export const passwordHashOf = (queries: SqlQueries, id: string) =>
     .query(PASSWORD_HASH, [id])
     .pipe(Effect.map(([row]) => Option.fromNullishOr(row?.password_hash)))
 
-/** Until the transaction ends nobody else changes this member. None when there is none any more. */
+/** Locked until the transaction ends. None where the member is gone. */
 export const lockMember = (queries: SqlQueries, id: string) =>
   queries.query(LOCK, [id]).pipe(Effect.map(Arr.head))
 
 /**
- * As `lockMember`, for what is written in a member's name: whoever was deleted since they were
- * authenticated is refused as they would be now.
+ * Like `lockMember`, for what is written in a member's name: refuses a member who was deleted since they were
+ * authenticated.
  */
 export const lockPresentMember = (queries: SqlQueries, id: string) =>
   lockMember(queries, id).pipe(
@@ -131,8 +131,8 @@ export const lockPresentMember = (queries: SqlQueries, id: string) =>
   )
 
 /**
- * As `lockPresentMember`, for what somebody proved that they may do: a password that was changed or reset since makes
- * the proof void, as it does every token.
+ * Like `lockPresentMember`, for what a member proved: a password change or reset since then voids the proof, as it
+ * does tokens.
  */
 export const lockProvenMember = (queries: SqlQueries, proven: StoredMember) =>
   lockPresentMember(queries, proven.id).pipe(
@@ -142,18 +142,18 @@ export const lockProvenMember = (queries: SqlQueries, proven: StoredMember) =>
     ),
   )
 
-/** Answers the member whose next tokens are good; every earlier one is void, and no address waits. */
+/** Answers the member for the next tokens; every earlier token is void, and no address is pending. */
 export const setPassword = (queries: SqlQueries, id: string, passwordHash: string) =>
   queries.query(SET_PASSWORD, [id, passwordHash]).pipe(Effect.map(Arr.head))
 
-/** The same password's; nothing is done where another password has been set since. */
+/** A new hash of the same password; nothing is done where the password has changed since. */
 export const renewPasswordHash = (
   queries: SqlQueries,
   id: string,
   { from, to }: { readonly from: string; readonly to: string },
 ) => queries.query(RENEW_PASSWORD_HASH, [id, from, to])
 
-/** Another address waits to be the member's, until then. */
+/** Sets the pending address, until then. */
 export const setPendingEmail = (
   queries: SqlQueries,
   id: string,
@@ -163,7 +163,7 @@ export const setPendingEmail = (
 export const clearPendingEmail = (queries: SqlQueries, id: string) =>
   queries.query(SET_PENDING_EMAIL, [id, null, null])
 
-/** A verified one, which ends the waiting; a username that was the old address follows. */
+/** Sets the verified address, which ends a pending one; a username that was the old address changes with it. */
 export const setEmail = (queries: SqlQueries, id: string, email: string) =>
   queries.query(SET_EMAIL, [id, email, sameKey(email)])
 
@@ -172,7 +172,7 @@ export const setUsername = (queries: SqlQueries, id: string, username: string) =
 
 export const markVerified = (queries: SqlQueries, id: string) => queries.query(VERIFY, [id])
 
-/** Which of these names, as their keys, somebody has. */
+/** Which of these names, as keys, are taken. */
 export const takenAmong = (queries: SqlQueries, usernames: ReadonlyArray<string>) =>
   queries
     .query(TAKEN, [JSON.stringify(usernames.map(sameKey))])

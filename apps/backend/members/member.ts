@@ -1,4 +1,4 @@
-/** A member as the database holds one, and as GET /basic-info tells. Pure. */
+/** A member as the database stores one, and as GET /basic-info answers. Pure. */
 import { Schema } from "effect"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
@@ -16,7 +16,7 @@ export const StoredMember = Schema.Struct({
   /** The id of the brand that the member registered with. */
   brand: Schema.String,
   token_version: Schema.Int,
-  /** The address that waits for its verification, and how long it does. */
+  /** The pending address, and until when it is pending. */
   pending_email: Schema.NullOr(Schema.String),
   pending_email_until: Schema.NullOr(Schema.Date),
 })
@@ -24,13 +24,13 @@ export type StoredMember = typeof StoredMember.Type
 
 const capitalised = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
-/** The address that still waits at a time; null where none does. */
+/** The address that is pending at that time; null where none is. */
 export const pendingEmail = (
   { pending_email: email, pending_email_until: until }: StoredMember,
   at: number,
 ): string | null => (until !== null && until.getTime() > at ? email : null)
 
-/** The prompt for a name shows while the username is the e-mail (AUTH-59), or is fit for no room any more. */
+/** The site asks for a username while it is the e-mail address (AUTH-59), or is no longer fit for a room. */
 export const basicInfo = (
   member: StoredMember,
   {

@@ -1,6 +1,6 @@
 /**
- * Why nobody may be called so, whoever they are: what a name is made of, whom it would be believed to be, and whom
- * it looks like. One answer for usernames and for names in rooms (ADR 0042).
+ * Whether a name may be used at all, for usernames and for nicknames in rooms (ADR 0042): its characters, the names
+ * of the site, and look-alikes of performers.
  */
 import { Effect } from "effect"
 import { type NameFault, nameFault } from "@foldcast/rules/names/nickname"
@@ -11,7 +11,7 @@ import { isLikePerformer } from "../performers/performer-looks.ts"
 /** `lookalike`: of a performer. */
 export type NameRefusal = NameFault | "lookalike"
 
-/** Null where it is fit. */
+/** Null: it may be used. */
 export const nameRefusal = Effect.fn("members.nameRefusal")(function* (
   queries: SqlQueries,
   name: string,

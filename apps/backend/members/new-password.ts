@@ -1,6 +1,6 @@
 /**
- * What a new password must be beside the forms' rules: as long as the brand wants it, and none of the commonest
- * (UA61, ADR 0044).
+ * What a new password must be beyond the forms' rules: as long as the brand wants, and no common one (UA61, ADR
+ * 0044).
  */
 import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { isCommonPassword } from "@foldcast/rules/common-passwords"
@@ -9,7 +9,7 @@ import { Effect, Redacted } from "effect"
 import { brandById } from "../brands/brands.ts"
 import { Refused } from "../http/refused.ts"
 
-/** `brand`: a brand's id; the house's rule for one that nobody knows. */
+/** `brand`: its id; the house's rule for an unknown one. */
 export const passwordLengthsAt = (brand: string) =>
   passwordLengths({ longPasswords: brandById(brand).features.longPasswords === true })
 

@@ -1,9 +1,9 @@
 /**
- * The challenges that passkeys answer. One carries when it ends and a keyed hash over what it is good for, so asking for
- * one writes nothing, whoever floods us with asking; an answered one is written down until it would have ended, so none
- * is good twice.
+ * Challenges for passkeys. A challenge carries its expiry and a keyed hash over what it is valid for, so that asking
+ * for one stores nothing, however many are asked for. An answered one is stored until it expires, so that none is
+ * used twice.
  *
- *   challenge = base64url(16 random bytes, 6 bytes of its end in milliseconds, HMAC-SHA-256 over both and the rest)
+ * challenge = base64url(16 random bytes, 6 bytes of expiry in milliseconds, HMAC-SHA-256 over both and the scope)
  */
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto"
 import { Clock, Effect } from "effect"
@@ -14,12 +14,12 @@ import { SqlDatabase } from "../db/database.ts"
 import { useChallenge } from "./passkey-store.ts"
 import { derivedKeys } from "./token-secrets.ts"
 
-/** For what, where, in which session, and of whom it is asked for; all of it must be so when it is answered. */
+/** What the challenge is valid for; all of it has to be the same when it is answered. */
 export interface ChallengeScope {
   readonly purpose: "logIn" | "registration" | ProofPurpose
   readonly origin: string
   readonly session: string
-  /** Null of a log-in: who it is, the answer tells. */
+  /** Null for a log-in, where the passkey names the member. */
   readonly memberId: string | null
 }
 
@@ -49,7 +49,7 @@ export const issueChallenge = Effect.fn("members.issueChallenge")(function* (
   return Buffer.concat([head, macOf(key, head, scope)]).toString("base64url")
 })
 
-/** Whether it is one of ours for this, still good, and answered for the first time: from now on it is used. */
+/** Whether it is ours, for this scope, unexpired and unused: from now on it is used. */
 export const takeChallenge = Effect.fn("members.takeChallenge")(function* (
   challenge: string,
   scope: ChallengeScope,

@@ -1,6 +1,6 @@
 /**
- * Passkeys in the database. Invariants: a credential is one member's; whoever writes one holds its member's lock, so
- * that nobody gets more than MAX_PASSKEYS.
+ * Passkeys in the database. Invariants: a credential belongs to one member; whoever inserts one holds the member's
+ * lock, so that nobody exceeds MAX_PASSKEYS.
  */
 import { Array as Arr, Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
@@ -11,7 +11,7 @@ export const StoredPasskey = Schema.Struct({
   public_key: Schema.String,
   member_id: Schema.String,
   counter: Schema.Int,
-  /** Separated by commas, as the browser told them. */
+  /** Comma-separated, as the browser reported them. */
   transports: Schema.String,
   name: Schema.String,
   host: Schema.String,
@@ -58,7 +58,7 @@ export const passkeysOf = (queries: SqlQueries, memberId: string) =>
 export const passkeyById = (queries: SqlQueries, id: string) =>
   Effect.map(queries.query(BY_ID, [id]), Arr.head)
 
-/** Until the transaction ends nobody else uses it. */
+/** Locked until the transaction ends. */
 export const lockPasskey = (queries: SqlQueries, id: string) =>
   Effect.map(queries.query(LOCK, [id]), Arr.head)
 
@@ -85,7 +85,7 @@ export const removePasskeyOf = (queries: SqlQueries, memberId: string, id: strin
 export const deletePasskeysOf = (queries: SqlQueries, memberId: string) =>
   Effect.map(queries.query(FORGET_MEMBER, [memberId]), (rows) => rows.length)
 
-/** True for exactly one of all who try. */
+/** True for exactly one of concurrent tries. */
 export const useChallenge = (queries: SqlQueries, hash: string, endsAt: Date) =>
   Effect.map(queries.query(USE_CHALLENGE, [hash, endsAt]), (rows) => rows.length === 1)
 

@@ -1,8 +1,8 @@
 /**
- * What a browser answered, checked by @simplewebauthn/server: the challenge first, which is used by it whatever comes of
- * the rest, then origin, host, signature, and that its visitor was verified (by finger, face or PIN).
+ * Verifies a browser's answer with @simplewebauthn/server: the challenge first, which is used up whatever follows,
+ * then origin, host, signature, and that the authenticator verified its user (by finger, face or PIN).
  *
- * Invariant: an authenticator that counts and does not count on is refused, for it may be a copy.
+ * Invariant: an authenticator whose counter does not grow is refused, because it may be a copy.
  */
 import {
   type AuthenticatorTransport,
@@ -24,13 +24,13 @@ export const passkeyFault = (label: PasskeyFault) => new Refused({ status: 400, 
 /** The relying party's id of a site: its host, without the port. */
 export const hostOf = (origin: string): string => new URL(origin).hostname
 
-/** ECDSA with P-256, EdDSA with Ed25519, RSA: what authenticators of today make. */
+/** ECDSA with P-256, EdDSA with Ed25519, RSA: what today's authenticators make. */
 export const ALGORITHMS = [-7, -8, -257]
 
 export const transportsOf = ({ transports }: Pick<StoredPasskey, "transports">) =>
   transports === "" ? [] : (transports.split(",") as Array<AuthenticatorTransport>)
 
-/** Nothing of one that was answered in a frame of another site. */
+/** Refuses an answer from a frame of another site. */
 const challengeIn = (clientDataJSON: string): string => {
   try {
     const { challenge, crossOrigin } = decodeClientDataJSON(clientDataJSON)
@@ -46,7 +46,7 @@ const checkChallenge = Effect.fnUntraced(function* (clientDataJSON: string, scop
   return challenge
 })
 
-/** What does not verify is refused as one: why is nobody's business. */
+/** All failures give the same refusal, so that the reason is not told. */
 const verified = <A>(work: () => Promise<A>) =>
   Effect.tryPromise({ try: work, catch: () => passkeyFault("passkeyRefused") })
 
@@ -79,7 +79,7 @@ const useIn = Effect.fnUntraced(function* (
   return found.value
 })
 
-/** A passkey that was used for this; of a member's proof, one of theirs. */
+/** Verifies the use of a passkey; for a member's proof, one of theirs. */
 export const verifyUse = Effect.fn("members.verifyUse")(function* (
   used: UsedPasskey,
   { purpose, memberId }: Pick<ChallengeScope, "purpose" | "memberId">,
@@ -97,7 +97,7 @@ export const verifyUse = Effect.fn("members.verifyUse")(function* (
   return yield* database.transaction((queries) => useIn(queries, used, challenge))
 })
 
-/** A passkey that was made for this: its id, key and count. */
+/** Verifies a new passkey: answers its id, key and counter. */
 export const verifyMade = Effect.fn("members.verifyMade")(function* (
   credential: PasskeyAttestation,
   scope: ChallengeScope,

@@ -1,10 +1,10 @@
 /**
- * A member's passkeys: asked about, made, removed. Making one is two calls, so that a wrong password is refused before
- * the authenticator keeps a passkey that nobody knows:
+ * A member's passkeys: listed, added, removed. Adding one is two calls, so that a wrong password is refused before
+ * the authenticator stores a passkey that nobody knows:
  *
- *   proof ─▶ options with a challenge ─▶ the browser makes it ─▶ its answer, which is kept
+ * proof ─▶ options with a challenge ─▶ the browser creates it ─▶ its answer, which is stored
  *
- * The member is told of both ends by mail.
+ * Adding and removing are told to the member by mail.
  */
 import { Clock, Effect, Option } from "effect"
 import {
@@ -45,7 +45,7 @@ const descriptor = (passkey: StoredPasskey) => ({
 const ofHost = (passkeys: ReadonlyArray<StoredPasskey>, origin: string) =>
   passkeys.filter(({ host }) => host === hostOf(origin))
 
-/** To log in nobody is named: whichever passkey of the site the visitor picks. */
+/** For a log-in no credential is named: the visitor picks a passkey of the site. */
 export const askForUse = Effect.fn("members.askForUse")(function* (
   { purpose, origin, session }: PasskeyChallengeRequest,
   member: StoredMember | null,

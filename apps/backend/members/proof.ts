@@ -1,6 +1,6 @@
 /**
- * Proof of who is at an open session, asked for before the account moves, ends or gets another way in (ADR 0024):
- * the password, or a passkey that was used for that very thing. Tries of both are counted like those of a log-in.
+ * Proof of identity in an open session, required before the account moves, ends or gets another way in (ADR 0024):
+ * the password, or a passkey used for this purpose. Tries of both are limited together with log-ins.
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import type { ProofPurpose } from "@foldcast/contracts/passkey"
@@ -17,7 +17,7 @@ export type GivenProof = Data.TaggedEnum<{
 }>
 export const GivenProof = Data.taggedEnum<GivenProof>()
 
-/** As a call's body brings it. */
+/** As the body of a call has it. */
 export const proofIn = (
   body: { readonly password: string } | { readonly passkey: UsedPasskey },
 ): GivenProof =>

@@ -1,9 +1,9 @@
 /**
- * The keys that members are found by, where the rule that makes them has changed (same-key.ts): `anna@bücher.example`
- * is found by either spelling of its domain also where it registered before those were one.
+ * Recomputes the keys by which members are found after the rule that makes them has changed (same-key.ts):
+ * `anna@bücher.example` is found by either spelling of its domain, also if it registered before they were one.
  *
- * Invariant: whoever has a key keeps it. Where two accounts of before are the same by now, the one that is written
- * as its key says has it, and the other is found by how it is written, and no other way (member-store.ts).
+ * Invariant: a member who has a key keeps it. If two older accounts now have the same key, it goes to the one whose
+ * spelling is the key; the other is found by its own spelling only (member-store.ts).
  */
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import { sameKey } from "@foldcast/rules/same-key"
@@ -19,7 +19,7 @@ const Keyed = Schema.Struct({
 })
 type Keyed = typeof Keyed.Type
 
-/** Plain ASCII has had one key at all times. */
+/** Plain ASCII has the same key by every rule. */
 const KNOWN = statement(
   Keyed,
   `SELECT id, email, email_key, username, username_key FROM members
@@ -44,7 +44,7 @@ const changesOf = ({ id, email, email_key, username, username_key }: Keyed) =>
     { id, set: SET_USERNAME_KEY, before: username_key, key: sameKey(username) },
   ].filter(({ before, key }) => before !== key)
 
-/** One by one: each may take what another wants. */
+/** One by one: each may take a key that another wants. */
 export const recomputeMemberKeys = Effect.gen(function* () {
   const database = yield* SqlDatabase
   const changes = (yield* database.query(KNOWN)).flatMap(changesOf)

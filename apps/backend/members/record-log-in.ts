@@ -1,6 +1,6 @@
 /**
- * What goes with every log-in: its browser is remembered, and the member is told by mail of one from a
- * browser that is not known (docs/mails.md). The first log-in of an account sends none.
+ * What goes with every log-in: the browser is recorded, and a log-in from an unknown browser is told by mail
+ * (docs/mails.md). The first log-in of an account sends none.
  */
 import { Clock, Effect, Option } from "effect"
 import { SqlDatabase } from "../db/database.ts"
@@ -12,8 +12,8 @@ import { recordBrowser } from "./known-browsers.ts"
 import { lockMember } from "./member-store.ts"
 
 /**
- * Inside the transaction of the log-in; afterwards `MailSender.wake`. Answers the member as they are now;
- * none where they were deleted meanwhile, and then nothing is kept of it.
+ * Inside the transaction of the log-in; call `MailSender.wake` afterwards. Answers the member as they are now; none
+ * where they were deleted meanwhile, and then nothing is recorded.
  */
 export const recordLogInWithin = Effect.fn("members.noteLogInIn")(function* (
   queries: SqlQueries,

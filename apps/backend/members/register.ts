@@ -1,7 +1,7 @@
 /**
- * A new member, with an account of no credits, and the mail that asks to verify the address. Without a
- * username the e-mail is the username, until the member chooses one. Every rule is checked here too: what
- * reaches us may come past the form.
+ * Registers a member, with an account of no credits and a verification mail. Without a username the e-mail address is
+ * the username, until the member chooses one. Every rule of the form is checked here again, because calls may bypass
+ * the form.
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
@@ -35,7 +35,7 @@ export interface Registration {
   readonly address: string
 }
 
-/** Today in the country of the site, for whoever turns 18 on it. */
+/** Today's date in the country of the site, for members who turn 18. */
 const calendarDate = (now: number) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Amsterdam" }).format(now)
 
@@ -72,7 +72,7 @@ const refusalOf = (constraint: string) => {
   }
 }
 
-/** Answers the member's id. Whoever is told that an e-mail is taken has used up a try of their address. */
+/** Answers the member's id. Being told that an e-mail is taken uses up a try of the client address. */
 export const registerMember = Effect.fn("members.register")(function* (registration: Registration) {
   const passwords = yield* Passwords
   const database = yield* SqlDatabase

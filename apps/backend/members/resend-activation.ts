@@ -1,6 +1,6 @@
 /**
- * Another verification mail for whoever is logged in: to the address that waits, else to their own. Links of
- * earlier mails stay good until they expire.
+ * Sends another verification mail to a member who is logged in: to the pending address, else to their own. Links of
+ * earlier mails stay valid until they expire.
  */
 import { Clock, Effect } from "effect"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
@@ -17,7 +17,7 @@ const resendIn = Effect.fnUntraced(function* (queries: SqlQueries, id: string) {
   const member = yield* lockPresentMember(queries, id)
   const email = pendingEmail(member, now)
   if (email === null) return yield* writeVerificationMail(queries, member)
-  // It waits as long as its newest link can be followed.
+  // It stays pending as long as its newest link is valid.
   const until = new Date(now + (yield* LinkTokens).validForMs("email"))
   yield* setPendingEmail(queries, id, { email, until })
   yield* writeEmailChangeMail(queries, member, email)

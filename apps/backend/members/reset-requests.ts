@@ -1,7 +1,7 @@
 /**
- * Who asked for a reset link, kept until it is known whether there is such an account. Asking does the same
- * whoever asks, so that the time of the answer does not tell who is a member; the mail is written
- * afterwards, and after a crash too.
+ * Requests for reset links, stored until it is looked up whether there is such an account. A request does the same
+ * for everybody, so that the time of the answer does not tell who is a member; the mail is written afterwards, and
+ * after a crash too.
  *
  * One backend process serves a database.
  */
@@ -50,7 +50,7 @@ export const deleteResetRequestsOf = (
 const memberOf = (queries: SqlQueries, { email, username }: Request) =>
   email === null ? memberByUsername(queries, username ?? "") : credentialsByEmail(queries, email)
 
-/** The member, unless deleted or mailed too often lately. */
+/** The member; none where deleted or mailed too often. */
 const mailable = Effect.fnUntraced(function* (queries: SqlQueries, request: Request) {
   const found = yield* memberOf(queries, request)
   if (Option.isNone(found) || found.value.deleted) return null
@@ -61,7 +61,7 @@ const mailable = Effect.fnUntraced(function* (queries: SqlQueries, request: Requ
   )
 })
 
-/** The mail and the end of the request are one. */
+/** The mail and the removal of the request are one transaction. */
 const answerIn = Effect.fnUntraced(function* (
   queries: SqlQueries,
   request: Request,
@@ -83,7 +83,7 @@ const answerAll = Effect.fn("members.answerResetRequests")(function* () {
     yield* database
       .transaction((queries) => answerIn(queries, request, memberId))
       .pipe(
-        // It would be so the next time too, and those behind it wait.
+        // It would fail the next time too, and block the requests behind it.
         Effect.catchTag("ConstraintViolated", ({ constraint }) =>
           Effect.andThen(
             Effect.logError("a reset request was given up", { constraint }),
@@ -109,7 +109,8 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
         ),
         steadyRound("reset requests"),
       )
-      // What was typed does not lie about while the backend is off. Runs after the fiber below has ended.
+      // Typed addresses are not left in the database while the backend is off. Runs after the fibre below has
+      // ended.
       const context = yield* Effect.context<Effect.Services<typeof answered>>()
       yield* Effect.addFinalizer(() =>
         answered.pipe(Effect.timeoutOption("2 seconds"), Effect.provide(context)),

@@ -1,4 +1,4 @@
-/** Free names like a typed one, no performer's among them: by one query over a bounded list, and one for each taken. */
+/** Free usernames like a typed one, without performers' names: one query over a bounded list of candidates. */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect } from "effect"
 import { SqlDatabase } from "../db/database.ts"

@@ -1,10 +1,10 @@
 /**
- * That an e-mail address is in use is said to whoever registers with it or wants it for their account (ERR-05, ERR-10),
- * and is so often said to one client address and no more: after that it is refused alike whether the address is in use
- * or free. Whose address it is gets a mail, rarely enough that nobody is flooded by it.
+ * Registering or changing to an e-mail address that is in use is refused with that reason (ERR-05, ERR-10), but only
+ * so often per client address: beyond that, the refusal is the same for free addresses. The owner of the address is
+ * told by mail, rarely enough not to be flooded.
  *
- * Invariant: of one client address one asks at a time, and is counted before anything is looked at, so that many at
- * once learn no more than one after the other.
+ * Invariant: calls of one client address run one at a time and are counted before anything is looked up, so that
+ * concurrent ones learn no more.
  */
 import { Effect, Option } from "effect"
 import { SqlDatabase } from "../db/database.ts"
@@ -25,7 +25,7 @@ export const emailExists = (): Refused =>
 const isEmailExists = (error: unknown): boolean =>
   error instanceof Refused && error.label === "emailExists"
 
-/** The answer is the same whether or not this can be done. */
+/** The call's answer does not depend on whether this succeeds. */
 const tellOwner = Effect.fn("members.tellOwner")(
   function* (email: string) {
     const database = yield* SqlDatabase
@@ -52,11 +52,11 @@ const tellOwner = Effect.fn("members.tellOwner")(
 )
 
 export interface AddressClaim {
-  /** The e-mail address that somebody wants. */
+  /** The wanted e-mail address. */
   readonly email: string
-  /** Their client address. */
+  /** The client address. */
   readonly address: string
-  /** What they use up besides, whatever comes of it. */
+  /** Further tries that the call uses up, whatever its result. */
   readonly tries: ReadonlyArray<CountedTry>
 }
 

@@ -1,7 +1,7 @@
 /**
- * The secrets that TOKEN_SECRET names, and keys made of them for purposes of their own: what is signed or sealed for one
- * purpose means nothing for another. The first signs and seals, all open, so that a secret can be replaced while what
- * it signed is still about (ADR 0044). Pure.
+ * The secrets of TOKEN_SECRET, and keys derived from them per purpose: what is signed or sealed for one purpose is
+ * void for another. The first secret signs and seals, and all of them verify, so that a secret can be replaced while
+ * what it signed is in use (ADR 0044). Pure.
  */
 import { createHmac } from "node:crypto"
 import { Redacted } from "effect"
@@ -31,7 +31,7 @@ const keysBy = (
   ...older.map((secret) => keyOf(Redacted.value(secret))),
 ]
 
-/** Of login tokens: the secrets themselves. */
+/** For login tokens: the secrets themselves. */
 export const loginTokenKeys = (secrets: TokenSecrets): TokenKeys =>
   keysBy(secrets, (secret) => new TextEncoder().encode(secret))
 
@@ -41,11 +41,11 @@ export const derivedKeys = (secrets: TokenSecrets, purpose: KeyPurpose): TokenKe
 
 export interface VerifiedToken<A> {
   readonly content: A
-  /** Whether the key in use opened it. */
+  /** Whether the first key opened it. */
   readonly isCurrent: boolean
 }
 
-/** What the first key says that opens it; null where none does. `open` rejects where its key does not. */
+/** The result of the first key that opens it; null where none does. `open` rejects for a wrong key. */
 export const verifiedByAny = async <A>(
   keys: TokenKeys,
   open: (key: Uint8Array) => Promise<A>,

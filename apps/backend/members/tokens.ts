@@ -1,23 +1,19 @@
 /**
- * Login tokens: signed three-part tokens (JWT, HS256) whose payload anybody may read and only we can write:
- * the member's id and the expiry (UA5), and the version that a changed password counts up, so that every
- * earlier token is void.
+ * Login tokens: signed tokens (JWT, HS256) that anybody can read and only we can write. They hold the member's id and
+ * the expiry (UA5), and a version that a changed password increases, which voids every earlier token.
  *
- * A token that is given in exchange for another tells the same log-in (`auth_time`), and none is good for longer after
- * that than a session may last: exchanging tokens keeps nobody logged in for ever (ADR 0044).
+ * A token given in exchange for another keeps the time of the log-in (`auth_time`), and none is valid for longer
+ * after it than a session may last: exchanging tokens keeps nobody logged in for ever (ADR 0044).
  *
- * A token that a password-reset link gave names that link and is good for the one password change the link
- * allows, and for nothing else (UA19); authenticate.ts holds it to that.
+ * A token of a password-reset link names the link and allows one password change and nothing else (UA19), which
+ * authenticate.ts enforces.
  */
 import { jwtVerify, SignJWT } from "jose"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { BackendIds } from "../ids.ts"
 import { loginTokenKeys, verifiedByAny, type TokenSecrets } from "./token-secrets.ts"
 
-/**
- * `ver` is missing in tokens from before there were versions; they are the first. `auth_time` is missing in tokens from
- * before it was told; they were given at the log-in, as far as anybody knows.
- */
+/** Older tokens have no `ver`, which means version 1, and no `auth_time`, which is then their time of issue. */
 const Payload = Schema.Struct({
   id: Schema.String,
   exp: Schema.Int,
@@ -36,35 +32,35 @@ export interface LoginTokenContent {
   readonly loggedInAt: number
   /** Milliseconds since 1970. */
   readonly expiresAt: number
-  /** The hash of the reset link that gave it; null for a token that is good for everything. */
+  /** The hash of the reset link; null for a token that allows everything. */
   readonly resetLink: string | null
 }
 
-/** Whose token: a member as the database knows one. */
+/** The member that a token is for. */
 export interface TokenBearer {
   readonly id: string
   readonly token_version: number
 }
 
 export interface TokensShape {
-  /** At a log-in. */
+  /** For a log-in. */
   readonly issue: (member: TokenBearer) => Effect.Effect<string>
-  /** In exchange for another, of a log-in at `loggedInAt`. */
+  /** In exchange for a token of a log-in at `loggedInAt`. */
   readonly exchange: (member: TokenBearer, loggedInAt: number) => Effect.Effect<string>
   readonly issueForReset: (member: TokenBearer, resetLink: string) => Effect.Effect<string>
-  /** None when it is not ours, was changed or has expired: the caller cannot tell which. */
+  /** None where it is not ours, was changed or has expired. */
   readonly read: (token: string) => Effect.Effect<Option.Option<LoginTokenContent>>
 }
 
 export interface TokenOptions {
   readonly secrets: TokenSecrets
   readonly ttlMs: number
-  /** Milliseconds after its log-in that no token outlives. */
+  /** No token outlives its log-in by more milliseconds. */
   readonly sessionMs: number
 }
 
 const ALGORITHM = "HS256"
-/** How long the form of a followed reset link can be sent. */
+/** Milliseconds in which the form behind a reset link can be sent. */
 const RESET_TTL_MS = 10 * 60_000
 
 const contentOf = ({

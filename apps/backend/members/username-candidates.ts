@@ -1,14 +1,14 @@
 /**
- * Names like a typed one: the name itself, then the name with numbers, always the same ones for the same
- * name. Pure; suggest-usernames.ts takes those that are free.
+ * Candidates for usernames like a typed one: the name itself, then the name with numbers, always the same for the
+ * same name. Pure.
  */
 import { suggestionStem } from "@foldcast/rules/username-suggestions"
 import { USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
 
-/** What stands in for a name of which no name can be made. */
+/** Used where nothing of the typed name can be used. */
 const NEUTRAL_STEM = "member"
 
-/** 1–9, then ever longer numbers spread over their range: popular names leave free ones among them. */
+/** 1–9, then longer numbers spread over their range, so that popular names leave free ones between. */
 const NUMBERS: ReadonlyArray<number> = [
   ...Array.from({ length: 9 }, (_, index) => index + 1),
   ...Array.from({ length: 20 }, (_, index) => 10 + ((index * 37) % 90)),
@@ -21,7 +21,7 @@ const named = (stem: string, maxLength: number): ReadonlyArray<string> =>
     (end) => stem.slice(0, Math.max(0, maxLength - end.length)) + end,
   )
 
-/** At most two hundred, each by the rules and no longer than `maxLength`, the likest first. */
+/** At most two hundred, valid and no longer than `maxLength`, the most similar first. */
 export const usernameCandidates = (typed: string, maxLength: number): ReadonlyArray<string> => {
   const limits = { ...USERNAME_IN_SETTINGS, max: Math.min(maxLength, USERNAME_IN_SETTINGS.max) }
   const stem = suggestionStem(typed)

@@ -1,6 +1,6 @@
 /**
- * The welcome credits: as many as the member's brand gives, once per member whatever addresses they verify. The
- * ledger remembers it by a key that names the member; nothing else does.
+ * The welcome credits: as many as the member's brand grants, once per member, whatever addresses they verify. A
+ * ledger key that names the member is the only record of it.
  */
 import { Effect } from "effect"
 import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"
@@ -13,7 +13,7 @@ import type { StoredMember } from "./member.ts"
 
 const keyOf = (memberId: string) => `welcome:${memberId}`
 
-/** What verifying an address will grant: 0 to who was welcomed before. */
+/** What a verification will grant; 0 to a member who had them. */
 export const pendingWelcomeCredits = Effect.fnUntraced(function* (
   queries: SqlQueries,
   { id, brand }: Pick<StoredMember, "id" | "brand">,
@@ -23,7 +23,7 @@ export const pendingWelcomeCredits = Effect.fnUntraced(function* (
     : effectiveWelcomeCredits(brandById(brand).welcomeCredits)
 })
 
-/** Answers what was granted now: 0 when the member was welcomed before. */
+/** Answers what was granted now; 0 to a member who had them. */
 export const grantWelcomeCredits = Effect.fnUntraced(function* (
   queries: SqlQueries,
   member: StoredMember,
@@ -39,9 +39,9 @@ export const grantWelcomeCredits = Effect.fnUntraced(function* (
   }).pipe(
     Effect.map(({ now }) => now),
     Effect.catchTags({
-      // Welcomed before, when the brand gave another amount.
+      // Granted before, when the brand granted another amount.
       KeyReused: () => Effect.succeed(false),
-      // The house never runs out.
+      // The house account has no lower bound.
       InsufficientCredits: (error) => Effect.die(error),
     }),
   )

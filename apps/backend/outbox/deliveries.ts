@@ -1,7 +1,7 @@
 /**
- * What was sent a moment ago. A socket gives no receipt, so what was sent counts as received only when its
- * connection has lasted a while longer; if the connection breaks before, or this process dies, it is told
- * again. Hearing something twice is harmless, a transaction names itself. Pure but for its memory.
+ * Deliveries of the last moments. A socket gives no receipt, so a delivery counts as received when its connection has
+ * lasted a while longer; if the connection breaks before that, or the process dies, it is delivered again. A
+ * duplicate is harmless, because a transaction has an id. Pure state.
  */
 
 /** Milliseconds a connection must last after a delivery for it to count as received. */
@@ -23,7 +23,7 @@ export class Deliveries {
     this.#open.set(id, delivery)
   }
 
-  /** A connection of this member broke: nobody knows what of it arrived. */
+  /** A connection of this member broke: its deliveries may be lost. */
   forget(memberId: string): void {
     for (const [id, delivery] of this.#open) {
       if (delivery.memberId === memberId) this.#open.delete(id)
@@ -34,7 +34,7 @@ export class Deliveries {
   takeConfirmed(now: number): ReadonlyArray<number> {
     const confirmed: Array<number> = []
     for (const [id, { at }] of this.#open) {
-      // Deliveries stand in the order of their time.
+      // In the order of their time.
       if (now - at < CONFIRMED_AFTER_MS) break
       confirmed.push(id)
       this.#open.delete(id)

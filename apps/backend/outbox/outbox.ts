@@ -1,7 +1,7 @@
 /**
- * What the member socket will tell, written by the transaction that made it true. Each is told at least
- * once to a member who is connected, in the order it was written; after a crash between commit and
- * hearing, the next start tells it (deliveries.ts). Who is away for longer asks when they come back.
+ * The transactional outbox of the member socket: events, written by the transaction that makes them true. Each is
+ * delivered at least once to a connected member, in the order of writing; after a crash between commit and delivery
+ * the next start delivers it (deliveries.ts). A member who is away for longer asks when they come back.
  */
 import { Clock, Effect, Schema } from "effect"
 import {
@@ -37,7 +37,7 @@ const TELL = command(
 const FORGET = command("DELETE FROM outbox WHERE told_at < $1")
 const FORGET_MEMBER = command("DELETE FROM outbox WHERE member_id = $1")
 
-/** Inside the transaction that makes it true. Refuses a payload that the contract does not know. */
+/** Inside the transaction that makes it true. A payload that the contract does not know is a defect. */
 export const writeToOutbox = Effect.fn("outbox.write")(function* <Name extends MemberEventName>(
   queries: SqlQueries,
   memberId: string,
@@ -49,7 +49,7 @@ export const writeToOutbox = Effect.fn("outbox.write")(function* <Name extends M
   yield* queries.query(WRITE, [memberId, event, JSON.stringify(encoded), at])
 })
 
-/** Those after `id`, in their order. */
+/** Undelivered events after `id`, in their order. */
 export const undeliveredAfter = (queries: SqlQueries, id: number, limit: number) =>
   queries.query(UNTOLD, [id, limit])
 

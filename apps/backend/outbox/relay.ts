@@ -1,8 +1,8 @@
 /**
- * Tells on the member socket what the outbox holds: at once after a commit, when a member connects, and
- * every second in case a wake-up was lost. One relay at a time, so a member hears things in order.
+ * Delivers the outbox on the member socket: after a commit, when a member connects, and every second in case a
+ * wake-up was lost. One relay runs at a time, so a member receives events in order.
  *
- * One backend process serves a database: a second one would take what is meant for sockets of the first.
+ * One backend process serves a database: a second one would take events meant for sockets of the first.
  */
 import { Clock, Context, Effect, Layer, Queue } from "effect"
 import { SqlDatabase } from "../db/database.ts"
@@ -17,7 +17,7 @@ import { Deliveries } from "./deliveries.ts"
 import { steadyRound } from "../steady-round.ts"
 
 export interface OutboxRelayShape {
-  /** There may be something to tell. Returns at once. */
+  /** Something may have been written. Returns at once. */
   readonly wake: Effect.Effect<void>
 }
 
@@ -26,7 +26,7 @@ export class OutboxRelay extends Context.Service<OutboxRelay, OutboxRelayShape>(
 ) {}
 
 const PAGE = 200
-/** How long something waits for a member who is away; then a reconnecting gateway asks anyway. */
+/** How long an event waits for a member who is away; after that a reconnecting gateway asks anyway. */
 export const DELIVERY_HOLD_MS = 60_000
 const KEEP_TOLD_MS = 86_400_000
 

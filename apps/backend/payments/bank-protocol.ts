@@ -1,8 +1,8 @@
-/** The two messages between us and the bank. Amounts are euro cents. */
+/** The two messages exchanged with the bank. Amounts are euro cents. */
 import { Schema } from "effect"
 import { Cents, Locale } from "@foldcast/contracts/units"
 
-/** From us, inside `paymentURL`, signed (bank-signature.ts). */
+/** To the bank, inside `paymentURL`, signed (bank-signature.ts). */
 export const BankOrder = Schema.Struct({
   v: Schema.Literal(1),
   sessionId: Schema.String,

@@ -11,7 +11,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 
 const MAC_BYTES = 32
-/** How far ahead of ours the bank's clock may run. */
+/** How far the bank's clock may be ahead of ours. */
 const MAX_AHEAD_MS = 5 * 60_000
 
 const mac = (secret: string, purpose: string, message: string) =>
@@ -50,7 +50,7 @@ export const isSignedByBank = (
   )
 }
 
-/** `base64url(JSON).base64url(HMAC)`: all the bank has to know of an order, which nobody can change. */
+/** `base64url(JSON).base64url(HMAC)`: all that the bank has to know of an order, tamper-proof. */
 export const signOrder = (secret: string, order: unknown): string => {
   const payload = Buffer.from(JSON.stringify(order)).toString("base64url")
   return `${payload}.${mac(secret, "order.v1", payload).toString("base64url")}`

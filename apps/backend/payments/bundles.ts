@@ -1,7 +1,7 @@
 /**
- * What is sold. Prices include VAT; a minute costs at most 0.99 euro and less in larger bundles (WALLET-04,
- * WALLET-18). What a member pays for is all the minutes the bundle names: its credits, and 60 more for
- * every bonus minute. Pure data.
+ * The bundles that are sold. Prices include VAT; a minute costs at most 0.99 euro and less in larger bundles
+ * (WALLET-04, WALLET-18). A payment grants all minutes that the bundle names: its credits, and 60 for every bonus
+ * minute. Pure data.
  */
 import type { UpstreamBundle } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
@@ -76,7 +76,7 @@ export const SOLD_BUNDLES: readonly [SoldBundle, ...ReadonlyArray<SoldBundle>] =
   },
 ]
 
-/** A bundle for the first purchase is sold to nobody who has bought before. */
+/** A first-purchase bundle is sold only to members who have never bought. */
 export const bundlesFor = ({
   hasBought,
 }: {

@@ -1,7 +1,6 @@
 /**
- * A payment that nobody finished must not stay open for ever: when the bank has long stopped accepting
- * it, it fails as expired, by a time that more than this machine's clock vouches for. Should the bank say later that
- * the money came after all, the money still wins.
+ * Fails payment sessions as expired when the bank has long stopped accepting them, by a time that a second clock
+ * confirms. If the bank reports the money later all the same, the payment counts.
  */
 import { Effect, Option } from "effect"
 import { BackendConfig } from "../config.ts"
@@ -13,7 +12,7 @@ import { failPayment } from "./settle.ts"
 
 /** The reason code of an expired payment (WALLET-39). */
 const EXPIRED = 308
-/** The bank tells of its own expiry first. */
+/** Later than the bank's own expiry, which it reports first. */
 const GRACE_MS = 15 * 60_000
 
 export const expireStaleSessions = Effect.fn("payments.expireForgotten")(function* () {

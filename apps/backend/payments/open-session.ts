@@ -1,6 +1,6 @@
 /**
- * Opens a payment session, of a bundle that is sold to this member, and writes the order that the browser
- * takes to the bank.
+ * Opens a payment session for a bundle that is sold to this member, and writes the order that the browser takes to
+ * the bank.
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { PaymentSessionRequest } from "@foldcast/contracts/upstream/member-api"
@@ -18,7 +18,7 @@ import { bundlesFor } from "./bundles.ts"
 import { paymentMethodOf } from "./payment-methods.ts"
 import { hasPaid, insertSession } from "./session-store.ts"
 
-/** Where the bank sends the browser: a page, by http or https, nothing that names a person. */
+/** The page to which the bank sends the browser: http or https, without personal data. */
 const isReturnUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return (

@@ -1,7 +1,4 @@
-/**
- * How it can be paid: the methods of both providers, of which a setting offers one (WALLET-40 to
- * WALLET-42). Pure data.
- */
+/** Payment methods of both providers, of which a setting selects one (WALLET-40 to WALLET-42). Pure data. */
 import type { UpstreamPaymentOption } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
 import { methodOrder, providerOf } from "@foldcast/rules/payment-method"
@@ -13,7 +10,7 @@ export interface PaymentMethod {
   /** Numeric ids are paynl's. */
   readonly id: string
   readonly name: Name
-  /** Banks and the like; with any, one must be chosen. */
+  /** Such as banks; where there are any, one has to be chosen. */
   readonly subOptions: ReadonlyArray<{ readonly id: string; readonly name: Name }>
 }
 
@@ -29,7 +26,7 @@ const CREDIT_CARD: Name = { nl: "Creditcard", en: "Credit card" }
 const IDEAL = sameInBoth("iDEAL | Wero")
 const BANCONTACT = sameInBoth("Bancontact")
 
-/** Those that are known. Which of them are offered, the provider's order says. */
+/** All known methods. The provider's order says which are offered. */
 export const PAYMENT_METHODS: ReadonlyArray<PaymentMethod> = [
   method("709", CREDIT_CARD),
   method("10", IDEAL),
@@ -50,7 +47,7 @@ export const PAYMENT_METHODS: ReadonlyArray<PaymentMethod> = [
 export const offeredMethods = (provider: PaymentProviderName): ReadonlyArray<PaymentMethod> =>
   methodOrder(provider).flatMap((id) => PAYMENT_METHODS.filter((one) => one.id === id))
 
-/** Reads `id` or `id:subOptionId`; undefined when nobody offers that, or a sub-option is missing. */
+/** Reads `id` or `id:subOptionId`; undefined where it is not offered, or a sub-option is missing. */
 export const paymentMethodOf = (
   provider: PaymentProviderName,
   text: string,
@@ -65,7 +62,7 @@ export const paymentMethodOf = (
   return fits ? found : undefined
 }
 
-/** The site serves the images, 100 by 100, under its own origin. */
+/** The site serves the images, 100 by 100 pixels, from its own origin. */
 const imageOf = (id: string) => `/payment-methods/${id}.svg`
 
 export const upstreamPaymentOption = (

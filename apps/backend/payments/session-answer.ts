@@ -1,4 +1,4 @@
-/** A payment session as GET /payment/session/{id} tells it. Pure. */
+/** A payment session as GET /payment/session/{id} answers it. Pure. */
 import type { PaymentSessionState } from "@foldcast/contracts/upstream/member-api"
 import type { PaymentSession } from "./session-store.ts"
 

@@ -13,7 +13,7 @@ const about = {
   /** Euro cents. */
   amount_cents: Schema.Int,
   credits: Schema.Int,
-  /** In which it was opened. */
+  /** The language in which it was opened. */
   lang: Locale,
 }
 
@@ -52,7 +52,7 @@ const PAID_ELSEWHERE = statement(
   Schema.Struct({ found: Schema.Boolean }),
   `SELECT EXISTS (SELECT FROM payment_sessions WHERE transaction_id = $1 AND id <> $2) AS found`,
 )
-/** What was decided when it was said first stays, however often it is said. */
+/** A repeated notice keeps the first decision. */
 const NOTE = statement(
   Schema.Struct({ looked: Schema.Boolean }),
   `INSERT INTO bank_notices
@@ -109,7 +109,7 @@ export const sessionById = (queries: SqlQueries, id: string) =>
 export const hasPaid = (queries: SqlQueries, memberId: string) =>
   queries.query(PAID_ONCE, [memberId]).pipe(Effect.map((rows) => rows.length > 0))
 
-/** Until the transaction ends nobody else changes this session. */
+/** Locked until the transaction ends. */
 export const lockSession = (queries: SqlQueries, id: string) =>
   queries.query(LOCK, [id]).pipe(Effect.map(Arr.head))
 
@@ -125,7 +125,7 @@ export const isPaidElsewhere = (queries: SqlQueries, { transactionId, sessionId 
     .query(PAID_ELSEWHERE, [transactionId, sessionId])
     .pipe(Effect.map((rows) => only(rows).found))
 
-/** Answers whether somebody, or the bank itself, has put right already what was wrong with it. */
+/** Answers whether a person, or a later notice, has resolved it already. */
 export const recordNotice = (
   queries: SqlQueries,
   notice: BankNotice,
@@ -143,17 +143,17 @@ export const recordNotice = (
     ])
     .pipe(Effect.map((rows) => only(rows).looked))
 
-/** The right amount came for this transaction. */
+/** The right amount has arrived for this transaction. */
 export const resolveWrongAmount = (
   queries: SqlQueries,
   { sessionId, transactionId }: BankNotice,
   at: Date,
 ) => queries.query(PUT_RIGHT, [sessionId, transactionId, at])
 
-/** How many notices wait for a person. */
+/** Notices that need a person's review. */
 export const countForReview = (queries: SqlQueries) =>
   queries.query(FOR_PEOPLE_NOW).pipe(Effect.map((rows) => only(rows).count))
 
-/** Sessions still open that were opened before then; at most a hundred, the oldest first. */
+/** Open sessions that were opened before then; at most a hundred, the oldest first. */
 export const openSince = (queries: SqlQueries, before: Date) =>
   queries.query(FORGOTTEN, [before]).pipe(Effect.map((rows) => rows.map(({ id }) => id)))

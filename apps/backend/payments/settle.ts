@@ -1,6 +1,6 @@
 /**
- * Carries out what settlement.ts decided: the session's state, the credits, what the bank said and what
- * the member will be told are one transaction. Repeated, late and reordered notices change nothing more.
+ * Carries out the decisions of settlement.ts: the session's state, the credits, the bank's notice and the member's
+ * events are one transaction. Repeated, late and reordered notices change nothing more.
  */
 import { Clock, Effect, Option } from "effect"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
@@ -50,7 +50,7 @@ const grant = Effect.fnUntraced(function* (
     amount: credits,
     reason: "bundle",
     about: id,
-    // The house never runs out, and the key names this session alone.
+    // The house account has no lower bound, and the key is unique to this session.
   }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
   yield* markPaid(queries, id, transactionId, at)
   yield* writeToOutbox(queries, memberId, "bundle-bought", {
@@ -64,7 +64,7 @@ const grant = Effect.fnUntraced(function* (
     credits: yield* balanceOf(queries, memberId),
   })
   const member = yield* memberById(queries, memberId)
-  // Money that came after the account was deleted is booked all the same, and nobody is mailed.
+  // A payment after the account's deletion is booked, and nobody is mailed.
   if (Option.isNone(member) || member.value.deleted) return
   yield* writeMail(queries, {
     _tag: "Purchase",
@@ -111,14 +111,14 @@ const settleIn = Effect.fnUntraced(function* (queries: SqlQueries, notice: BankN
   return { decision, forPeople: needsReview(decision) && !looked }
 })
 
-/** For notices whose signature was checked. Answers what was decided. */
+/** For notices with a checked signature. Answers the decision. */
 export const settlePayment = Effect.fn("payments.settle")(function* (notice: BankNotice) {
   const database = yield* SqlDatabase
   const relay = yield* OutboxRelay
   const { decision, forPeople } = yield* database
     .transaction((queries) => settleIn(queries, notice))
     .pipe(
-      // Another session was paid with this transaction in the same moment; now it can be seen.
+      // Another session was paid with this transaction at the same moment; a retry sees it.
       Effect.retry({
         times: 1,
         while: (error) =>

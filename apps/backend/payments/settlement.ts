@@ -1,10 +1,9 @@
 /**
- * What a notice of the bank does to a payment session. Pure; settle.ts carries it out.
+ * Decides what a notice of the bank does to a payment session. Pure; settle.ts carries it out.
  *
- * The money decides. A session that is paid stays paid, whatever comes after. A session that failed is
- * paid after all when the bank says that the money came: a member who paid gets the credits. Nothing is
- * granted for another amount than the session's, for a second transaction of the same session, nor for a
- * transaction that paid another session: these are for a person to look at.
+ * The money decides. A paid session stays paid. A failed session becomes paid when the bank reports the money: a
+ * member who paid gets the credits. Nothing is granted for an amount other than the session's, for a second
+ * transaction of the session, or for a transaction that paid another session: a person reviews these.
  */
 import type { BankNotice } from "./bank-protocol.ts"
 
@@ -13,7 +12,7 @@ export type SessionState =
   | { readonly state: "paid"; readonly transactionId: string }
   | { readonly state: "failed"; readonly reasonCode: number }
 
-/** The bank's books and ours differ: nothing is granted, and a person looks. */
+/** The bank's books and ours differ: nothing is granted, and a person reviews it. */
 export const FOR_REVIEW = [
   "wrong-amount",
   /** The session is paid by another transaction. */
@@ -25,7 +24,7 @@ export const FOR_REVIEW = [
 export type SettlementDecision =
   | "grant"
   | "fail"
-  /** It was said before, or is overtaken: nothing changes. */
+  /** A repeated or outdated notice: nothing changes. */
   | "ignore"
   | (typeof FOR_REVIEW)[number]
 
@@ -33,9 +32,9 @@ export const needsReview = (decision: SettlementDecision): boolean =>
   FOR_REVIEW.some((one) => one === decision)
 
 export interface ExpectedPayment {
-  /** Euro cents the session was opened for. */
+  /** Euro cents for which the session was opened. */
   readonly amountCents: number
-  /** Another session was paid with the transaction that the notice names. */
+  /** The notice's transaction paid another session. */
   readonly paidElsewhere: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The wallets by id, and which of the two variants each is shown in (WALLET-13). Pure data. */
+/** The wallets by id, and the variant in which each is shown (WALLET-13). Pure data. */
 export interface Wallet {
   readonly id: string
   readonly variant: "drawer" | "default"

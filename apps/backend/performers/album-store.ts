@@ -6,7 +6,7 @@ import { statement } from "../db/statement.ts"
 import type { StoredPhoto } from "./performer.ts"
 import { pictureAnswer, pictureOrNull } from "./performer-rows.ts"
 
-/** Of one performer, and of one album: more are not shown. */
+/** Limits of what is shown, per performer and per album. */
 const MAX_ALBUMS = 100
 const MAX_PHOTOS = 500
 

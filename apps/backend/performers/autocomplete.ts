@@ -1,6 +1,6 @@
 /**
- * Names that begin with what was typed, then names that hold it, compared by their plain letters (UA71); both are
- * ranges of an index, so neither grows with the table.
+ * Suggests names that begin with the typed text, then names that contain it, compared by plain letters (UA71). Both
+ * are index ranges, so the cost does not grow with the table.
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
@@ -9,12 +9,12 @@ import { statement } from "../db/statement.ts"
 import { SHORTEST_END } from "./searched-names.ts"
 
 export const MAX_SUGGESTED = 10
-/** A name can hold the same letters more than once. */
+/** A name can contain the same letters more than once. */
 export const ENDS_READ = MAX_SUGGESTED * 4
 
 const Suggested = Schema.Struct({ id: Schema.String, username: Schema.String })
 
-/** The greatest code point there is: after every name that begins so. */
+/** The greatest code point, which sorts after every name with this prefix. */
 const END = "chr(1114111)"
 export const NAMES_BEGINNING = statement(
   Suggested,

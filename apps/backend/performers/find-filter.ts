@@ -1,6 +1,6 @@
 /**
- * The query of GET user/find and GET user/count, read: every name and value known, or the call is refused with the
- * field. Pure.
+ * Decodes the query of GET user/find and GET user/count: an unknown name or value refuses the call with its field.
+ * Pure.
  */
 import { Result } from "effect"
 import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
@@ -16,16 +16,16 @@ import { wholeNumberIn } from "../http/whole-number.ts"
 import { TRAIT_ATTRIBUTES, type TraitAttribute, traitPlace } from "./traits.ts"
 
 export interface AgeBand {
-  /** Both ends belong to it (GRID-17). */
+  /** Inclusive (GRID-17). */
   readonly from: number
   readonly to: number
 }
 
 export interface FindFilter {
-  /** For each attribute asked for: the places of which one must be there. */
+  /** Per attribute: bit places, of which one has to be set. */
   readonly traits: ReadonlyArray<ReadonlyArray<number>>
   readonly ages: ReadonlyArray<AgeBand>
-  /** Null is all of them. */
+  /** Null: no limit. */
   readonly statuses: ReadonlyArray<number> | null
   /** Milliseconds before now. */
   readonly firstCamSessionWithin: number | null
@@ -35,7 +35,7 @@ export interface FindFilter {
 
 export interface FindRequest {
   readonly filter: FindFilter
-  /** Whom the ordering prefers (GRID-39); "any" where everybody in the list is preferred. */
+  /** Whom the order prefers (GRID-39); "any": nobody, because everybody in the list is preferred. */
   readonly language: LanguageOption | "any"
   readonly offset: number
   readonly limit: number
@@ -43,9 +43,9 @@ export interface FindRequest {
 
 type Read<A> = Result.Result<A, Refused>
 
-/** The one ordering there is (GRID-38). */
+/** The only order (GRID-38). */
 const DEFAULT_ORDERING = "free,lastCamSession,language,rating"
-/** Performers that pages reach; nobody scrolls further, and a page there costs as much as all before it. */
+/** Performers that pages reach: a page costs as much as all before it. */
 export const PAGES_REACH = 3_000
 const MAX_IDS = 200
 const MAX_VALUES = 30
@@ -68,7 +68,7 @@ const isLanguageOption = (text: string): text is LanguageOption =>
 const refuse = (field: string): Read<never> =>
   Result.fail(badRequest(field, [{ field, label: "unknown" }]))
 
-/** Null where it is not asked for; an empty list asks for nothing. */
+/** Null: not in the query; an empty list asks for nothing. */
 const listOf = (query: URLSearchParams, name: string, most: number) => {
   const values = query.getAll(name).flatMap((text) => text.split(","))
   if (values.length === 0) return Result.succeed(null)
@@ -77,7 +77,7 @@ const listOf = (query: URLSearchParams, name: string, most: number) => {
     : Result.succeed([...new Set(values)])
 }
 
-/** Each value by `read`, or the field is refused. */
+/** Decodes each value with `read`, or refuses the field. */
 const each = <A>(
   query: URLSearchParams,
   name: string,
@@ -132,7 +132,7 @@ const FILTERS: ReadonlySet<string> = new Set([
 ])
 const OTHERS: ReadonlySet<string> = new Set([
   ...["page", "limit", "ordering", "language"],
-  // Said with every call.
+  // Every call names it.
   ...["lang", "noNude", "key"],
 ])
 
@@ -162,10 +162,7 @@ export const readFindFilter = (query: URLSearchParams): Read<FindFilter> =>
     }
   })
 
-/**
- * One option, or the very languages that the list is filtered by: then everybody in it is preferred, so
- * nobody is.
- */
+/** One option, or exactly the languages of the filter: then everybody in the list is preferred, so nobody is. */
 const preferred = (query: URLSearchParams, lang: Locale): Read<FindRequest["language"]> =>
   Result.gen(function* () {
     const options = (yield* each(query, "language", (value) =>
@@ -178,7 +175,7 @@ const preferred = (query: URLSearchParams, lang: Locale): Read<FindRequest["lang
     return covered ? "any" : yield* refuse("language")
   })
 
-/** `lang` is the language where the query names none. */
+/** `lang`: used where the query names no language. */
 export const readFind = (query: URLSearchParams, lang: Locale): Read<FindRequest> =>
   Result.gen(function* () {
     const filter = yield* readFindFilter(query)

@@ -19,7 +19,7 @@ import type { FindFilter, FindRequest } from "./find-filter.ts"
 import { GRID_COLUMNS, GridRow } from "./performer-rows.ts"
 import { maskOf } from "./traits.ts"
 
-/** Performers that a walk looks at, and so many more for each that the page and those before it hold. */
+/** Performers that a walk reads, and so many more for each performer of the pages up to this one. */
 export const WALK = 2_000
 const WALK_PER_FOUND = 4
 
@@ -41,7 +41,7 @@ const OFFLINE_TIER = 2
 const tierOf = (status: number) =>
   (status & 2) !== 0 ? FREE_TIER : status === 0 ? OFFLINE_TIER : ONLINE_TIER
 
-/** Which part of the ordering can hold these. */
+/** The part of the order that can hold the filter's statuses. */
 const tierCondition = ({ statuses }: FindFilter): ReadonlyArray<string> => {
   if (statuses === null || statuses.length === 0) return []
   const tiers = statuses.map(tierOf)
@@ -50,7 +50,7 @@ const tierCondition = ({ statuses }: FindFilter): ReadonlyArray<string> => {
   return last < OFFLINE_TIER ? [`tier <= ${last}`] : first > FREE_TIER ? [`tier >= ${first}`] : []
 }
 
-/** What is cheap to see of one performer. */
+/** Conditions that are cheap to check on one performer. */
 const checks = (filter: FindFilter, now: number, values: Values): ReadonlyArray<string> => {
   const today = dayOf(now)
   const ages = filter.ages.map((band) => {
@@ -68,7 +68,7 @@ const checks = (filter: FindFilter, now: number, values: Values): ReadonlyArray<
   ]
 }
 
-/** What an index answers; says again what the checks say. */
+/** Conditions that an index answers; redundant with the checks. */
 const lookUps = (filter: FindFilter, values: Values): ReadonlyArray<string> => [
   ...filter.traits.map(
     (places) => `trait_list && ${values.next(`{${places.join(",")}}`)}::text::smallint[]`,
@@ -98,16 +98,16 @@ const matchesNot = (language: FindRequest["language"]): string => {
 
 const KEYS = (language: FindRequest["language"]) =>
   `tier, idle_since, ${matchesNot(language)} AS other_language, rating, performer_id`
-/** Word for word an index's (migration 0006), or no index is used. */
+/** Has to be the text of an index (migration 0006) for the index to be used. */
 const ORDER = (language: FindRequest["language"]) =>
   `ORDER BY tier, idle_since DESC, ${language === "any" ? "" : `${matchesNot(language)}, `}rating DESC, performer_id`
 const ORDER_AGAIN = "ORDER BY tier, idle_since DESC, other_language, rating DESC, performer_id"
 
-/** The other columns of a row: what the checks look at, and what is shown. */
+/** The columns that the checks and the answer need. */
 const SHOWN = `traits, date_of_birth, online_status, first_cam_session, last_cam_session, languages,
   cybertoy`
 
-/** The wide rows are read for the page alone. */
+/** Wide rows are read for the page only. */
 const gridOf = (page: string, values: Values): FindQuery<GridRow> => ({
   statement: statement(
     GridRow,
@@ -127,7 +127,7 @@ const walked = (filter: FindFilter, language: FindRequest["language"], most: num
 
 const MONTH_MS = 2_678_400_000
 
-/** Somebody named is looked up, never looked for; and of newcomers there are few. */
+/** A named performer is looked up directly; newcomers are few. */
 export const needsNoWalk = ({ username, ids, firstCamSessionWithin }: FindFilter) =>
   username !== null ||
   ids !== null ||

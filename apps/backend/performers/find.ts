@@ -1,4 +1,4 @@
-/** GET user/find and user/count on the database: a walk, and a gathering where a walk was not enough. */
+/** GET user/find and user/count: a walk, and a gathering where the walk was not enough. */
 import { Clock, Effect } from "effect"
 import { MOST_COUNTED } from "@foldcast/rules/grid/list"
 import { SqlDatabase } from "../db/database.ts"

@@ -1,7 +1,7 @@
 /**
- * What performers' names look like, and whether a name is taken for one of them.
+ * The look-alike keys of performers' names, and whether a name looks like one of them.
  *
- * Invariant: a rule that has changed holds for every name from the next start on.
+ * Invariant: after the rule has changed, every key is recomputed at the next start.
  */
 import { Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"
@@ -21,7 +21,7 @@ const ALIKE = statement(
   "SELECT id FROM performers WHERE look = $1 LIMIT 1",
 )
 
-/** Written for everybody whose name looks otherwise than is known. */
+/** Rewrites the keys that differ from the rule's. */
 export const recomputeLooks = Effect.gen(function* () {
   const database = yield* SqlDatabase
   const known = yield* database.query(KNOWN)

@@ -1,5 +1,5 @@
 /**
- * The performers that a desk picks from: those at a desk and whose rooms somebody is in, then who is online.
+ * The performers that a desk picks from: held ones and those with somebody in their rooms first, then who is online.
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
@@ -8,7 +8,7 @@ import { statement } from "../db/statement.ts"
 
 const Row = Schema.Struct({ id: Schema.String, name: Schema.String, status: Schema.Int })
 
-/** One page; a name finds the others. */
+/** One page; other performers are found by name. */
 const MAX_LISTED = 40
 
 const BY_NAME = statement(
@@ -25,7 +25,7 @@ const BY_ID = statement(
    FROM performers p JOIN performer_listing l ON l.performer_id = p.id WHERE p.id = $1`,
 )
 
-/** `first`: ids that come first. An empty name lists all; one of signs alone, which no name is made of, lists nobody. */
+/** `first`: ids listed first. An empty name lists all; a name without letters or digits lists nobody. */
 export const performersByName = (
   queries: SqlQueries,
   name: string,

@@ -9,7 +9,7 @@ import { PROFILE_COLUMNS, ProfileRow, type StoredProfile } from "./performer-row
 import { insertNameEnds } from "./searched-names.ts"
 import { languageBits, maskOf, traitPlacesOf } from "./traits.ts"
 
-/** Of an id or a name that somebody has, what is there stays. Each statement takes many rows as JSON. */
+/** An existing id or name is left as it is. Each statement takes many rows as JSON. */
 const INSERT = statement(
   Schema.Struct({ id: Schema.String }),
   `INSERT INTO performers (id, username, username_key, look, plain_name, profile)
@@ -36,9 +36,9 @@ const PHOTOS = command(
    SELECT performer_id, album_id, position, content FROM jsonb_to_recordset($1::jsonb)
      AS one (performer_id text, album_id text, position smallint, content jsonb)`,
 )
-/** Without them the planner takes every filter for a rare one. */
+/** Without statistics the planner takes every filter for a rare one. */
 const TAKE_STOCK = command("ANALYZE performers, performer_listing, performer_name_ends")
-/** Every status leaves a dead row behind; the embedded database clears none away by itself. */
+/** Every status change leaves a dead row, which the embedded database does not vacuum by itself. */
 const TIDY = command("VACUUM (ANALYZE) performer_listing")
 const SET_STATUS = command(
   `UPDATE performer_listing SET online_status = now.status,
@@ -113,7 +113,7 @@ const photosOf = ({ id, pictures }: Performer) =>
 
 const AT_ONCE = 500
 
-/** Once: somebody who is there stays as she is. */
+/** Inserts only where absent. */
 export const insertPerformers = Effect.fn("performers.insert")(function* (
   queries: SqlQueries,
   performers: ReadonlyArray<Performer>,
@@ -131,14 +131,14 @@ export const insertPerformers = Effect.fn("performers.insert")(function* (
   yield* queries.query(TAKE_STOCK)
 })
 
-/** A session begins or goes on with a status other than 0, and ends with 0; `at` is when. */
+/** A session begins or continues with a status other than 0, and ends with 0, at `at`. */
 export const setOnlineStatus = (queries: SqlQueries, id: string, bits: number, at: Date) =>
   queries.query(SET_STATUS, [id, bits, at.getTime()])
 
 /** Not inside a transaction. */
 export const tidyPerformers = (queries: SqlQueries) => queries.query(TIDY)
 
-/** Whose name it is, in whatever case; null: nobody's. */
+/** The performer of this name, regardless of case; null where there is none. */
 export const performerIdByName = (queries: SqlQueries, username: string) =>
   Effect.map(queries.query(NAMED, [username.toLowerCase()]), ([row]) => row?.id ?? null)
 

@@ -1,6 +1,4 @@
-/**
- * A performer as this service keeps her: what can be filtered by as columns, what is only read as it is. Pure.
- */
+/** A performer as this service stores her: columns for what can be filtered by, JSON for the rest. Pure. */
 import type { PerformerText } from "@foldcast/contracts/performer-texts"
 import type { Locale } from "@foldcast/contracts/units"
 import type {
@@ -52,7 +50,7 @@ export interface StoredPictures {
 /** What a performer tells about herself in words and is not filtered by. */
 export type AboutText = Exclude<PerformerText, keyof Performer>
 
-/** In one language; only what is there (UA28). */
+/** In one language; missing texts are left out (UA28). */
 export type About = { readonly [Name in AboutText]?: string } & {
   readonly kinkyAttributes?: ReadonlyArray<string>
 }

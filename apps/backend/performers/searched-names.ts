@@ -1,15 +1,15 @@
 /**
- * The names that performers are searched by: their plain letters, and every end of those, so that what stands inside a
- * name is a beginning.
+ * The names by which performers are searched: their plain letters, and every suffix of those, so that a search within
+ * names is a search by prefix.
  *
- * Invariant: a rule that has changed holds for every name from the next start on.
+ * Invariant: after the rule has changed, every name is recomputed at the next start.
  */
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
-/** Letters of the shortest name end that is kept: whoever looks inside names types as many. */
+/** Letters of the shortest suffix that is stored, and of the shortest text that searches within names. */
 export const SHORTEST_END = 3
 
 interface Named {
@@ -45,13 +45,13 @@ const endsOf = ({ id, username }: Named) => {
     .map((_, index) => ({ id, name_end: letters.slice(index + 1).join("") }))
 }
 
-/** Of performers who have none. */
+/** For performers who have none. */
 export const insertNameEnds = (queries: SqlQueries, performers: ReadonlyArray<Named>) =>
   queries.query(NAME_ENDS, [JSON.stringify(performers.flatMap(endsOf))])
 
 const AT_ONCE = 500
 
-/** Written for everybody whose name has other plain letters than are known. */
+/** Rewrites names whose plain letters differ from the rule's. */
 export const recomputePlainNames = Effect.gen(function* () {
   const database = yield* SqlDatabase
   const known = yield* database.query(KNOWN)

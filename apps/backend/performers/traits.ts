@@ -1,7 +1,7 @@
 /**
- * A performer's attributes as bits, one for each value that a list can be filtered by: a filter is then one
- * comparison per attribute. A value keeps its place for ever, since the database holds it; new ones are added at the
- * end. Pure.
+ * A performer's attributes as bits, one per value that can be filtered by, so that a filter is one comparison per
+ * attribute. The database stores the bits, so a value keeps its place for ever; new values are added at the end.
+ * Pure.
  */
 import {
   LANGUAGE_BITS,
@@ -51,7 +51,7 @@ export type TraitAttribute = (typeof TRAIT_ATTRIBUTES)[number]
 export const traitPlace = (attribute: TraitAttribute, value: string): number | undefined =>
   PLACES.get(`${attribute}:${value}`)
 
-/** As the database takes it: beyond the whole numbers of JavaScript. */
+/** As a bigint's text, beyond JavaScript's safe integers. */
 export const maskOf = (places: ReadonlyArray<number>): string =>
   places.reduce((mask, place) => mask | (1n << BigInt(place)), 0n).toString()
 

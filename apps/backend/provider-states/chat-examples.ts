@@ -1,4 +1,4 @@
-/** What the state "an event in the room" tells: one of each event; total, so none is forgotten. */
+/** The examples of the state "an event in the room": one per event; total, so that none is missing. */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 
 const ACCOUNTS = { accounts: [{ nickname: "sanne", memberId: "m_1" }] } as const

@@ -1,4 +1,4 @@
-/** The states about passkeys: an authenticator in software stands where a person would put a finger. */
+/** The states about passkeys, with an authenticator in software instead of a person's. */
 import { Clock, Effect } from "effect"
 import { PASSKEY_PLACE } from "@foldcast/contracts/upstream/provider-states"
 import { SqlDatabase } from "../db/database.ts"

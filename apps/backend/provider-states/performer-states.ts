@@ -38,7 +38,7 @@ const EXAMPLE: Omit<Performer, "id" | "username" | "pictures"> = {
   },
 }
 
-/** One that is really served. */
+/** A picture that is really served. */
 const pictureOf = (owner: string, name: string, plain = false) => ({
   path: pictureUrl({ owner, name, plain }),
   colour: "#8090a0",
@@ -85,10 +85,10 @@ const make = Effect.fnUntraced(function* (
 })
 
 export const givenPerformer = (params: StateParams) => make(params, false)
-/** Last in every list, so that pages of performers stay what their own states made them. */
+/** Sorted last in every list, so that other states' pages stay as they are. */
 export const performerInFreeChat = (params: StateParams) =>
   make({ ...params, onlineStatus: 3 }, false, { rating: 1, languages: ["nl"] })
-/** Published and sent as by a desk that has her. */
+/** Published and sent as by a desk that holds her. */
 export const performerWithStill = Effect.fnUntraced(function* (params: StateParams) {
   const made = yield* performerInFreeChat(params)
   const { performerId } = made
@@ -101,20 +101,20 @@ export const performerWithStill = Effect.fnUntraced(function* (params: StatePara
 })
 export const givenPerformerWithAlbums = (params: StateParams) => make(params, true)
 
-/** Of the one who is named, otherwise of a new one. */
+/** For the named performer, otherwise for a new one. */
 export const performerStatus = Effect.fnUntraced(function* (params: StateParams) {
   const performerId = params.performerId ?? (yield* make({}, false)).performerId
   const status = params.onlineStatus ?? EXAMPLE.onlineStatus
   const at = new Date(yield* Clock.currentTimeMillis)
   const mode = modeOfStatus(status)
   const host = (yield* ChatRooms).host(performerId)
-  // Her room is told too, where somebody is in it.
+  // Her room is told too, if it is open.
   if (mode !== "vip") host.switchTo(mode)
   yield* setOnlineStatus(yield* SqlDatabase, performerId, status, at)
   return { performerId }
 })
 
-/** What the performer of a room does next: to who waits for VIP, or to everybody. */
+/** What the performer does next: for the viewer who waits for VIP, or for everybody. */
 export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId = "", act, message = null } = params
   const host = (yield* ChatRooms).host(performerId)
@@ -132,7 +132,7 @@ export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
 })
 
 export const performersOnline = Effect.fnUntraced(function* () {
-  // Whoever orders by the rating alone, or leaves the language out, has another order.
+  // Differs from an order by rating alone or without language.
   yield* make({ onlineStatus: 0 }, false, { rating: 99 })
   yield* make({ onlineStatus: 1 }, false, { rating: 98 })
   yield* make({ onlineStatus: 3 }, false, { rating: 97, languages: ["nl"] })

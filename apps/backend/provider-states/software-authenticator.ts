@@ -1,8 +1,6 @@
 /**
- * An authenticator that makes and uses passkeys without a person: ES256, no attestation, always verified. For what is
- * tried of a service from outside, where nobody can put a finger on anything.
- *
- * It is nothing that a visitor reaches.
+ * An authenticator in software that creates and uses passkeys without a person: ES256, no attestation, user always
+ * verified. For contract tests from outside; visitors never reach it.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto"
 import { isoCBOR } from "@simplewebauthn/server/helpers"
@@ -22,16 +20,16 @@ export interface MadePasskey {
   readonly id: string
   readonly userHandle: string
   readonly privateKey: KeyObject
-  /** How often it was used; a copy that stays behind shows. */
+  /** The signature counter, by which a copy is detected. */
   count: number
 }
 
-/** What of a browser's own word may be wrong, to see it refused. */
+/** Faults of the browser's answer, to see them refused. */
 export interface PasskeyCeremony {
   readonly origin: string
   readonly isVerified?: boolean
   readonly rpId?: string
-  /** In a frame of another site's page. */
+  /** In a frame of another site. */
   readonly isFramed?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * POST /callbacks/bank: what the bank says of a payment. It has no key of ours; its signature over the raw
- * body is its proof. 200 means "understood, say it no more", whatever it changed.
+ * POST /callbacks/bank: the bank's notice of a payment. It shows no API key; its signature over the raw body is the
+ * proof. 200 means that it need not be repeated, whatever it changed.
  */
 import { Clock, Effect, Redacted, Schema } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
@@ -24,7 +24,7 @@ const postBankCallback = (headers: Headers, bytes: Uint8Array) =>
         {
           timestamp: headers.get("x-bank-timestamp") ?? undefined,
           signature: headers.get("x-bank-signature") ?? undefined,
-          // What was signed, a byte order mark included.
+          // The signed text, including a byte order mark.
           body: Buffer.from(bytes).toString("utf8"),
         },
         { secret: Redacted.value(bank.secret), now, maxAgeMs: bank.callbackMaxAgeMs },

@@ -1,9 +1,9 @@
 /**
- * What every REST call goes through: the gateway's key, the member's token where there is one, a body
- * that decodes with the contract, an answer that encodes with it, and one form for every refusal.
+ * What every REST call goes through: the gateway's API key, the member's token if there is one, decoding of the body
+ * and encoding of the answer by the contract, and one form for every refusal.
  *
- * Invariants: nothing is read before the key was right; what was not decided (a database that does not answer, a
- * defect of ours) has no label, so that nobody takes it for a refusal.
+ * Invariants: nothing is read before the key is checked; a failure that is no decision (a database that does not
+ * answer, a defect) has no label, so that nobody takes it for a refusal.
  */
 import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
@@ -18,7 +18,7 @@ import type { StoredMember } from "../members/member.ts"
 import { isApiKey } from "../http/api-key.ts"
 import { apiKeyRefused, badRequest, noRoom, Refused } from "../http/refused.ts"
 
-/** One request as the handlers see it. */
+/** A request as the handlers see it. */
 export interface Call<Body> {
   readonly body: Body
   readonly query: URLSearchParams
@@ -27,9 +27,9 @@ export interface Call<Body> {
   /** Filled from the path's `:albumId`. */
   readonly albumId: string
   readonly lang: Locale
-  /** The browser's, as the gateway says; the gateway's own where it does not say. */
+  /** The browser's address by the gateway's header; the gateway's own where the header is missing. */
   readonly address: string
-  /** The browser's own word for itself, as the gateway says. */
+  /** The browser's user agent by the gateway's header. */
   readonly agent: string | null
 }
 
@@ -39,24 +39,24 @@ export interface IncomingCall {
   readonly id: string
   readonly albumId: string
   readonly peer: string
-  /** Undefined when it is no JSON; null when there is none. */
+  /** Undefined: no valid JSON. Null: no body. */
   readonly json: unknown
 }
 
 export type CallError = Refused | DatabaseUnavailable | ConstraintViolated | DeletionListUnavailable
-/** Another try may find what is missing now. */
+/** Errors after which a retry may succeed. */
 const PASSES: ReadonlySet<string | undefined> = new Set([
   "DatabaseUnavailable",
   "DeletionListUnavailable",
 ])
 
-/** Characters of a user agent that are looked at. */
+/** User agents are cut to this length. */
 const MAX_AGENT = 400
 
 const isLocale = Schema.is(Locale)
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** For a call whose answer is no JSON; the others go through it by themselves. */
+/** For calls without a body. */
 export const requireKey = Effect.fnUntraced(function* ({ headers, query }: IncomingCall) {
   const { memberApiKey } = yield* BackendConfig
   const shown = headers.get("x-api-key") ?? query.get("key") ?? ""
@@ -68,7 +68,7 @@ const tokenOf = ({ headers }: IncomingCall): string | null => {
   return header === null ? null : (/^Bearer (\S+)$/u.exec(header)?.[1] ?? "")
 }
 
-/** Which member of the body is wrong; never what stood there. */
+/** The faulty fields of the body, without their values. */
 const faultsOf = (error: Schema.SchemaError) =>
   formatIssue(error.issue).issues.map(({ path }) => ({
     field: (path ?? []).map(String).join("."),
@@ -122,7 +122,7 @@ const refusalResponse = ({ status, label, fields, retryAfterSeconds, waitSeconds
 const undecided = (status: 500 | 503) =>
   new Response("{}", { status, headers: { ...JSON_HEADERS, "Retry-After": "1" } })
 
-/** Refusals, and what nobody decided, as responses. */
+/** Turns refusals and failures into responses. */
 export const responding = <R>(
   work: Effect.Effect<Response, CallError, R>,
 ): Effect.Effect<Response, never, R> =>
@@ -149,11 +149,13 @@ const answering = <A>(schema: Schema.Codec<A, unknown>) => {
 interface Shape<Body, Answer> {
   readonly body: Schema.Codec<Body, unknown>
   readonly answer: Schema.Codec<Answer, unknown>
-  /** For whom it stores what may be refused where room is short; absent where it must not be. */
+  /**
+   * For whom the call stores something; it is refused when the disk is nearly full. Absent: never refused for that.
+   */
   readonly storesFor?: StoredFor
 }
 
-/** What all calls have in common; `whoAsks` refuses whom the call is not for. */
+/** What all calls share; `whoAsks` authenticates and refuses. */
 const callBy = <Who extends { readonly member: StoredMember | null }, Body, Answer, W, R>(
   { body, answer, storesFor }: Shape<Body, Answer>,
   whoAsks: (incoming: IncomingCall) => Effect.Effect<Who, CallError, W>,
@@ -181,7 +183,7 @@ const maybeMember = Effect.fnUntraced(function* (incoming: IncomingCall) {
   return { member: token === null ? null : (yield* authenticate(token)).member }
 })
 
-/** A call that a guest may make too; with a token that is not good it is refused all the same. */
+/** A call for guests and members; an invalid token is refused all the same. */
 export const openCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
     readonly handle: (
@@ -191,7 +193,7 @@ export const openCall = <Body, Answer, R>(
   },
 ) => callBy(spec, maybeMember, ({ member }, call) => spec.handle(call, member))
 
-/** A call of a member, named by the bearer token and by nothing else. `loggedInAt`: of the token's log-in. */
+/** A call of a member, who is named by the bearer token alone. `loggedInAt`: when the token's log-in was. */
 export const memberCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
     readonly handle: (
@@ -207,9 +209,7 @@ export const memberCall = <Body, Answer, R>(
     ({ member, loggedInAt }, call) => spec.handle(member, call, loggedInAt),
   )
 
-/**
- * A member's call that the token of a password-reset link may make too.
- */
+/** A member's call that a password-reset link's token may make too. */
 export const memberOrResetCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
     readonly handle: (

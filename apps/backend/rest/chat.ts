@@ -41,9 +41,9 @@ const leave = openCall({
     return {}
   }),
 })
-/** On leaving, and as a beacon of a page that goes, with the key in the query. */
+/** On leaving, and as a beacon when a page closes, with the key in the query. */
 const postLeave = leave
-/** On going on to another session. */
+/** On moving to another session. */
 const putLeave = leave
 
 const postAction = openCall({
@@ -71,7 +71,7 @@ const postCamBack = openCall({
   }),
 })
 
-/** Said where people look; it changes nothing. */
+/** Logged; it changes nothing. */
 const postChatError = openCall({
   body: ChatErrorRequest,
   answer: DoneAnswer,

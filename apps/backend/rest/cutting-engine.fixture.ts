@@ -1,4 +1,4 @@
-/** A media engine for tests that shows nothing, and keeps what it is told to cut. */
+/** A media engine for tests, without media: it records what it is told to cut. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Redacted, Result } from "effect"
@@ -16,9 +16,9 @@ export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
 
 export const cuttingEngine = () => {
   const cut: Array<string> = []
-  /** Sessions that it has, as it would say: paths by ids. */
+  /** The sessions that it lists: paths by id. */
   const sessions = new Map<string, string>()
-  /** It says that it cuts, and does not. */
+  /** It answers that it cuts, and does not. */
   const stubborn = new Set<string>()
   let lists = 0
   let isAway = false
@@ -47,7 +47,7 @@ export const cuttingEngine = () => {
     sessions,
     stubborn,
     lists: () => lists,
-    /** It breaks off whatever it is asked from now on, or answers again. */
+    /** From now on it breaks off every connection, or answers again. */
     setAway: (away: boolean) => {
       isAway = away
     },

@@ -1,4 +1,4 @@
-/** GET /deleted-accounts?after= : whom whoever keeps anything of members has to forget. */
+/** GET /deleted-accounts?after= : the accounts that other stores of members' data have to erase. */
 import { Effect } from "effect"
 import {
   DELETED_ACCOUNTS_AT_ONCE,

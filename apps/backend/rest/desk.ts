@@ -1,7 +1,7 @@
 /**
- * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and
- * still, POST and DELETE stream-key. Private lines pass here, so it is there only where DESK_KEY is set, and whoever
- * asks shows that key. What it does is in desk/; stills are kept by chat/still-store.ts.
+ * The desk's calls: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media and still, POST
+ * and DELETE stream-key. Private messages pass here, so this door exists only where DESK_KEY is set, and every call
+ * shows that key.
  */
 import { Effect, type Redacted, Schema } from "effect"
 import {
@@ -45,7 +45,7 @@ const MAX_NAME = 128
 
 type DeskServices = Desks | DeskPictures | StillStore | StreamKeys
 
-/** Answered where the key is shown, for the desk that is named. */
+/** Checks the key and the desk's id. */
 const deskCall =
   <R extends DeskServices>(
     handle: (desk: string, incoming: IncomingCall) => Effect.Effect<unknown, CallError, R>,
@@ -112,7 +112,7 @@ const deleteStreamKey = deskCall(
   }),
 )
 
-/** `key`: what the other side shows. */
+/** `key`: DESK_KEY. */
 export const deskDoor = (key: Redacted.Redacted) =>
   doorOf({
     "GET /desk/performers": getDeskList(key),

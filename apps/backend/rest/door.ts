@@ -22,7 +22,7 @@ type Calls = Readonly<
   >
 >
 
-export const refused = (refusal: Refused) => responding(Effect.fail(refusal))
+export const refusedCall = (refusal: Refused) => responding(Effect.fail(refusal))
 
 /** The one character that no text in the database can hold. */
 const NUL = "\u0000"
@@ -71,11 +71,11 @@ export const doorOf =
     for (const [route, call] of Object.entries<Calls[keyof Calls]>(calls)) {
       const [method = "", path = ""] = route.split(" ")
       app.on(method, path, async (context) => {
-        if (namesNul(context)) return run(refused(badRequest("parameter")))
+        if (namesNul(context)) return run(refusedCall(badRequest("parameter")))
         // What the calls need stands in the type of this function.
         return method === "GET" || isJson(context)
           ? run(call(await incomingOf(context)) as Effect.Effect<Response>)
-          : run(refused(new Refused({ status: 415, label: "unsupportedMediaType" })))
+          : run(refusedCall(new Refused({ status: 415, label: "unsupportedMediaType" })))
       })
     }
     return app

@@ -1,6 +1,6 @@
 /**
- * GET, POST and DELETE /favourite. The performer is named in the body; a DELETE may name her in the query
- * too, for bodies of it get lost on the way.
+ * GET, POST and DELETE /favourite. The body names the performer; a DELETE may name her in the query, because proxies
+ * drop its body.
  */
 import { Effect, Schema } from "effect"
 import {

@@ -1,4 +1,4 @@
-/** POST /forgot-password: done, whether there is such an account or not. */
+/** POST /forgot-password: the answer is the same whether or not there is such an account. */
 import { Effect } from "effect"
 import { DoneAnswer, ForgotPasswordRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "./call.ts"

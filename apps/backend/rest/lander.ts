@@ -1,4 +1,4 @@
-/** GET /lander?id= : how a brand's first page is dressed. */
+/** GET /lander?id= : the content of a brand's first page. */
 import { Effect } from "effect"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
 import { landerById } from "../brands/landers.ts"

@@ -1,4 +1,4 @@
-/** GET performers/{id}/still: a JPEG of the free picture of now, or 404 where there is none, whatever the reason. */
+/** GET performers/{id}/still: a JPEG of the present free video, or 404 where there is none, whatever the reason. */
 import { Effect } from "effect"
 import { StillStore } from "../chat/still-store.ts"
 import { type IncomingCall, requireKey, responding } from "./call.ts"

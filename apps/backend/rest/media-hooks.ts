@@ -1,7 +1,7 @@
 /**
- * What a media engine asks and tells: POST /media/authorise before each WHIP and WHEP, in MediaMTX's form, and
- * POST /media/events. There only where MEDIA_AUTH_KEY is set; whoever asks shows it as bearer. A refusal says no more
- * than that: a made-up room, another's session and a token of yesterday look the same.
+ * The media engine's calls: POST /media/authorise before each WHIP and WHEP, in MediaMTX's form, and POST
+ * /media/events. This door exists only where MEDIA_AUTH_KEY is set, and every call shows it as bearer. A refusal
+ * gives no reason: an unknown room, a foreign session and an old token look the same.
  */
 import { Effect, Option, type Redacted, Schema } from "effect"
 import { Broadcasts } from "../chat/engine/broadcasts.ts"
@@ -88,7 +88,7 @@ const postMediaEvent = (key: Redacted.Redacted) => (incoming: IncomingCall) =>
     }),
   )
 
-/** `key`: what the other side shows. */
+/** `key`: MEDIA_AUTH_KEY. */
 export const mediaHooksDoor = (key: Redacted.Redacted) =>
   doorOf({
     "POST /media/authorise": postAuthorise(key),

@@ -1,6 +1,6 @@
 /**
- * The media host, played under `/media`: performers' pictures in the sizes that there are (media/). Public,
- * as a media host is. What is sent never changes under its address.
+ * The media host, served under `/media`: performers' pictures in the existing sizes. Public, like any media host. A
+ * picture never changes under its address.
  */
 import { Effect, Schema } from "effect"
 import { SqlDatabase } from "../db/database.ts"
@@ -21,7 +21,7 @@ const OWNER = statement(
 const busy = () =>
   new Response(null, { status: 503, headers: { "Retry-After": "1", "Cache-Control": "no-store" } })
 
-/** `path` is what stands behind `/media/`, as it came. */
+/** `path`: undecoded, behind `/media/`. */
 const getPicture = (path: string, accept: string | null) =>
   responding(
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 /**
- * A partner's own host, played under `/partners/{brand}`: `/common/configuration.json` and the logo that it
- * names. Public: a partner host knows no key of ours.
+ * A partner's own host, served under `/partners/{brand}`: `/common/configuration.json` and the logo that it names.
+ * Public: a partner host knows no API key.
  */
 import { Schema } from "effect"
 import { Hono } from "hono"
@@ -14,7 +14,7 @@ const encode = Schema.encodeSync(PartnerConfiguration)
 
 const nothing = () => Response.json({ label: "notFound" }, { status: 404 })
 
-/** `path` as the partner host has it: `/common/configuration.json`. */
+/** `path`: as on the partner's host, `/common/configuration.json`. */
 const getPartnerFile = (brandId: string, path: string): Response => {
   const brand = BRANDS.find(({ id }) => id === brandId)
   if (brand === undefined) return nothing()

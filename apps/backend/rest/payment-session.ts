@@ -21,7 +21,7 @@ const postPaymentSession = memberCall({
   handle: (member, { body }) => openPaymentSession(member.id, body),
 })
 
-/** Another member's session and one that does not exist are the same to whoever asks. */
+/** Another member's session is answered like one that does not exist. */
 const getPaymentSession = memberCall({
   body: NoBody,
   answer: PaymentSessionState,

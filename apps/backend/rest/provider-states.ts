@@ -22,7 +22,7 @@ const postProviderState = (json: unknown) =>
   responding(
     Effect.gen(function* () {
       const request = yield* decodeRequest(json).pipe(Effect.mapError(() => badRequest("body")))
-      // Every state makes what it needs anew, so nothing has to be taken down.
+      // Every state makes new members and performers, so nothing has to be torn down.
       if (request.action === "teardown") return Response.json({})
       if (!isStateName(request.state)) return yield* badRequest("state")
       return Response.json(yield* enterState(request.state, request.params ?? {}))

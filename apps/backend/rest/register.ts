@@ -1,6 +1,6 @@
 /**
- * POST /member. Of `meta` the brand and the language of mails are kept; the fingerprint is not, because
- * nothing here needs it.
+ * POST /member. Of `meta`, the brand and the language of mails are stored; the fingerprint is not, because nothing
+ * needs it.
  */
 import { Effect, Redacted, Schema } from "effect"
 import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/member-api"

@@ -20,7 +20,7 @@ const postChangeUsername = memberCall({
     Effect.map(changeUsername(member, body.username, loggedInAt), (token) => ({ token })),
 })
 
-/** A whole number from 1 to what is asked for at most; that where it is missing. */
+/** A whole number from 1 to `most`; `most` where it is missing. */
 const bounded = (query: URLSearchParams, name: string, most: number) => {
   const text = query.get(name) ?? String(most)
   const value = /^\d{1,4}$/u.test(text) ? Number(text) : 0

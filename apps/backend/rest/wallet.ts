@@ -17,10 +17,10 @@ import { offeredMethods, upstreamPaymentOption } from "../payments/payment-metho
 import { hasPaid } from "../payments/session-store.ts"
 import { walletById } from "../payments/wallets.ts"
 
-/** The one size the images have. */
+/** The only size of the images. */
 const DIMENSION = "100x100"
 
-/** What is sold to whoever asks; a guest may be a new customer. */
+/** The bundles for this member; a guest may be a new customer. */
 const bundles = Effect.fnUntraced(function* (lang: Locale, member: StoredMember | null) {
   const hasBought = member !== null && (yield* hasPaid(yield* SqlDatabase, member.id))
   return bundlesFor({ hasBought }).map((bundle) => upstreamBundle(bundle, lang))

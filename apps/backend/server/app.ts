@@ -7,7 +7,7 @@ import { activationDoor } from "../rest/activation.ts"
 import { bankCallbackDoor } from "../rest/bank-callback.ts"
 import { chatDoor } from "../rest/chat.ts"
 import { deletedAccountsDoor } from "../rest/deleted-accounts.ts"
-import { type Door, refused, type RunCallIn } from "../rest/door.ts"
+import { type Door, refusedCall, type RunCallIn } from "../rest/door.ts"
 import { deskDoor } from "../rest/desk.ts"
 import { favouritesDoor } from "../rest/favourites.ts"
 import { forgotPasswordDoor } from "../rest/forgot-password.ts"
@@ -54,7 +54,7 @@ const DOORS = [
 
 type ServicesOf<D> = D extends Door<infer R> ? R : never
 
-/** What the calls of all doors need of the rest of the backend. */
+/** The services that the calls of all doors use. */
 export type BackendServices =
   | ServicesOf<(typeof DOORS)[number]>
   | ServicesOf<ReturnType<typeof deskDoor>>
@@ -82,7 +82,7 @@ export const makeBackendApp = (
   app.use(
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
-      onError: () => run(refused(new Refused({ status: 413, label: "tooLarge" }))),
+      onError: () => run(refusedCall(new Refused({ status: 413, label: "tooLarge" }))),
     }),
   )
   app.get("/health/live", getLiveness)
@@ -92,9 +92,9 @@ export const makeBackendApp = (
   if (providerStates) app.route("/", providerStatesDoor(run))
   if (deskKey !== null) app.route("/", deskDoor(deskKey)(run))
   if (mediaKey !== null) app.route("/", mediaHooksDoor(mediaKey)(run))
-  // After all calls, some of which stand under /media too.
+  // Last, because some calls stand under /media too.
   app.route("/", mediaDoor(run))
-  app.notFound(() => run(refused(notFound())))
+  app.notFound(() => run(refusedCall(notFound())))
   app.onError(() => new Response("{}", { status: 500 }))
   return app
 }

@@ -1,5 +1,7 @@
-/** GET /health/live: the process answers. GET /health/ready: it can do its work, and the
- * ledger adds up by checks that are not old. */
+/**
+ * GET /health/live: the process answers. GET /health/ready: it can work, and recent checks of the ledger found no
+ * fault.
+ */
 import { Effect, Option, Schema } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { DatabaseSpace } from "../db/database-space.ts"

@@ -1,4 +1,4 @@
-/** The one HTTP server: REST by Hono, the member socket by socket.io, until the scope closes. */
+/** The HTTP server: REST by Hono, sockets by socket.io, until the scope closes. */
 import type { AddressInfo } from "node:net"
 import type { Server } from "node:http"
 import type { Duplex } from "node:stream"
@@ -9,7 +9,7 @@ import { MemberSocketServer, type MemberSocketServerShape } from "../sockets/mem
 import { type BackendServices, makeBackendApp } from "./app.ts"
 import { ListeningAt } from "../http/listening-address.ts"
 
-/** The port cannot be listened on; a person has to choose another. */
+/** The port cannot be opened; a person has to choose another. */
 export class BackendPortRefused extends Schema.TaggedError<BackendPortRefused>()("PortRefused", {
   sentence: Schema.String,
 }) {
@@ -34,14 +34,14 @@ const listen = (server: Server, host: string, port: number) =>
     server.listen(port, host, () => resume(Effect.succeed(server.address() as AddressInfo)))
   })
 
-/** Upgraded connections are the socket server's; the others finish what they are sending. */
+/** Upgraded connections belong to the socket server; the others finish what they are sending. */
 const close = (server: Server, io: MemberSocketServerShape["io"]) =>
   Effect.callback<void>((resume) => {
     io.disconnectSockets(true)
     server.close(() => resume(Effect.void))
     server.closeIdleConnections()
   }).pipe(
-    // A keep-alive connection that is just sending something is cut in the end.
+    // Connections that are still sending after that are cut.
     Effect.timeoutOrElse({
       duration: "3 seconds",
       orElse: () => Effect.sync(() => server.closeAllConnections()),
@@ -50,7 +50,7 @@ const close = (server: Server, io: MemberSocketServerShape["io"]) =>
 
 const urlHost = (address: string) => (address.includes(":") ? `[${address}]` : address)
 
-/** Answers where it listens. */
+/** Answers the address at which it listens. */
 export const serve = Effect.gen(function* () {
   const { host, port, providerStates, deskKey, media } = yield* BackendConfig
   const { io } = yield* MemberSocketServer

@@ -1,6 +1,6 @@
 /**
- * How long guests may still watch free: so long a day and browser, and so long for all browsers of one address.
- * Kept beside the tries, for it is the same thing (members/attempt-windows.ts).
+ * How long guests may still watch free: an allowance per browser and day, and one for all browsers of an address. It
+ * is stored with the rate limits of members (members/attempt-windows.ts), because it works the same way.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { BackendConfig } from "../../config.ts"
@@ -26,7 +26,7 @@ type Unanswered = ConstraintViolated | DatabaseUnavailable
 export interface FreeTimeAllowanceShape {
   /** Milliseconds, never below 0. */
   readonly left: (watching: FreeViewer) => Effect.Effect<number, Unanswered>
-  /** Notes so many milliseconds and answers what is left. */
+  /** Adds used milliseconds and answers what is left. */
   readonly used: (watching: FreeViewer, ms: number) => Effect.Effect<number, Unanswered>
 }
 

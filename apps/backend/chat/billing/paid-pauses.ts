@@ -1,9 +1,9 @@
 /**
- * What a member's last paid sessions keep them from for a while: VIP that was accepted and let go (1, 5, then 30
- * minutes before the next request), and paid sessions that ended unanswered while the picture was shown (an hour
- * from the third within an hour). It is read from the sessions themselves: a backend that starts again forgets none.
+ * Waits after a member's last paid sessions: 1, 5, then 30 minutes before the next VIP request after VIP that was
+ * accepted and let go, and an hour without paid rooms after three paid sessions within an hour that ended unanswered
+ * while video was shown. They are computed from the stored sessions, so a restart forgets none.
  *
- * Invariants: no clock that jumps makes a wait longer than it is; what failed elsewhere is not counted (ADR 0041).
+ * Invariants: a clock that jumps makes no wait longer; failures that are not the member's are not counted (ADR 0041).
  */
 import { Clock, Effect, Schema } from "effect"
 import type { SqlQueries } from "../../db/database.ts"
@@ -14,13 +14,13 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** By how many were let go within a day: the first, the second, each after that. */
+/** By the number of lost holds within a day: one, two, more. */
 const VIP_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS] as const
-/** So many unanswered ends within an hour. */
+/** The number of unanswered ends within an hour. */
 const UNANSWERED_ENDS = 3
 
 const Ends = Schema.Struct({ ended_at: Schema.Date })
-/** Newest first, and no more of them than any rule asks for. */
+/** Newest first, and no more than the rules need. */
 const LET_GO = statement(
   Ends,
   `SELECT ended_at FROM paid_time
@@ -33,11 +33,11 @@ const UNANSWERED = statement(
    ORDER BY ended_at DESC LIMIT ${UNANSWERED_ENDS}`,
 )
 
-/** Milliseconds that are left of a wait from its beginning on; never more than the whole. */
+/** Milliseconds left of a wait; never more than the whole. */
 const leftOf = (waitMs: number, since: number, now: number): number =>
   Math.max(0, Math.min(waitMs, since + waitMs - now))
 
-/** What a clock that was ahead wrote down keeps nobody out once it is right. */
+/** Ends in the future, written by a clock that was ahead, are left out. */
 const past = (ends: ReadonlyArray<number>, now: number) => ends.filter((end) => end <= now)
 
 /** `all`: newest first, in milliseconds. Pure. */
@@ -48,7 +48,7 @@ export const waitAfterLostHolds = (all: ReadonlyArray<number>, now: number): num
   return newest === undefined || wait === undefined ? 0 : leftOf(wait, newest, now)
 }
 
-/** The same of paid sessions that ended unanswered. Pure. */
+/** The same for paid sessions that ended unanswered. Pure. */
 export const pauseAfterUnanswered = (all: ReadonlyArray<number>, now: number): number => {
   const ends = past(all, now)
   const newest = ends[0]
@@ -68,7 +68,7 @@ const endsOf = Effect.fnUntraced(function* (
   return { ends: rows.map(({ ended_at }) => ended_at.getTime()), now }
 })
 
-/** Milliseconds before this member may ask for VIP again. */
+/** Milliseconds until this member may request VIP again. */
 export const vipWaitMs = (queries: SqlQueries, memberId: string) =>
   Effect.map(endsOf(queries, memberId, { of: LET_GO, withinMs: DAY_MS }), ({ ends, now }) =>
     waitAfterLostHolds(ends, now),
@@ -81,11 +81,11 @@ const refusedFor = (label: "vipLetGo" | "unansweredTooOften", waitMs: number) =>
     : new Refused({ status: 429, label, waitSeconds, retryAfterSeconds: waitSeconds })
 }
 
-/** Why this member may not ask for VIP now, after what they let go; null where they may. */
+/** Null: this member may request VIP. */
 export const vipRequestRefusal = (queries: SqlQueries, memberId: string) =>
   Effect.map(vipWaitMs(queries, memberId), (ms) => refusedFor("vipLetGo", ms))
 
-/** Why this member may pay for no room now; null where they may. */
+/** Null: this member may enter paid rooms. */
 export const paidRoomRefusal = (queries: SqlQueries, memberId: string) =>
   Effect.map(
     endsOf(queries, memberId, { of: UNANSWERED, withinMs: 2 * HOUR_MS }),

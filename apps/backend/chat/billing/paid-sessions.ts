@@ -1,10 +1,10 @@
 /**
- * Paid time on the ledger. Each step is one transaction with the movement, the session's row and what the
- * member is told; each has a key of its own, so a repeated step moves nothing twice. What is charged ahead and
- * not used goes back at the end.
+ * Paid sessions on the ledger. Each step is one transaction of the movement, the session's row and the member's
+ * events; each has a key of its own, so a repeated step moves nothing twice. What was prepaid and not used is
+ * returned at the end.
  *
- * Invariants: one open session a member; what a session cost is never above what was paid; the movements of one
- * session are found by its id (`movementKeys`).
+ * Invariants: a member has one open session; a session never costs more than was paid; the movements of a session are
+ * found by its id (`movementKeys`).
  */
 import { Clock, Effect } from "effect"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
@@ -35,7 +35,7 @@ const movementKeys = (session: string, intervals: number) => [
   returnKey(session),
 ]
 
-/** Fewer credits than what is asked for; the answer is 400 (API-003). */
+/** Too few credits; the answer is 400 (API-003). */
 export const tooFewCredits = () => new Refused({ status: 400, label: TOO_FEW_CREDITS_LABEL })
 
 export const writeBalance = Effect.fnUntraced(function* (queries: SqlQueries, memberId: string) {
@@ -44,7 +44,7 @@ export const writeBalance = Effect.fnUntraced(function* (queries: SqlQueries, me
   })
 })
 
-/** Refuses who has fewer credits than a minute costs; nothing is moved yet. */
+/** Refuses a member with fewer credits than a minute costs; nothing moves yet. */
 export const openPaidTime = Effect.fn("chat.openPaidTime")(function* (beginning: NewPaidSession) {
   const database = yield* SqlDatabase
   const at = new Date(yield* Clock.currentTimeMillis)
@@ -58,7 +58,7 @@ export const openPaidTime = Effect.fn("chat.openPaidTime")(function* (beginning:
   )
 })
 
-/** Charges one more interval. Where the balance does not reach, the member is told which payment failed. */
+/** Charges the next interval. A member with too few credits gets a `payment-failed` event. */
 export const payInterval = Effect.fn("chat.payInterval")(function* (
   session: string,
   { interval, price, seenMs }: { interval: number; price: number; seenMs: number },
@@ -96,10 +96,10 @@ export const payInterval = Effect.fn("chat.payInterval")(function* (
   return outcome
 })
 
-/** A receipt names the newest of more. */
+/** A receipt names this many of the newest movements. */
 const MOVEMENTS_NAMED = 50
 
-/** Of a session that never was. */
+/** For a session that does not exist. */
 const NOTHING = { credits: 0, seconds: 0, intervals: 0 }
 
 const movementsOf = (queries: SqlQueries, session: string, intervals: number) =>
@@ -108,8 +108,8 @@ const movementsOf = (queries: SqlQueries, session: string, intervals: number) =>
   )
 
 /**
- * Gives back what was not used and writes the receipt. A session that has ended stays as it is, and its receipt is
- * answered again: whoever asks twice may not have heard the first answer.
+ * Returns what was not used and writes the receipt. For a session that has ended already, answers its receipt again:
+ * whoever repeats the call may have missed the first answer.
  */
 export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
   session: string,
@@ -127,7 +127,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
         const movements = yield* movementsOf(queries, session, intervals)
         return { credits, seconds, movements } satisfies PaidReceipt
       }
-      // Of one that a killed backend left open, what its last payment vouched for.
+      // A session that a killed backend left open counts what its last payment confirmed.
       const seconds = total?.seconds ?? Math.floor(open.seen_ms / 1_000)
       const wanted = total?.credits ?? Math.floor((seconds * open.credits_per_minute) / 60)
       const credits = Math.min(open.paid, wanted)
@@ -139,7 +139,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
           amount: open.paid - credits,
           reason: "paid-time-returned",
           about: session,
-          // The house never runs out, and the row is open once.
+          // The house account has no lower bound, and the row is open once.
         }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
         yield* writeBalance(queries, open.member_id)
       }
@@ -152,7 +152,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
   return settled
 })
 
-/** What a killed backend left open ends with what its last payments vouched for. */
+/** Ends sessions that a killed backend left open, by what their last payments confirmed. */
 export const settleOrphanedSessions = Effect.gen(function* () {
   const database = yield* SqlDatabase
   for (;;) {

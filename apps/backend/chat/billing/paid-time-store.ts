@@ -1,6 +1,6 @@
 /**
- * Paid sessions in the database: one row each, one open one a member and, beside it, one of VIP that is accepted and
- * not joined.
+ * Paid sessions in the database, one row each. A member has at most one open session, and beside it at most one VIP
+ * hold.
  */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../../db/database.ts"
@@ -51,7 +51,7 @@ export interface NewPaidSession {
   readonly creditsPerMinute: number
 }
 
-/** `isHold`: VIP is accepted, and nobody has joined it yet. */
+/** `isHold`: an accepted VIP that is not joined yet. */
 export const insertPaidTime = (
   queries: SqlQueries,
   beginning: NewPaidSession,
@@ -79,7 +79,7 @@ export interface PaidSessionEnd {
   readonly seconds: number
   readonly credits: number
   readonly reason: string
-  /** Its viewer was shown what nothing vouched for, and was there no more. */
+  /** It ended unanswered while video was shown. */
   readonly isUnanswered: boolean
 }
 
@@ -100,20 +100,20 @@ const USE_HOLD = statement(
    RETURNING session_id`,
 )
 
-/** Whether something is held for this member. */
+/** Whether this member has an open VIP hold. */
 export const hasVipHold = (queries: SqlQueries, memberId: string) =>
   Effect.map(queries.query(HELD, [memberId]), (rows) => rows.length > 0)
 
-/** It is joined from now on. False where it has ended. */
+/** Turns the hold into a running session. False where it has ended. */
 export const convertVipHold = (queries: SqlQueries, session: string) =>
   Effect.map(queries.query(USE_HOLD, [session]), (rows) => rows.length > 0)
 
-/** Locked until the transaction ends; none where it has ended. */
+/** The open session, locked until the transaction ends; none where it has ended. */
 export const lockOpenSession = (queries: SqlQueries, session: string) =>
   queries.query(OPEN, [session])
 
-/** What one cost that has ended. */
+/** The receipt of a session that has ended. */
 export const receiptOf = (queries: SqlQueries, session: string) => queries.query(ENDED, [session])
 
-/** A page of those that are open. */
+/** A page of open sessions. */
 export const openSessions = (queries: SqlQueries) => queries.query(ALL_OPEN)

@@ -1,7 +1,4 @@
-/**
- * A tip is one movement, named by its sender's own word for it: said again, it moves nothing more and is told as the
- * same one.
- */
+/** A tip is one movement on the ledger, keyed by the sender's id for it: a repeated tip moves nothing. */
 import { Effect } from "effect"
 import { SqlDatabase } from "../../db/database.ts"
 import { badRequest } from "../../http/refused.ts"
@@ -20,7 +17,7 @@ export interface TipPayment {
   readonly performerId: string
 }
 
-/** Answers whether it moved now; a repeated one did before. */
+/** `now` of the answer: whether it moved by this call. */
 export const payTip = Effect.fn("chat.payTip")(function* (
   memberId: string,
   { id, amount, kind, performerId }: TipPayment,

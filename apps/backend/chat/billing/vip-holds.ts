@@ -1,9 +1,9 @@
 /**
- * What VIP holds, on the ledger: its first interval, from the acceptance on. Joining uses it, letting it go keeps it,
- * anything else gives it back; a killed backend gives it back at its next start, as it does what was not seen.
+ * VIP holds on the ledger: the credits of the first interval, from the acceptance on. Joining uses them, letting VIP
+ * go loses them to the house, anything else returns them; a killed backend returns them at its next start.
  *
- * Invariants: one hold a member; it is taken, used and ended once each, under the row of its session; what is kept
- * is what was held.
+ * Invariants: a member has one hold; it is taken, used and ended once each, in the row of its session; what the house
+ * keeps is what was held.
  */
 import { Clock, Effect } from "effect"
 import { SqlDatabase } from "../../db/database.ts"
@@ -17,7 +17,7 @@ import { intervalKey, settlePaidTime, writeBalance } from "./paid-sessions.ts"
 import { hasVipHold, insertPaidTime, recordInterval, convertVipHold } from "./paid-time-store.ts"
 import type { HoldEnd, HoldOutcome, HoldReceipt, VipHold } from "../room-model/vip-hold.ts"
 
-/** Who has fewer credits than a minute costs is told so, as by a payment that failed. */
+/** A member with fewer credits than a minute costs gets a `payment-failed` event. */
 export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
   session,
   memberId,
@@ -44,7 +44,7 @@ export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
         amount: price,
         reason: "vip-hold",
         about: session,
-        // The balance was asked for under the member's lock, and a session's name is new.
+        // The balance was read under the member's lock, and the session's id is new.
       }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
       yield* recordInterval(queries, session, { intervals: 1, price, seenMs: 0 })
       yield* writeBalance(queries, memberId)
@@ -55,7 +55,7 @@ export const takeVipHold = Effect.fn("chat.takeVipHold")(function* ({
   return outcome
 })
 
-/** It is joined: what is held is the first interval of its session. False where it has ended. */
+/** Joining uses the hold as the session's first interval. False where it has ended. */
 export const useVipHold = Effect.fn("chat.useVipHold")(function* ({ session, memberId }: VipHold) {
   const database = yield* SqlDatabase
   return yield* database.transaction((queries) =>
@@ -63,7 +63,7 @@ export const useVipHold = Effect.fn("chat.useVipHold")(function* ({ session, mem
   )
 })
 
-/** Also where nobody knows whether it was taken: then nothing is kept, and nothing goes back. */
+/** Also where it is unknown whether the hold was taken: then nothing is kept or returned. */
 export const endVipHold = Effect.fn("chat.endVipHold")(function* (
   { session, memberId, price }: VipHold,
   { isLost, reason }: HoldEnd,

@@ -1,6 +1,6 @@
 /**
- * What a session shows the media engine to publish its viewer's own camera: it names session and room, and neither
- * watches anything nor publishes for her.
+ * The token by which a session publishes its viewer's own camera: it names session and room, and allows neither
+ * watching nor publishing for the performer.
  */
 import { Schema } from "effect"
 import type { TokenSecrets } from "../../members/token-secrets.ts"

@@ -1,6 +1,6 @@
 /**
- * What this service asks of the media engine, by the addresses of MediaMTX's control API: to cut a session, which
- * there are, and whether it is there at all.
+ * The calls to the media engine, by MediaMTX's control API: list sessions, cut one, and ask whether the engine is
+ * there.
  */
 import { Data, Effect, Option, Redacted, Schema } from "effect"
 import { boundedBytes } from "@foldcast/rules/bounded-bytes"
@@ -11,7 +11,7 @@ export class EngineUnreachable extends Data.TaggedError("EngineUnreached")<{
 }> {}
 
 const ANSWER_WITHIN_MS = 2_000
-/** Whoever pays waits for it. */
+/** Paying viewers wait for it. */
 const THERE_WITHIN_MS = 1_500
 
 /** Some thousand sessions, as MediaMTX describes them. */
@@ -19,7 +19,7 @@ const MAX_BYTES = 4_000_000
 
 const Listed = Schema.Struct({ items: Schema.Array(Schema.Unknown) })
 const decodeListed = Schema.decodeUnknownPromise(Schema.fromJsonString(Listed))
-/** As the engine names a session and what it shows, wherever it does. */
+/** The engine's names of a session and of its path. */
 export const EngineSessionId = Schema.String.check(Schema.isBetweenLength(1, 128))
 export const EngineSessionPath = Schema.String.check(Schema.isBetweenLength(1, 160))
 const Session = Schema.Struct({ id: EngineSessionId, path: EngineSessionPath })
@@ -28,11 +28,11 @@ const decodeSession = Schema.decodeUnknownOption(Session)
 export type ListedEngineSession = typeof Session.Type
 
 export interface EngineControlApi {
-  /** The status: 404 where there is no such session. */
+  /** Answers the HTTP status; 404: there is no such session. */
   readonly kick: (connection: string) => Effect.Effect<number, EngineUnreachable>
-  /** Whether it answers. What stands before it says 5xx for one that is gone. */
+  /** Whether it answers. A proxy before it answers 5xx while the engine is gone. */
   readonly isThere: Effect.Effect<boolean>
-  /** Those that it has; of very many, the first of them. What is no session of ours by its looks is left out. */
+  /** The first page of its sessions. Items that do not look like sessions are left out. */
   readonly sessions: Effect.Effect<ReadonlyArray<ListedEngineSession>, EngineUnreachable>
 }
 

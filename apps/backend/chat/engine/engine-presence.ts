@@ -1,5 +1,5 @@
 /**
- * Whether the media engine is there, by what came of asking it. One that is gone tells nothing, so that it is asked.
+ * Whether the media engine is there, by the results of probing it: an engine that is gone reports nothing.
  *
  * Pure. Invariants: one failure alone changes nothing; one answer is enough.
  */
@@ -9,14 +9,14 @@ export interface EnginePresence {
   readonly isAway: boolean
 }
 
-/** Until it was asked it is believed to be there. */
+/** It is taken to be there until the first probe. */
 export const ENGINE_PRESENT: EnginePresence = { failures: 0, isAway: false }
 
 const AWAY_AFTER = 2
 
 export const afterProbe = ({ failures }: EnginePresence, isAnswered: boolean): EnginePresence => {
   if (isAnswered) return ENGINE_PRESENT
-  // No more of them say anything.
+  // Counting further would tell nothing more.
   const inARow = Math.min(AWAY_AFTER, failures + 1)
   return { failures: inARow, isAway: inARow === AWAY_AFTER }
 }

@@ -1,8 +1,8 @@
 /**
- * What is shown to the media engine: a signed token (JWT, HS256) that names whose it is and what it opens, is good for
- * half a minute, and opens one connection. It opens nothing by itself: whether it may is asked anew when it is shown
- * (rest/media-hooks.ts), so one that was kept is worth nothing once what it names is over. Each purpose has a key of
- * its own, so that none of one kind is ever taken for another.
+ * Tokens for the media engine: signed (JWT, HS256), valid for half a minute, for one connection. A token alone
+ * authorises nothing: when the engine shows it (rest/media-hooks.ts) the room is asked again, so an old token is
+ * worth nothing once its session is over. Each purpose has a key of its own, so a token of one kind never passes for
+ * another.
  */
 import { jwtVerify, SignJWT } from "jose"
 import { Clock, Effect, Option, Schema } from "effect"
@@ -20,11 +20,11 @@ const TTL_MS = 30_000
 
 interface Named {
   readonly sub: string
-  /** Of this very token. */
+  /** The id of this token. */
   readonly jti: string
 }
 
-/** What a token says, but for its own id. */
+/** The claims without the token's own id. */
 type Saying<Claims> = Omit<Claims, "jti"> & Pick<Named, "sub">
 
 export interface MediaTokens<Claims> {
@@ -32,8 +32,8 @@ export interface MediaTokens<Claims> {
   /** Null where it is not ours, was changed or has expired. */
   readonly read: (token: string) => Effect.Effect<Claims | null>
   /**
-   * It opens its connection now; false where it has opened one before. At once, so that nothing comes in between what
-   * was looked at and what is opened.
+   * Marks the token as used; false where it was used before. Synchronous, so that nothing can happen between the
+   * check and its use.
    */
   readonly spend: (claims: Claims) => boolean
 }

@@ -1,6 +1,6 @@
 /**
- * A cut is tried until the engine has done it, however long that cannot be reached: who was shown something goes on
- * seeing it until then, and may not any more.
+ * Retries a cut until the engine has done it, however long the engine is unreachable: until then a viewer sees what
+ * they may not see any more.
  */
 import { Effect, Schedule } from "effect"
 

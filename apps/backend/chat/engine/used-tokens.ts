@@ -1,16 +1,13 @@
-/**
- * Tokens that open one connection each: those that were shown, for as long as they could be shown again. Times are
- * arguments (milliseconds).
- */
+/** The tokens that were used, remembered for as long as they are valid. Times are arguments (milliseconds). */
 
-/** Longer than any of these tokens is good for. */
+/** Longer than any of these tokens is valid. */
 const KNOWN_MS = 60_000
 
 export class UsedTokens {
-  /** By its id, when it was shown; oldest first. */
+  /** When it was used, by its id; oldest first. */
   readonly #shown = new Map<string, number>()
 
-  /** False where it was shown before. */
+  /** False where it was used before. */
   spend(jti: string, at: number): boolean {
     if (this.#shown.has(jti)) return false
     this.#shown.set(jti, at)

@@ -1,4 +1,4 @@
-/** What a session shows the media engine to watch: it names session, room and mode. */
+/** The token by which a session watches: it names session, room and mode. */
 import { Schema } from "effect"
 import type { TokenSecrets } from "../../members/token-secrets.ts"
 import { makeMediaTokens } from "./media-tokens.ts"

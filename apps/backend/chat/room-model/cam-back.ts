@@ -1,7 +1,7 @@
 /**
- * A viewer's own camera, which is for her and for nobody else: on and off by the viewer, and off by her.
+ * A viewer's own camera, which only the performer sees: on and off by the viewer, and off by her.
  *
- * Invariant: what carries a camera is cut when it is over, whoever ends it.
+ * Invariant: the camera's connections are cut when it ends, whoever ends it.
  */
 import type { Refused } from "../../http/refused.ts"
 import { isPresent, type ChatSession } from "./chat-session.ts"
@@ -27,7 +27,7 @@ export const endCamBack = (room: ChatRoomState, session: ChatSession): void => {
   room.tellHost({ _tag: "CamBack", session: id, nickname, isOn: false })
 }
 
-/** Said again it changes nothing, and an end is answered all the same. */
+/** Idempotent; a request to end it is always answered. */
 export const setCamBack = (room: ChatRoomState, session: ChatSession, isOn: boolean): void => {
   if (session.mode === "free" || !isPresent(session)) return
   if (isOn) beginCamBack(room, session)
@@ -37,7 +37,7 @@ export const setCamBack = (room: ChatRoomState, session: ChatSession, isOn: bool
   }
 }
 
-/** She looks no more, whatever the viewer's page does. */
+/** The performer ends it. */
 export const hostEndsCamBack = (room: ChatRoomState, session: ChatSession): void => {
   if (!session.camBack) return
   const { id, nickname } = session
@@ -47,10 +47,10 @@ export const hostEndsCamBack = (room: ChatRoomState, session: ChatSession): void
   room.tell(session, "camback-stopped", { session: id })
 }
 
-/** Whether this session shows its viewer's own camera now. */
+/** Whether this session's camera is on. */
 export const isCameraShown = (session: ChatSession): boolean =>
   isPresent(session) && session.camBack
 
-/** Why the camera of this session may not be published now; null where it may. */
+/** Null: the camera of this session may be published now. */
 export const camBackRefusal = (session: ChatSession, now: number): Refused | null =>
   actionRefusal(session, now) ?? (isCameraShown(session) ? null : roomRefused("camBackOff"))

@@ -1,7 +1,7 @@
 /**
- * What a paid session is told of its totals: after every payment, and when its time stops or goes on.
+ * What a paid session is told of its cost: after each payment, and when its time stops or goes on.
  *
- * Invariant: told is what the session costs if its viewer leaves now.
+ * Invariant: the told cost is what the session costs if its viewer leaves now.
  */
 import { withAnswer, totalOf } from "./paid-time.ts"
 import type { ChatSession } from "./chat-session.ts"

@@ -1,8 +1,8 @@
 /**
- * What one room is made of: who is in it, what it is now, and what has come out of it. It decides nothing; each part
- * is changed by the module that is named beside it.
+ * The state of one room: its sessions, its mode, and the events that came out of it. It decides nothing; each part
+ * names the module that changes it.
  *
- * Invariant: what comes out is kept in its order until it is taken.
+ * Invariant: events keep their order until they are taken.
  */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import type { RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
@@ -19,32 +19,32 @@ export interface RoomRules {
   readonly requestMs: number
   /** How long an accepted one may take to join. */
   readonly acceptedMs: number
-  /** How late it may be known that the media engine was away. */
+  /** How late a failure of the media engine may be noticed. */
   readonly pictureKnownMs: number
   /** A pause that is longer ends paid sessions. */
   readonly longPauseMs: number
   readonly toySecondsPerLevel: number
-  /** What a member must have to write (CHAT-40). */
+  /** The balance that a member needs to write (CHAT-40). */
   readonly messagePrice: number
   readonly isMuted: (text: string) => boolean
-  /** Names that nobody but the site itself is called by. */
+  /** Names that only the site itself may use. */
   readonly brands: ReadonlyArray<string>
 }
 
-/** From her acceptance until VIP is joined, or is not. */
+/** An accepted request for VIP, until it is joined or ends. */
 export interface VipAcceptance {
-  /** Who asked; from the call to join on, the session that is to connect. */
+  /** The session that asked; from the call to join on, the session that is to connect. */
   session: ChatSession
   readonly hold: VipHold
   /**
-   * `holding`: the first interval is being taken, and nobody is told yet. `held`: it may be joined. `joining`: the
-   * viewer has asked for it, and what is missing is the service's and the gateway's to do.
+   * `holding`: the first interval is being charged, and nobody has been told. `held`: it may be joined. `joining`:
+   * the viewer has called to join, and the rest is up to this service and the gateway.
    */
   stage: "holding" | "held" | "joining"
-  /** When they were told. */
+  /** When the viewer was told. */
   toldAt: number
   until: number
-  /** Since then something failed that the viewer has nothing to do with. */
+  /** A failure since then that is not the viewer's; null: none. */
   excuse: VipHoldEnd | null
 }
 
@@ -55,8 +55,8 @@ export interface RoomHost {
 }
 
 /**
- * A request for VIP and what became of it are told once: nothing that a connection is told anew says it. In their order:
- * what became of one request is no answer to the next.
+ * Events about a VIP request are told once: no state that a new connection receives repeats them. Kept in their
+ * order, because the end of one request is no answer to the next.
  */
 const isOfVipRequest = (name: ChatEventName, payload: object): boolean =>
   name === "request-vip" ||
@@ -65,32 +65,32 @@ const isOfVipRequest = (name: ChatEventName, payload: object): boolean =>
   name === "stop-vip" ||
   (name === "custom" && "name" in payload && payload.name === "vip-hold-ended")
 
-/** Whose connection is lost, and may come back to the same session. */
+/** The connection is lost and may come back to the same session. */
 const isAway = ({ connection, paid, ending }: ChatSession): boolean =>
   connection === null && paid !== null && ending === null
 
 export class ChatRoomState {
   readonly host: RoomHost
   readonly rules: RoomRules
-  /** Come by entering.ts, go by ending.ts. */
+  /** Added by entering.ts, removed by ending.ts. */
   readonly sessions = new Map<string, ChatSession>()
-  /** Looks of the names that are taken, hers among them (room-nicknames.ts). */
+  /** The look-alike keys of all names in use, the performer's included (room-nicknames.ts). */
   readonly names = new Set<string>()
   /** Changed by room-mode.ts alone. */
   mode: RoomMode
   modeSince: number
-  /** Who may join VIP now (vip-acceptance.ts). */
+  /** Whoever may join VIP now (vip-acceptance.ts). */
   accepted: VipAcceptance | null = null
   /** Free chat was on when VIP began. */
   wasFree = false
-  /** Whether there is a picture of her; null where there are no pictures at all (visibility.ts). */
+  /** Whether there is video of her; null at a service without video (visibility.ts). */
   hasVideo: boolean | null
   videoSince: number
-  /** What there is to see comes without sound, as a drawn loop does (visibility.ts). */
+  /** Her video has no sound: it is a drawn loop (visibility.ts). */
   isSilent = false
-  /** What all who watch free were told last. */
+  /** What the lobby, all free viewers together, was told last. */
   lobbySees: boolean
-  /** Whether the list of who is there has changed, and when it was told (member-list.ts). */
+  /** Whether the member list has changed, and when it was told last (member-list.ts). */
   isListDue = false
   listedAt = Number.NEGATIVE_INFINITY
   #out: Array<RoomEvent> = []
@@ -112,12 +112,12 @@ export class ChatRoomState {
     this.names.add(nicknameKey(host.name))
   }
 
-  /** Who is in it now, for whatever makes some of them go. */
+  /** A copy, because callers remove sessions while they iterate. */
   all(): ReadonlyArray<ChatSession> {
     return [...this.sessions.values()]
   }
 
-  /** The same person's older session of the same kind, which a new one replaces. */
+  /** The same person's running session, which a new one replaces. */
   olderOf(viewer: ChatViewer): ChatSession | undefined {
     return this.all().find((older) => isSameViewer(older, viewer) && older.ending === null)
   }
@@ -131,7 +131,7 @@ export class ChatRoomState {
     name: Name,
     payload: ChatEventPayload<Name>,
   ): void {
-    // The event and its payload are checked against each other by the parameters.
+    // The parameters have checked event and payload against each other.
     const event = { _tag: "Tell", to, name, payload } as RoomEvent
     if (typeof to === "object" && isAway(to) && isOfVipRequest(name, payload))
       to.undelivered.push(event)
@@ -142,7 +142,7 @@ export class ChatRoomState {
     this.put({ _tag: "Host", event })
   }
 
-  /** What has come out since the last time, in its order. */
+  /** The events since the last call, in their order. */
   take(): ReadonlyArray<RoomEvent> {
     const out = this.#out
     this.#out = []

@@ -1,10 +1,10 @@
 /**
- * One performer's room: who is in it, what may happen next, and what everybody is told of it. It decides and does
- * nothing itself: what comes out is taken by `take` and carried out by room-service/room-effects.ts, in its order. This is its
- * door and its clock; the decisions stand in room/, a subject each, over one state that nobody else has.
+ * One performer's room as a model: who is in it, what may happen next, and what everybody is told. It has no side
+ * effects: it puts out events, which room-service/room-effects.ts takes with `take` and runs in their order. This
+ * class is its interface and its clock; the decisions stand in this folder's modules, over one shared state.
  *
- * Invariants: time comes as an argument (monotonic milliseconds); a person is in the room once; one request for VIP
- * is accepted at a time; a session that has ended is told nothing but its end.
+ * Invariants: time is an argument (monotonic milliseconds); a person is in the room once; one request for VIP is
+ * accepted at a time; a session that has ended is told nothing but its end.
  */
 import type { KickReason, RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
@@ -93,7 +93,7 @@ export class ChatRoom {
   get isSilent(): boolean {
     return this.#state.isSilent
   }
-  /** Whether somebody pays or waits here, so that nobody may take the performer away but herself. */
+  /** Whether somebody pays or waits for VIP here, so that only the performer herself may change the mode. */
   get isBusy(): boolean {
     return (
       this.#state.accepted !== null ||
@@ -107,11 +107,11 @@ export class ChatRoom {
   session(id: string): ChatSession | undefined {
     return this.#state.sessions.get(id)
   }
-  /** Who is there, by name, and how many; who goes on from one session to the next is there once. */
+  /** Who is in the room, by name and in number. Somebody between two sessions counts once. */
   members(): MemberList {
     return memberList(this.#state)
   }
-  /** What has come out since the last time, in its order. */
+  /** The events since the last call, in their order. */
   take(): ReadonlyArray<RoomEvent> {
     return this.#state.take()
   }
@@ -142,7 +142,7 @@ export class ChatRoom {
     connectionLost(this.#state, connection)
     if (isAccepted) acceptanceInterrupted(this.#state, accepted.session)
   }
-  /** `sees`: whether the picture moves before the viewer; undefined: as it was said before. */
+  /** `sees`: whether the video plays at the viewer's; undefined: unchanged. */
   answered(session: ChatSession, now: number, sees?: boolean): void {
     viewerAnswered(this.#state, session, now)
     if (sees !== undefined) pictureReported(this.#state, session, sees, now)
@@ -215,14 +215,14 @@ export class ChatRoom {
   requestVip(session: ChatSession, now: number): Refused | null {
     return requestVip(this.#state, session, now)
   }
-  /** Whether this one's request for VIP was accepted and waits to be joined. */
+  /** Whether this session's request for VIP was accepted and waits to be joined. */
   isAccepted(session: ChatSession): boolean {
     return this.#state.accepted?.session === session
   }
   stopVip(session: ChatSession, now: number): Refused | null {
     return stopVip(this.#state, session, now)
   }
-  /** What is held for who was accepted and has not joined; null where nothing is. */
+  /** The hold of the accepted viewer who has not joined yet; null where there is none. */
   get hold(): VipHold | null {
     return this.#state.accepted?.hold ?? null
   }
@@ -232,17 +232,17 @@ export class ChatRoom {
   tellHoldEnd(hold: VipHold, end: HoldEnd, settled: HoldReceipt): void {
     tellHoldEnd(this.#state, hold, end, settled)
   }
-  /** This member asks to join VIP: answers what is held for it, or null where they may not. */
+  /** This member joins VIP: answers the hold to use, or null where they may not join. */
   joinVip(memberId: string, now: number): VipHold | null {
     const accepted = acceptanceOf(this.#state, memberId, now)
     if (accepted !== null) beginJoining(accepted, now)
     return accepted?.hold ?? null
   }
-  /** `excuse`: null where the viewer is refused for a fault of theirs. */
+  /** `excuse`: null where the viewer is refused for a fault of their own. */
   joiningRefused(hold: VipHold, excuse: VipHoldEnd | null): void {
     joiningRefused(this.#state, hold, excuse)
   }
-  /** The session that this hold was joined by and that has no connection yet. */
+  /** The member's VIP session that has not connected yet. */
   joiningSession(memberId: string): ChatSession | null {
     const session = this.#state.accepted?.session
     const isWaiting = session?.mode === "vip" && session.memberId === memberId
@@ -257,7 +257,7 @@ export class ChatRoom {
   sendAnnouncement(id: string, message: string): void {
     sendAnnouncement(this.#state, id, message)
   }
-  /** `holdId`: the name of the session that joining it begins. */
+  /** `holdId`: the id of the session that joining will begin. */
   acceptVip(session: ChatSession, holdId: string): void {
     acceptVip(this.#state, session, holdId)
   }
@@ -282,7 +282,7 @@ export class ChatRoom {
 
   // Time.
 
-  /** Called some times a second; `passedMs` since the last call. */
+  /** Called several times a second; `passedMs`: since the last call. */
   tick(now: number, passedMs: number): void {
     const state = this.#state
     if (state.hasVideo === false) updatePaidTime(state, now)

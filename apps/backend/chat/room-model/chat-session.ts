@@ -1,10 +1,10 @@
-/** One viewer in one room: who, how, and over which connection. */
+/** One viewer's session in one room. */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidTime } from "./paid-time.ts"
 import type { RoomEvent } from "./room-event.ts"
 import type { ViewerLimits } from "./viewer-limits.ts"
 
-/** Why and how a paid session ends; who sees what is told after its receipt. */
+/** Why and how a session ends. For a paid one it is told after its receipt. */
 export interface SessionEnding {
   readonly reason: KickReason | "left" | "stopped"
   readonly how: "kicked" | "left" | "vipStopped" | "vipBroken"
@@ -13,7 +13,7 @@ export interface SessionEnding {
 export interface ChatViewer {
   /** Null for a guest. */
   readonly memberId: string | null
-  /** Stands for the browser. */
+  /** An id of the browser. */
   readonly browser: string
   readonly address: string
   readonly lang: "nl" | "en"
@@ -24,41 +24,41 @@ export interface ChatSession extends ChatViewer {
   readonly auth: string
   readonly mode: "free" | "chat" | "vip"
   nickname: string
-  /** Of the lobby's connection, or its own; null before it is there and while it is lost. */
+  /** The lobby's connection, or its own; null before it connects and while it is lost. */
   connection: string | null
-  /** A paid session that nobody connects ends then. */
+  /** A paid session that has not connected by then ends. */
   connectBy: number
-  /** A guest's free time that is left, in milliseconds; null for members. */
+  /** The guest's free time left, in milliseconds; null for members. */
   freeMs: number | null
-  /** Of it, what is not written down yet. */
+  /** Used free time that is not written down yet. */
   freeUsedMs: number
-  /** Whether that runs, as its viewer was told last; who enters takes it to run. */
+  /** Whether free time runs, as the viewer was told last; it starts as running. */
   isFreeRunning: boolean
-  /** Null until its connection is there, and for who watches free. */
+  /** Null until it connects, and for free sessions. */
   paid: PaidTime | null
-  /** A payment is under way. */
+  /** A payment is in flight. */
   isPaying: boolean
   ending: SessionEnding | null
   /**
-   * It ended while its viewer was shown more than an answer vouches for, over a gateway that was there: one of the
-   * times after which no paid room is joined for a while (ADR 0041).
+   * It ended while more was shown than one answer confirms, although the gateway was connected. Several of these keep
+   * a member out of paid rooms for a while (ADR 0041).
    */
   endedUnanswered: boolean
-  /** Since when a request for VIP waits. */
+  /** When the waiting VIP request was made; null: there is none. */
   requestedVipAt: number | null
-  /** Such requests and what became of them while the connection was lost, for when it is back. */
+  /** VIP events of while the connection was lost, to be told when it is back. */
   readonly undelivered: Array<RoomEvent>
-  /** The viewer shows her their own camera. */
+  /** The viewer's own camera is on. */
   camBack: boolean
-  /** There is a picture, and it is for this session. */
+  /** The viewer may watch, as told last. */
   sees: boolean
-  /** Whether the picture moves before its viewer, as their side said last; taken to, where it never says so. */
+  /** Whether the video plays, as the viewer's client reported last; assumed where it never reports. */
   isShown: boolean
-  /** Up to when what was there to see and not shown has been counted. */
+  /** Up to when video that was not shown has been counted. */
   unshownCountedTo: number
-  /** Of the person, in whatever session. */
+  /** The person's limits, whatever their session. */
   readonly limits: ViewerLimits
-  /** Of whoever is behind this browser; a guest's are both. */
+  /** The browser's limits; of a guest both are the same. */
   readonly limitsOfBrowser: ViewerLimits
 }
 
@@ -92,10 +92,10 @@ export const newChatSession = (given: NewChatSession): ChatSession => ({
   unshownCountedTo: 0,
 })
 
-/** The same person behind two sessions: one member, or one guest's browser. */
+/** One member, or one guest's browser. */
 export const isSameViewer = (a: ChatViewer, b: ChatViewer): boolean =>
   a.memberId === null ? b.memberId === null && a.browser === b.browser : a.memberId === b.memberId
 
-/** Who pays is there from their connection on. */
+/** A paid session is present from its connection on. */
 export const isPresent = ({ mode, paid, ending }: ChatSession): boolean =>
   ending === null && (mode === "free" || paid !== null)

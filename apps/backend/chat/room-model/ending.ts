@@ -1,8 +1,8 @@
 /**
- * How a session ends. One that is free is gone at once; one that is paid for is gone when its receipt is written,
- * and everything about its end is told then.
+ * Ending a session. A free session is gone at once; a paid one is gone when its receipt is written, and its end is
+ * told then.
  *
- * Invariants: a session ends once, for one reason; with it end its request for VIP, its camera and its sight.
+ * Invariants: a session ends once, for one reason; its VIP request, camera and video end with it.
  */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidReceipt } from "./paid-time.ts"
@@ -17,13 +17,13 @@ import { stopVideo } from "./visibility.ts"
 import { acceptedSessionEnded, vipSessionEnded } from "./vip-acceptance.ts"
 import { withdrawRequest } from "./vip-request.ts"
 
-/** Ends that come of the viewer's own silence, or of their going on elsewhere without a word. */
+/** Ends by the viewer's silence, or by moving elsewhere without leaving. */
 const UNANSWERED_ENDS: ReadonlySet<SessionEnding["reason"]> = new Set([
   "silent",
   "duplicate_session",
 ])
 
-/** VIP ends by its own viewer; what failed elsewhere is not theirs. */
+/** Counts VIP that its own viewer ended early; other ends are not counted. */
 export const countShortVip = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { mode, paid, connection, limits } = session
   if (mode !== "vip" || paid === null || connection === null || room.hasVideo === false) return
@@ -35,7 +35,7 @@ const gone = (room: ChatRoomState, session: ChatSession): void => {
   releaseName(room, session.nickname)
   flushFreeTime(room, session)
   room.put({ _tag: "Gone", session })
-  // Who never connected was never there.
+  // A paid session that never connected was never announced.
   if (session.mode === "free" || session.paid !== null) tellDeparture(room, session)
 }
 
@@ -75,7 +75,7 @@ export const kickSession = (
   reason: KickReason,
   now: number,
 ): void => {
-  // Who is sent out has left with all that they had here.
+  // Who is sent out loses all their sessions here.
   const ended =
     reason === "kicked" ? room.all().filter((other) => isSameViewer(other, session)) : []
   if (reason === "kicked") {
@@ -85,7 +85,7 @@ export const kickSession = (
     endSession(room, one, { reason, how: "kicked" }, now)
 }
 
-/** Its receipt is written: everything about its end is told, in this order. */
+/** The receipt is written: tells the end, in this order. */
 export const sessionSettled = (
   room: ChatRoomState,
   session: ChatSession,

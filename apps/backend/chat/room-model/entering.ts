@@ -1,8 +1,8 @@
 /**
- * Coming into a room: who is let in, under which name, and what the connection of a paid session begins.
+ * Entering a room: who is let in, under which nickname, and what starts when a paid session connects.
  *
- * Invariants: paid time begins with the session's connection, never before; whoever was sent out, or was not
- * accepted for VIP any more, is not let in by it.
+ * Invariants: paid time starts with the session's connection, never before; a viewer who was sent out, or whose
+ * acceptance for VIP has ended, is not let in.
  */
 import type { Refused } from "../../http/refused.ts"
 import { withVisibility, beginPaidTime, withIntervalPaid } from "./paid-time.ts"
@@ -20,7 +20,7 @@ import { acceptanceOf, attachJoiningSession } from "./vip-acceptance.ts"
 
 export type PersonLimits = Pick<ChatSession, "limits" | "limitsOfBrowser">
 
-/** Why this person is not let in at all now; null where they are. */
+/** Null: this person may enter. */
 export const entryRefusal = (
   room: ChatRoomState,
   person: PersonLimits,
@@ -31,7 +31,7 @@ export const entryRefusal = (
   return isClosed ? roomRefused("sentOut") : null
 }
 
-/** Why a paid session may not begin now; null where it may. */
+/** Null: a paid session may begin now. */
 export const paidEntryRefusal = (
   room: ChatRoomState,
   mode: "chat" | "vip",
@@ -45,7 +45,7 @@ export const paidEntryRefusal = (
 }
 
 export const enterRoom = (room: ChatRoomState, given: NewChatSession): ChatSession => {
-  // Who goes on from one session to the next is called the same, also while both are there.
+  // Between two sessions of one person the nickname stays, also while both exist.
   const isKept = room.olderOf(given)?.nickname === given.nickname
   const nickname = isKept ? given.nickname : nicknameFor(room, given.nickname)
   const session = newChatSession({ ...given, nickname })
@@ -59,7 +59,7 @@ export const enterRoom = (room: ChatRoomState, given: NewChatSession): ChatSessi
   return session
 }
 
-/** The connection of a paid session is there: from here on it is paid for. */
+/** A paid session has connected: paid time starts or goes on. */
 export const sessionConnected = (
   room: ChatRoomState,
   session: ChatSession,
@@ -82,7 +82,7 @@ export const sessionConnected = (
     if (isVip) beginVip(room, session, now)
     const tariff = room.rules.tariffs[mode]
     const begun = withVisibility(beginPaidTime(tariff, now), isVisible(room, session, now), now)
-    // What was held since it was accepted is its first interval.
+    // The held credits pay for the first interval.
     session.paid = isVip ? withIntervalPaid(begun) : begun
     session.unshownCountedTo = now
     room.tell(session, "custom", {
@@ -94,7 +94,7 @@ export const sessionConnected = (
     if (isVip) tellCharged(room, session, now)
     requestDuePayment(room, session, now)
   } else {
-    // What was told meanwhile was told to nobody.
+    // Charges that were told while the connection was lost reached nobody.
     tellCharged(room, session, now)
     for (const event of session.undelivered.splice(0)) room.put(event)
   }
@@ -107,7 +107,7 @@ export const sessionConnected = (
   tellVideoAgain(room, session)
 }
 
-/** Its connection is gone; it may come back until it has been silent for too long. */
+/** The connection closed; the session waits for a new one until it has been silent for too long. */
 export const connectionLost = (room: ChatRoomState, connection: string): void => {
   for (const session of room.sessions.values()) {
     if (session.connection === connection) session.connection = null

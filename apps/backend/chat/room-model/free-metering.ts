@@ -1,14 +1,14 @@
 /**
- * The free time of a guest, as it runs in a room, and what of it is to be noted.
+ * A guest's free time as it runs in a room, and what of it is to be written down.
  *
- * Invariants: what has run is put out once, to be noted; time without a picture is not counted, by the rule that
- * paid time has; its viewer is told when it stops and when it goes on.
+ * Invariants: used time is put out once; time without video is not counted, by the rule of paid time; the guest is
+ * told when it stops and when it goes on.
  */
 import type { ChatSession, ChatViewer } from "./chat-session.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
 import { isVisible } from "./visibility.ts"
 
-/** Milliseconds of free time that are lost at most where the backend is killed. */
+/** At most so much used free time is lost when the backend is killed. */
 const NOTE_FREE_TIME_MS = 10_000
 
 export const flushFreeTime = (room: ChatRoomState, session: ChatSession): void => {
@@ -17,13 +17,13 @@ export const flushFreeTime = (room: ChatRoomState, session: ChatSession): void =
   session.freeUsedMs = 0
 }
 
-/** What this guest has watched here until now is to be noted, before it is asked what is left. */
+/** Puts out what this guest has used here, before the rest is asked for. */
 export const flushFreeTimeOf = (room: ChatRoomState, viewer: ChatViewer): void => {
   const session = room.olderOf(viewer)
   if (session !== undefined) flushFreeTime(room, session)
 }
 
-/** It stops or goes on, from what is left now. */
+/** Tells that it stops or goes on, with what is left. */
 const freeTimeChanged = (room: ChatRoomState, session: ChatSession, freeMs: number): void => {
   session.isFreeRunning = !session.isFreeRunning
   room.tell(session, "custom", {
@@ -33,10 +33,7 @@ const freeTimeChanged = (room: ChatRoomState, session: ChatSession, freeMs: numb
   })
 }
 
-/**
- * It runs while there is free chat to watch, something to see, and somebody to show it to. Answers whether none is
- * left now.
- */
+/** Runs while there is free video and a connection to show it. Answers whether none is left. */
 export const tickFreeTime = (
   room: ChatRoomState,
   session: ChatSession,

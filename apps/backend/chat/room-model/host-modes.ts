@@ -1,8 +1,8 @@
 /**
- * The performer goes on to something else, and whoever was with her hears it; and what is told to somebody else who
- * acts for her from now on.
+ * The performer changes the mode of her room, and its viewers are told; and what is told to whoever acts for her
+ * next.
  *
- * Invariant: nothing that she has gone on from is paid for or can still be joined.
+ * Invariant: nothing that a change ended is paid for or can still be joined.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { endSession, kickSession } from "./ending.ts"
@@ -24,7 +24,7 @@ const hostLeaves = (room: ChatRoomState, now: number): void => {
   }
 }
 
-/** She is somewhere else now: free chat on or off, in pause, gone, back. VIP begins by accepting. */
+/** Changes the mode: free chat on or off, paused, offline, back. VIP begins by accepting a request. */
 export const switchMode = (
   room: ChatRoomState,
   mode: Exclude<RoomMode, "vip">,
@@ -32,7 +32,7 @@ export const switchMode = (
 ): void => {
   if (mode === room.mode) return
   if (mode === "offline") hostLeaves(room, now)
-  // Free chat on or off takes nothing from who is to join her; a pause does.
+  // Turning free chat on or off keeps an acceptance for VIP; a pause ends it.
   if (mode === "paused" || (room.mode === "vip" && mode !== "offline")) {
     hostStopsVip(room, null, now)
   }
@@ -40,12 +40,12 @@ export const switchMode = (
   if (mode === "offline") room.tell("all", "room-closed", {})
 }
 
-/** Set by somebody else who knows: what lies in the list is what counts. */
+/** VIP was set in the list of performers by somebody else: the list decides. */
 export const adoptVip = (room: ChatRoomState, now: number): void => {
   if (room.mode !== "vip") changeMode(room, "vip", now)
 }
 
-/** Somebody else acts for her now: told again is what they have to answer, and whom she is with. */
+/** Whoever acts for her next hears the open requests and who is in VIP. */
 export const tellNewHost = (room: ChatRoomState): void => {
   for (const { id, nickname, lang, mode, ending, paid, requestedVipAt } of room.all()) {
     if (ending !== null) continue

@@ -1,14 +1,14 @@
 /**
- * Who is there, by name: told one by one in a small room, and as a list to all once in a while.
+ * Who is in the room, by name: told one by one in a small room, and to everybody as a list at intervals.
  *
- * Invariant: whoever goes on from one session to the next is there once.
+ * Invariant: somebody between two sessions is listed once.
  */
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 import { accountsOf } from "./name-accounts.ts"
 import type { ChatSession } from "./chat-session.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
 
-/** Names told at once; of a bigger room only how many there are. */
+/** Names in one list; of a bigger room only the number is told. */
 const MEMBERS_TOLD = 50
 /** Milliseconds between two lists of who is there. */
 const LIST_EVERY_MS = 1_000
@@ -25,7 +25,7 @@ export const memberList = (room: ChatRoomState): MemberList => {
     if (members.size === MEMBERS_TOLD) break
     members.set(session.nickname, session)
   }
-  // Hers is among the names too.
+  // The performer's name is among them.
   const count = room.names.size - 1
   return { count, members: [...members.keys()], accounts: accountsOf(...members.values()) }
 }
@@ -53,7 +53,7 @@ export const tellDeparture = (room: ChatRoomState, session: ChatSession): void =
   room.tellHost({ _tag: "Left", session: id, nickname })
 }
 
-/** Tells the list where it has changed and the last one is old enough. */
+/** Tells the list if it has changed and the last one is old enough. */
 export const tickList = (room: ChatRoomState, now: number): void => {
   if (!room.isListDue || now - room.listedAt < LIST_EVERY_MS) return
   room.isListDue = false

@@ -1,7 +1,7 @@
 /**
- * What is said in a room, by viewers and by her, and who hears it.
+ * Messages in a room, by viewers and by the performer, and who receives them.
  *
- * Invariant: what is for those who pay is heard by nobody who watches free, or whose session is ending.
+ * Invariant: what is for paying viewers reaches no free viewer and no session that is ending.
  */
 import type { SentMessageType } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
@@ -19,7 +19,7 @@ export interface ViewerMessage {
   readonly type: SentMessageType
 }
 
-/** `to`: null for whoever she speaks with. */
+/** `to`: null for everybody she talks with. */
 export interface HostMessage {
   readonly id: string
   readonly typed: string
@@ -68,7 +68,7 @@ export const sendMessage = (
   return null
 }
 
-/** False where it reaches nobody: no such session, or no text. */
+/** False where nobody receives it: no such session, or no text. */
 export const sendHostMessage = (room: ChatRoomState, { id, typed, to }: HostMessage): boolean => {
   const message = normalisedMessage(typed)
   if (!isValidMessage(message)) return false
@@ -80,7 +80,7 @@ export const sendHostMessage = (room: ChatRoomState, { id, typed, to }: HostMess
     accounts: accountsOf(),
   } as const
   if (to !== null && !room.sessions.has(to.id)) return false
-  // In VIP she speaks with whom she is alone with; otherwise those who watch hear that she is there.
+  // In VIP she talks with one viewer; otherwise free viewers receive it too.
   if (to === null) tellTalking(room, { ...told, recipient: "room" }, room.mode !== "vip")
   else {
     const messageType = to.mode === "vip" ? "vip" : "host"

@@ -1,5 +1,5 @@
 /**
- * What a room is, as it stands in the list of performers. Pure.
+ * A room's mode as the status bits of the list of performers. Pure.
  *
  * Invariant: each mode reads back as itself.
  */
@@ -14,7 +14,7 @@ export const MODE_BITS: Readonly<Record<RoomMode, number>> = {
   paused: STATUS_BITS.live | STATUS_BITS.pause,
 }
 
-/** What a room is by the list's bits. */
+/** The mode of these bits. */
 export const modeOfStatus = (bits: number): RoomMode => {
   if (bits === 0) return "offline"
   if ((bits & STATUS_BITS.vip) !== 0) return "vip"

@@ -1,6 +1,6 @@
 /**
- * Whose accounts are behind names, as every event says it that tells of people (UA58): whoever keeps what they say
- * can let it go with the account. Guests have none. Pure.
+ * The member accounts behind nicknames, which every event about people names (UA58): whoever stores what they wrote
+ * can erase it with the account. Guests have none. Pure.
  */
 import type { Accounts } from "@foldcast/contracts/upstream/chat-service"
 

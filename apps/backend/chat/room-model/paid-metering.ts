@@ -1,8 +1,8 @@
 /**
- * Paid time as it runs in a room: the viewer's answers, the payments that fall due, and the silence, the long pause,
- * the long time without a picture or the empty account that ends it. What is owed is paid-time.ts's to say.
+ * Paid time in a room: the viewer's answers to keep-alives, due payments, and what ends it: silence, a long pause, a
+ * long time without video, an empty account. What is owed is computed in paid-time.ts.
  *
- * Invariants: one payment of a session is under way at a time; nobody who is silent is charged ahead.
+ * Invariants: one payment of a session is in flight at a time; a silent viewer is not charged ahead.
  */
 import type { IntervalOutcome } from "./paid-time.ts"
 import { withAnswer, isIntervalDue, withIntervalPaid, silentMs, unansweredMs } from "./paid-time.ts"
@@ -11,7 +11,7 @@ import { endSession, kickSession } from "./ending.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
 import { msWithoutVideo, isPictureMissing, setPictureShown } from "./visibility.ts"
 
-/** Puts the next payment out, where it is due. */
+/** Puts out the next payment if it is due. */
 export const requestDuePayment = (room: ChatRoomState, session: ChatSession, now: number): void => {
   if (session.paid === null || session.ending !== null || session.isPaying) return
   const { vouchMs } = session.paid.tariff
@@ -20,7 +20,10 @@ export const requestDuePayment = (room: ChatRoomState, session: ChatSession, now
   room.put({ _tag: "Pay", session })
 }
 
-/** The viewer is there. Who is so more often too late than a bad line explains watches for nothing no more. */
+/**
+ * The viewer answered a keep-alive. One who answers late more often than a bad connection explains is sent out:
+ * unanswered time is not charged.
+ */
 export const viewerAnswered = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { paid, limits } = session
   if (paid === null || session.ending !== null) return
@@ -31,8 +34,8 @@ export const viewerAnswered = (room: ChatRoomState, session: ChatSession, now: n
 }
 
 /**
- * Counts what was there to see since the last time and is said not to have been shown, to the millisecond: between two
- * ticks nobody watches for nothing either. Answers whether there was too much of it.
+ * Counts video that was sent and reported as not shown, to the millisecond, so that nobody watches free between two
+ * ticks. Answers whether it was too much.
  */
 const countUnshown = (room: ChatRoomState, session: ChatSession, now: number): boolean => {
   const since = session.unshownCountedTo
@@ -40,7 +43,7 @@ const countUnshown = (room: ChatRoomState, session: ChatSession, now: number): b
   return isPictureMissing(room, session, now) && session.limits.unpaid.take(now, now - since) > 0
 }
 
-/** The picture moves before this viewer from now on, or does not any more. */
+/** The viewer's client reports that the video plays, or no longer. */
 export const pictureReported = (
   room: ChatRoomState,
   session: ChatSession,
@@ -54,13 +57,13 @@ export const pictureReported = (
   setPictureShown(room, session, isShown, now)
 }
 
-/** Whoever leaves was there until then. */
+/** Leaving counts as an answer. */
 export const leaveRoom = (room: ChatRoomState, session: ChatSession, now: number): void => {
   viewerAnswered(room, session, now)
   endSession(room, session, { reason: "left", how: "left" }, now)
 }
 
-/** What came of a payment; null: nobody knows, and it is tried again. */
+/** The result of a payment; null: unknown, and it is retried. */
 export const intervalPaid = (
   room: ChatRoomState,
   session: ChatSession,
@@ -72,7 +75,7 @@ export const intervalPaid = (
   if (outcome === "paid") session.paid = withIntervalPaid(session.paid)
   if (outcome === "tooFewCredits")
     endSession(room, session, { reason: "credits", how: "kicked" }, now)
-  // Another backend has written its receipt: nothing can be charged for it any more.
+  // Another backend process has written its receipt: nothing more can be charged.
   if (outcome === "ended") kickSession(room, session, "restarted", now)
 }
 
@@ -91,12 +94,12 @@ export const tickPaid = (room: ChatRoomState, session: ChatSession, now: number)
     kickSession(room, session, "paused", now)
     return
   }
-  // Nobody has her to themselves for nothing while there is no picture.
+  // Nobody keeps her for themselves without paying while there is no video.
   if (msWithoutVideo(room, now) > longPauseMs) {
     kickSession(room, session, "default", now)
     return
   }
-  // Nor who says that it does not reach them: that counts as what no answer vouches for.
+  // Nor by reporting that the video is not shown: that counts as unanswered time.
   if (countUnshown(room, session, now)) {
     kickSession(room, session, "default", now)
     return

@@ -1,17 +1,17 @@
 /**
- * What a paid session owes, second by second. Prepaid in intervals; at the end only the whole seconds in which
- * the room could be seen are kept, and the rest goes back. Seen is what an answer to the keep-alive vouches
- * for: time after the last answer is never charged, nor is time in which there was nothing to see.
+ * What a paid session owes, second by second. It is prepaid in intervals; at its end only the whole seconds that were
+ * seen are charged, and the rest is returned. Time counts as seen when an answer to a keep-alive confirms it: time
+ * after the last answer is not charged, nor is time without video.
  *
- * Pure: times are monotonic milliseconds and come as arguments, so a clock that jumps charges nothing. Invariants:
- * the cost is never above what was paid, never negative, and never falls.
+ * Pure: times are monotonic milliseconds and arguments, so a clock that jumps charges nothing. Invariants: the cost
+ * is never above what was paid, never negative, and never falls.
  */
 
 export interface Tariff {
   readonly creditsPerMinute: number
   /** Milliseconds that one payment is for. */
   readonly intervalMs: number
-  /** Milliseconds that one answer vouches for at most. */
+  /** Milliseconds that one answer confirms at most. */
   readonly vouchMs: number
 }
 
@@ -19,7 +19,7 @@ export interface PaidTime {
   readonly tariff: Tariff
   /** Intervals that are paid. */
   readonly intervals: number
-  /** Milliseconds seen and vouched for. */
+  /** Milliseconds seen and confirmed. */
   readonly seenMs: number
   /** Milliseconds seen since the last answer. */
   readonly unvouchedMs: number
@@ -53,7 +53,7 @@ const countTo = (time: PaidTime, now: number): PaidTime => {
   }
 }
 
-/** The viewer is there: what was seen since the last answer counts, as far as one answer goes. */
+/** The viewer answered: time since the last answer is confirmed, up to what one answer confirms. */
 export const withAnswer = (time: PaidTime, now: number): PaidTime => {
   const counted = countTo(time, now)
   return {
@@ -64,11 +64,11 @@ export const withAnswer = (time: PaidTime, now: number): PaidTime => {
   }
 }
 
-/** Whether there is anything to see from now on. */
+/** Video came or went. */
 export const withVisibility = (time: PaidTime, isVisible: boolean, now: number): PaidTime =>
   time.isVisible === isVisible ? time : { ...countTo(time, now), isVisible }
 
-/** Milliseconds that were shown since the last answer and that an answer now would not vouch for. */
+/** Milliseconds shown since the last answer that an answer now would not confirm. */
 export const unansweredMs = (time: PaidTime, now: number): number =>
   Math.max(0, countTo(time, now).unvouchedMs - time.tariff.vouchMs)
 
@@ -76,15 +76,15 @@ export const unansweredMs = (time: PaidTime, now: number): number =>
 export const shownSinceAnswerMs = (time: PaidTime, now: number): number =>
   countTo(time, now).unvouchedMs
 
-/** Milliseconds of what was seen that are not charged: the part of a second. */
+/** Seen milliseconds that are not charged: the last part of a second. */
 export const unchargedMs = ({ seenMs, intervals, tariff }: PaidTime): number =>
   Math.min(seenMs, intervals * tariff.intervalMs) % 1_000
 
-/** How long nobody has answered, in milliseconds. */
+/** Milliseconds since the last answer. */
 export const silentMs = ({ lastAnswerAt }: PaidTime, now: number): number =>
   Math.max(0, now - lastAnswerAt)
 
-/** Whether the next interval has to be paid for what is being seen now. */
+/** Whether the next interval has to be paid for now. */
 export const isIntervalDue = (time: PaidTime, now: number): boolean => {
   const { intervals, tariff } = time
   if (intervals === 0) return true
@@ -107,7 +107,7 @@ export interface PaidTotal {
   readonly seconds: number
 }
 
-/** As it stands: rounded down, which is in the member's favour. */
+/** The total so far, rounded down in the member's favour. */
 export const totalOf = ({ tariff, intervals, seenMs }: PaidTime): PaidTotal => {
   const paid = intervals * intervalPrice(tariff)
   const seconds = Math.floor(Math.min(seenMs, intervals * tariff.intervalMs) / 1_000)

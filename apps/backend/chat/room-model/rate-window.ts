@@ -1,4 +1,4 @@
-/** How much of something there may be: so much within a time that begins with the first. Times are arguments. */
+/** A rate limit: so many within a window that starts with the first. Times are arguments. */
 export interface WindowRate {
   readonly count: number
   readonly withinMs: number
@@ -17,13 +17,13 @@ export class RateWindow {
     return now - this.#began >= this.#rate.withinMs
   }
 
-  /** 0 where there is some left; else the milliseconds until there is. */
+  /** 0: there is some left; else milliseconds until there is. */
   waitFor(now: number): number {
     const { count, withinMs } = this.#rate
     return this.isOver(now) || this.#count < count ? 0 : this.#began + withinMs - now
   }
 
-  /** 0: counted; else the milliseconds until it may be tried again, and nothing is counted. */
+  /** 0: counted; else milliseconds until the next try, and nothing is counted. */
   take(now: number): number {
     const wait = this.waitFor(now)
     if (wait > 0) return wait

@@ -1,7 +1,4 @@
-/**
- * What a room refuses, and the one question before anything that a viewer does: whether this session may do
- * something now. Pure but for the person's windows, which count each try.
- */
+/** What a room refuses, and the check before every action of a viewer. Pure, but rate limits count each try. */
 import type { ROOM_LABELS } from "@foldcast/contracts/upstream/chat-service"
 import { hasNothingToSee, NOTHING_TO_SEE } from "@foldcast/rules/invisible-marks"
 import { badRequest, Refused } from "../../http/refused.ts"
@@ -11,14 +8,14 @@ import { isPresent, type ChatSession } from "./chat-session.ts"
 export const roomRefused = (label: (typeof ROOM_LABELS)[number]) =>
   new Refused({ status: 400, label })
 
-/** Of a session that is over, or never was. */
+/** For a session that is over or never was. */
 export const chatNotStarted = () => new Refused({ status: 404, label: "chatNotStarted" })
 
-/** Of a text that is told in a room: a message, or the words beside a tip; null where it can be seen, or is none. */
+/** For a message, or the text beside a tip; null: it has visible characters, or is empty. */
 export const invisibleTextRefusal = (text: string): Refused | null =>
   hasNothingToSee(text) ? badRequest("body", [{ field: "message", label: NOTHING_TO_SEE }]) : null
 
-/** `ms`: until it may be tried again. */
+/** `ms`: until the next try. */
 export const tooManyAttempts = (ms: number) =>
   new Refused({
     status: 429,
@@ -26,15 +23,15 @@ export const tooManyAttempts = (ms: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)),
   })
 
-/** Why this session may do nothing now. `window`: of this kind of action, besides the one of all. */
+/** Null: this session may act. `window`: the limit of this kind of action, besides the one of all. */
 export const actionRefusal = (
   session: ChatSession,
   now: number,
   window?: RateWindow,
 ): Refused | null => {
-  // It may have ended since it was found; one that is paid for is not there before its connection.
+  // The session may have ended since it was found; a paid one is not present before it connects.
   if (!isPresent(session)) return chatNotStarted()
-  // Each counts, also where the other refuses.
+  // Both limits count the try, even if one refuses.
   const own = window?.take(now) ?? 0
   const wait = session.limits.actions.take(now) || own
   return wait > 0 ? tooManyAttempts(wait) : null

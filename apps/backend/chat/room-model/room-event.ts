@@ -1,11 +1,14 @@
-/** What comes out of a room: for its viewers, for the performer, for the ledger and for the list. Types only. */
+/**
+ * The events that come out of a room: for its viewers, the performer's side, the ledger and the list of performers.
+ * Types only.
+ */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { HoldEnd, VipHold } from "./vip-hold.ts"
 import type { TipKind } from "./tip-kind.ts"
 import type { ChatSession } from "./chat-session.ts"
 
-/** What the performer's side hears. `lang` is the viewer's. */
+/** Events for the performer's side. `lang` is the viewer's. */
 export type HostEvent =
   | {
       readonly _tag: "Joined"
@@ -47,13 +50,13 @@ export type HostEvent =
       readonly nickname: string
       readonly isOn: boolean
     }
-  /** Ended by her; one that its viewer turns off, or that goes with its session, is a `CamBack`. */
+  /** Ended by the performer. One that its viewer turns off, or that ends with its session, is a `CamBack`. */
   | { readonly _tag: "CamBackEnded"; readonly session: string; readonly nickname: string }
   | { readonly _tag: "ModeChanged"; readonly mode: RoomMode }
 
 type TellOf<Name extends ChatEventName> = {
   readonly _tag: "Tell"
-  /** `lobby`: all who watch free. */
+  /** `lobby`: all free viewers. */
   readonly to: ChatSession | "all" | "lobby"
   readonly name: Name
   readonly payload: ChatEventPayload<Name>
@@ -62,21 +65,21 @@ type TellOf<Name extends ChatEventName> = {
 export type RoomEvent =
   | { [Name in ChatEventName]: TellOf<Name> }[ChatEventName]
   | { readonly _tag: "Host"; readonly event: HostEvent }
-  /** One more interval of that session is due. */
+  /** The next interval of this session is due. */
   | { readonly _tag: "Pay"; readonly session: ChatSession }
   /** VIP is accepted: its first interval is to be held. */
   | { readonly _tag: "Hold"; readonly hold: VipHold }
-  /** VIP was not joined: what is held is kept, or goes back. */
+  /** VIP was not joined: the hold is kept by the house or returned. */
   | { readonly _tag: "EndHold"; readonly hold: VipHold; readonly end: HoldEnd }
-  /** That session has ended: what it cost is written down, then `settled` is told. */
+  /** This session has ended: its receipt is to be written, and the room told. */
   | { readonly _tag: "Settle"; readonly session: ChatSession }
-  /** It is in the room no more, and its word is good for nothing. */
+  /** This session has left the room, and its `auth` is void. */
   | { readonly _tag: "Gone"; readonly session: ChatSession }
-  /** Its own connection ends. */
+  /** This session's own connection is to be closed. */
   | { readonly _tag: "HangUp"; readonly session: ChatSession }
-  /** It sees nothing from now on: what shows it the picture is cut. */
+  /** This session may not watch any more: its media connections are to be cut. */
   | { readonly _tag: "Cut"; readonly session: ChatSession }
-  /** Its viewer's own camera is over: what carries it is cut. */
+  /** This viewer's camera has ended: its media connections are to be cut. */
   | { readonly _tag: "CutCamBack"; readonly session: ChatSession }
   | { readonly _tag: "FreeTimeUsed"; readonly session: ChatSession; readonly ms: number }
   | { readonly _tag: "Mode"; readonly mode: RoomMode }

@@ -1,12 +1,12 @@
 /**
- * What a room is: free, chat, VIP, in pause, gone. Changing it tells everybody, and who sees her and what is paid
- * for follow. Whose sessions end by it is decided before, by the callers.
+ * The mode of a room: free, chat, VIP, paused, offline. A change is told to everybody, and video and paid time follow
+ * it. The callers end the sessions that a change ends.
  */
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatRoomState } from "./chat-room-state.ts"
 import { updateVideoAccess, updatePaidTime } from "./visibility.ts"
 
-/** She is there, and whom she talks with pays for it. In a pause those who wait talk on. */
+/** The performer is online and only paying viewers may talk. In a pause waiting viewers talk on. */
 export const isFreeChatOff = ({ mode }: ChatRoomState): boolean => mode === "chat" || mode === "vip"
 
 export const changeMode = (room: ChatRoomState, mode: RoomMode, now: number): void => {

@@ -1,8 +1,8 @@
 /**
- * What people are called in a room: which names are taken, and changing one's own.
+ * Nicknames in a room: which are taken, and changing one's own. Names outside the room, and of who enters, are
+ * checked by room-service/entry-name.ts.
  *
- * Invariant: no two people have one name or names that look alike, and nobody has hers. Whose a name is elsewhere,
- * also of who enters, is not known here (room-service/entry-name.ts).
+ * Invariant: no two people have the same or look-alike nicknames, and nobody has the performer's.
  */
 import { looksLikeHost } from "@foldcast/rules/names/look-alike"
 import { nameFault, nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
@@ -15,14 +15,14 @@ import type { ChatRoomState } from "./chat-room-state.ts"
 
 const isTaken = (room: ChatRoomState, name: string): boolean => room.names.has(nicknameKey(name))
 
-/** What is wrong with the typed name, by its label. */
+/** `fault`: its label. */
 export const nicknameRefused = (fault: string): Refused =>
   badRequest(fault, [{ field: "newNickname", label: fault }])
 
 const isBelieved = (room: ChatRoomState, name: string): boolean =>
   looksLikeHost(name, room.host.name) || nameFault(name, room.rules.brands) === "forbidden"
 
-/** The number behind a name is part of its look: `Foldcas7` is nobody's name, however many are called `Foldcas`. */
+/** The number is part of the look: `Foldcas7` is refused, however many are called `Foldcas`. */
 export const nicknameFor = (room: ChatRoomState, wanted: string): string => {
   const isFit = !isBelieved(room, wanted)
   return availableName(wanted, (name) => isTaken(room, name) || (isFit && isBelieved(room, name)))
@@ -32,14 +32,14 @@ export const takeName = (room: ChatRoomState, nickname: string): void => {
   room.names.add(nicknameKey(nickname))
 }
 
-/** Free for somebody else, unless another session of the same person has it. */
+/** Frees the name, unless another session of the same person uses it. */
 export const releaseName = (room: ChatRoomState, nickname: string): void => {
   const key = nicknameKey(nickname)
   const isKept = room.all().some((other) => nicknameKey(other.nickname) === key)
   if (!isKept) room.names.delete(key)
 }
 
-/** The name that was typed, where it is one. */
+/** The typed name, if it is acceptable. */
 export const checkedNickname = (
   room: ChatRoomState,
   session: ChatSession,

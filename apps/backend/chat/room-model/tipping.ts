@@ -1,5 +1,5 @@
 /**
- * A tip in a room: whether it is taken now, and what is told when it has been paid.
+ * Tips in a room: whether one is accepted now, and what is told after it was paid.
  *
  * Invariant: nothing is told of a tip before it is paid.
  */
@@ -11,7 +11,7 @@ import type { TipKind } from "./tip-kind.ts"
 import { roomRefused, actionRefusal } from "./refusals.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
 
-/** `session`: null for who gives it without being in the room. */
+/** `session`: null where the giver is not in the room. */
 export interface TipGiver {
   readonly session: ChatSession | null
   readonly nickname: string
@@ -27,7 +27,7 @@ export interface RoomTip {
   readonly isPublic: boolean
 }
 
-/** Why no tip of this kind is taken now; null where it is. Nothing has moved yet. */
+/** Null: a tip of this kind may be paid now. */
 export const tipRefusalIn = (
   room: ChatRoomState,
   session: ChatSession,
@@ -40,7 +40,7 @@ export const tipRefusalIn = (
   return kind._tag === "Toy" && !room.host.hasToy ? roomRefused("noToy") : null
 }
 
-/** A tip that has been paid. A private one is told to its giver and to her. */
+/** Tells a paid tip; a private one only to its giver and the performer. */
 export const tellTip = (room: ChatRoomState, from: TipGiver, tip: RoomTip): void => {
   const { session, nickname, lang } = from
   const { id, amount, kind, isPublic } = tip

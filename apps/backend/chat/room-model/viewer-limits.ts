@@ -1,9 +1,9 @@
 /**
- * What one viewer may do how often, and which rooms they were sent out of. They are the person's, not a session's:
- * who leaves and comes back begins nothing anew.
+ * What one person may do how often, and which rooms they were sent out of. Limits belong to the person, not to a
+ * session: leaving and coming back resets none.
  *
- * Invariant: what is still counted, or a room still bars, is not forgotten. Times are monotonic milliseconds and
- * come as arguments.
+ * Invariant: limits that still count, or still close a room, are not forgotten. Times are monotonic milliseconds and
+ * arguments.
  */
 import { type Allowance, LeakyBucket } from "./leaky-bucket.ts"
 import { type WindowRate, RateWindow } from "./rate-window.ts"
@@ -13,21 +13,20 @@ const MESSAGES: WindowRate = { count: 10, withinMs: 10_000 }
 const ACTIONS: WindowRate = { count: 30, withinMs: 10_000 }
 const RENAMES: WindowRate = { count: 5, withinMs: 60_000 }
 const VIP_REQUESTS: WindowRate = { count: 6, withinMs: 60_000 }
-/** Milliseconds for which whoever has just come is known, with a session or before they have one. */
+/** Milliseconds for which new limits are kept at least. */
 const KNOWN_FOR_MS = 60_000
 /**
- * Milliseconds that a paid room was shown and not paid for: no answer to a keep-alive vouched for them, their viewer's
- * side said that no picture came, or they were the part of a second that is not charged. Bad lines need some: a minute,
- * and a tenth of all other time.
+ * Milliseconds of paid room that were shown and not charged: unconfirmed by an answer, reported as not shown, or the
+ * last part of a second. Bad connections need some: a minute, and a tenth of all other time.
  */
 const UNPAID: Allowance = { size: 60_000, refillMs: 10 }
-/** VIP that its viewer ended before its first interval was seen: those who paid were sent out for it. */
+/** VIP that its viewer ended before the first interval was seen, after other paying viewers were sent out for it. */
 const SHORT_VIPS: WindowRate = { count: 2, withinMs: 600_000 }
-/** Milliseconds for which a room stays closed to who was sent out of it. */
+/** Milliseconds for which a room stays closed to somebody who was sent out. */
 const SENT_OUT_FOR_MS = 900_000
 
 export class ViewerLimits {
-  /** What they chose to be called last, for as long as they are known here. */
+  /** The nickname that they chose last. */
   chosenName: string | null = null
   readonly messages = new RateWindow(MESSAGES)
   readonly actions = new RateWindow(ACTIONS)
@@ -41,12 +40,12 @@ export class ViewerLimits {
     this.#sentOut.set(performerId, now + SENT_OUT_FOR_MS)
   }
 
-  /** The milliseconds for which this room stays closed; 0 where it is open. */
+  /** Milliseconds for which this room stays closed; 0: open. */
   closedFor(performerId: string, now: number): number {
     return Math.max(0, (this.#sentOut.get(performerId) ?? now) - now)
   }
 
-  /** Whether it limits nothing any more. */
+  /** Whether nothing is limited any more. */
   isOver(now: number): boolean {
     const { messages, actions, renames, requests, unpaid, shortVips } = this
     return (
@@ -69,7 +68,7 @@ export class ViewerLimitsRegistry {
     return limits
   }
 
-  /** What holds for whoever enters a room: as the person, and as whoever is behind this browser. */
+  /** The limits of the person, and of the browser. */
   person(
     viewer: ChatViewer,
     now: number,
@@ -80,7 +79,7 @@ export class ViewerLimitsRegistry {
     }
   }
 
-  /** Forgets those that limit nothing any more. `isHere`: whose sessions still use them. */
+  /** Forgets limits that no longer limit anything. `isHere`: a session still uses them. */
   sweep(now: number, isHere: (limits: ViewerLimits) => boolean): void {
     for (const [key, { limits, since }] of this.#known) {
       const isNew = now - since < KNOWN_FOR_MS

@@ -1,10 +1,10 @@
 /**
- * Whom she has accepted for VIP, from then until they have joined: the first interval is held meanwhile, joining uses
- * it, and letting it go loses it. What failed elsewhere gives it back. It ends nobody's session and changes nothing
- * for anybody else: that begins with VIP itself.
+ * A viewer whom the performer has accepted for VIP, until they have joined. The first interval's credits are held
+ * meanwhile: joining uses them, letting the acceptance go loses them, and any other failure returns them. No other
+ * session changes before VIP begins.
  *
- * Invariants: one is accepted at a time; nobody is told before it is held; each hold ends once, by joining or by
- * `EndHold`.
+ * Invariants: one viewer is accepted at a time; nobody is told before the credits are held; each hold ends once, by
+ * joining or by `EndHold`.
  */
 import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import { type SessionEnding, isSameViewer, type ChatSession } from "./chat-session.ts"
@@ -13,12 +13,12 @@ import { changeMode } from "./room-mode.ts"
 import type { VipAcceptance, ChatRoomState } from "./chat-room-state.ts"
 import { declineVip } from "./vip-request.ts"
 
-/** Milliseconds in which the acceptance may cross what its viewer does without knowing of it. */
+/** Milliseconds in which the acceptance may cross what its viewer does before it arrives. */
 const MAY_CROSS_MS = 2_000
-/** Milliseconds that a connection may take whose viewer has asked to join. */
+/** Milliseconds in which a viewer who has called to join has to connect. */
 export const VIP_CONNECTS_WITHIN_MS = 10_000
 
-/** The acceptance that this member may join by now; null where there is none. */
+/** The acceptance that this member may join now; null where there is none. */
 export const acceptanceOf = (
   { accepted }: ChatRoomState,
   memberId: string,
@@ -40,7 +40,9 @@ const endHold = (
   room.put({ _tag: "EndHold", hold, end: { told, ...how } })
 }
 
-/** It is over without VIP. What the viewer has let go is lost, unless something else failed meanwhile. */
+/**
+ * The acceptance ends without VIP. A viewer who let it go loses the hold, unless something else has failed meanwhile.
+ */
 const endAcceptance = (
   room: ChatRoomState,
   accepted: VipAcceptance,
@@ -50,7 +52,7 @@ const endAcceptance = (
   const { session, excuse, stage } = accepted
   const { id, nickname } = session
   room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
-  // Its session connects no more: what it was to use goes back with its receipt.
+  // Its session never connects: the receipt returns what it was to use.
   if (session.mode === "vip") return
   const isExcused = excuse !== null || stage !== "held"
   endHold(room, accepted, {
@@ -60,8 +62,8 @@ const endAcceptance = (
 }
 
 /**
- * The connection over which it was told, or was to be, is gone: whoever was there heard nothing more, and is told once
- * they are back. That of a private chat goes with its session when VIP is joined from it.
+ * The connection on which the viewer was told, or was to be, is lost, so they are told once they are back. A private
+ * chat's connection closes on purpose when VIP is joined from it.
  */
 export const acceptanceInterrupted = (room: ChatRoomState, session: ChatSession): void => {
   const { accepted } = room
@@ -71,7 +73,7 @@ export const acceptanceInterrupted = (room: ChatRoomState, session: ChatSession)
   endAcceptance(room, accepted, { isLost: false, reason: "interrupted" })
 }
 
-/** Who is accepted is told once it is held; where it could not be, the request is declined. */
+/** The hold was taken: the accepted viewer is told. Where it could not be taken, the request is declined. */
 export const holdTaken = (
   room: ChatRoomState,
   hold: VipHold,
@@ -79,7 +81,7 @@ export const holdTaken = (
   now: number,
 ): void => {
   const { accepted } = room
-  // It ended meanwhile, and what was taken goes back.
+  // The acceptance ended meanwhile, and the hold is returned.
   if (accepted?.hold !== hold) return
   const { session } = accepted
   const { id, nickname } = session
@@ -90,7 +92,7 @@ export const holdTaken = (
     room.tellHost({ _tag: "VipTakenBack", session: id, nickname })
     return
   }
-  // Nobody would hear it over a connection that is away.
+  // A lost connection would not receive it.
   if (session.connection === null) return acceptanceInterrupted(room, session)
   accepted.stage = "held"
   accepted.toldAt = now
@@ -104,7 +106,7 @@ export const holdTaken = (
 
 const mayCross = ({ toldAt }: VipAcceptance, now: number): boolean => now - toldAt < MAY_CROSS_MS
 
-/** The viewer takes it back. */
+/** The viewer withdraws. */
 export const withdrawAcceptance = (
   room: ChatRoomState,
   accepted: VipAcceptance,
@@ -115,7 +117,7 @@ export const withdrawAcceptance = (
   endAcceptance(room, accepted, { isLost: !mayCross(accepted, now), reason: "taken_back" })
 }
 
-/** She has gone on, or takes it back. A session that was to join it ends by its own way. */
+/** The performer withdraws, or changed the mode. A session that was to join ends by itself. */
 export const revokeAcceptance = (room: ChatRoomState): void => {
   const { accepted } = room
   if (accepted === null) return
@@ -125,15 +127,15 @@ export const revokeAcceptance = (room: ChatRoomState): void => {
   endAcceptance(room, accepted, { isLost: false, reason: "host_left" })
 }
 
-/** What failed meanwhile is not the viewer's: nothing is lost by it. */
+/** A failure that is not the viewer's: nothing is lost by it. */
 export const excuseAcceptance = (room: ChatRoomState, reason: VipHoldEnd): void => {
   if (room.accepted !== null) room.accepted.excuse ??= reason
 }
 
-/** How the end of the session of who was accepted ends it. */
+/** What the end of the accepted viewer's session does to the hold. */
 const ENDED_BY: Readonly<Record<SessionEnding["reason"], Pick<HoldEnd, "isLost" | "reason">>> = {
   left: { isLost: true, reason: "left" },
-  // Of the same viewer in the same room: the page was loaded anew, or is open twice.
+  // The same viewer in the same room: a reloaded page, or a second tab.
   duplicate_session: { isLost: true, reason: "left" },
   silent: { isLost: true, reason: "not_joined" },
   stopped: { isLost: false, reason: "default" },
@@ -147,7 +149,7 @@ const ENDED_BY: Readonly<Record<SessionEnding["reason"], Pick<HoldEnd, "isLost" 
   default: { isLost: false, reason: "default" },
 }
 
-/** A session ends that VIP was accepted for. Who has asked to join goes on by another one. */
+/** The accepted viewer's session ends. One who has called to join goes on in the joining session. */
 export const acceptedSessionEnded = (
   room: ChatRoomState,
   session: ChatSession,
@@ -160,13 +162,13 @@ export const acceptedSessionEnded = (
   endAcceptance(room, accepted, { ...by, isLost: by.isLost && !mayCross(accepted, now) })
 }
 
-/** The viewer asks to join: from here on nothing is lost that does not come about. */
+/** The viewer calls to join: from now on a failure loses nothing. */
 export const beginJoining = (accepted: VipAcceptance, now: number): void => {
   accepted.stage = "joining"
   accepted.until = Math.max(accepted.until, now + VIP_CONNECTS_WITHIN_MS)
 }
 
-/** Joining was refused: it is as it was, and who was refused for no fault of theirs loses nothing. */
+/** Joining was refused: the acceptance stays, and a viewer who is not at fault loses nothing. */
 export const joiningRefused = (
   room: ChatRoomState,
   hold: VipHold,
@@ -176,19 +178,19 @@ export const joiningRefused = (
   if (accepted?.hold !== hold || accepted.session.mode === "vip") return
   accepted.stage = "held"
   accepted.excuse ??= excuse
-  // The session that asked has ended by asking.
+  // The session that called to join has ended by calling.
   if (!room.sessions.has(accepted.session.id)) {
     endAcceptance(room, accepted, { isLost: excuse === null, reason: "not_joined" })
   }
 }
 
-/** The session that is to connect, for who has asked to join. */
+/** The session that is to connect takes the place of the one that asked. */
 export const attachJoiningSession = (room: ChatRoomState, session: ChatSession): void => {
   const { accepted } = room
   if (accepted !== null && accepted.hold.session === session.id) accepted.session = session
 }
 
-/** What was held is kept or back: who let it go is told, where they are there still. */
+/** The hold was kept or returned: the viewer is told, if still in the room. */
 export const tellHoldEnd = (
   room: ChatRoomState,
   { price: credits }: VipHold,
@@ -208,12 +210,12 @@ export const tellHoldEnd = (
   room.tell(to, "custom", { session: to.id, name: "vip-hold-ended", data })
 }
 
-/** Back to what she did before VIP, unless she has gone on herself. */
+/** Back to the mode before VIP, unless the performer has changed it herself. */
 export const leaveVipMode = (room: ChatRoomState, now: number): void => {
   if (room.mode === "vip") changeMode(room, room.wasFree ? "free" : "chat", now)
 }
 
-/** A VIP session is over, and what comes next in the room is not: it may have begun already. */
+/** A VIP session has ended. The next one may have begun already, and then the mode stays. */
 export const vipSessionEnded = (room: ChatRoomState, session: ChatSession, now: number): void => {
   if (room.accepted?.session === session) endAcceptance(room, room.accepted, ENDED_BY.default)
   const isRunning = ({ mode, paid, ending }: ChatSession) =>
@@ -222,8 +224,8 @@ export const vipSessionEnded = (room: ChatRoomState, session: ChatSession, now: 
 }
 
 /**
- * Who was accepted and has not joined in time has lost it. That the media engine was away meanwhile is known a
- * little later, so that it is waited for.
+ * A viewer who has not joined in time loses the hold. A failure of the media engine is noticed a little later, so the
+ * decision waits for it.
  */
 export const tickAcceptance = (room: ChatRoomState, now: number): void => {
   const { accepted, hasVideo, rules } = room

@@ -1,12 +1,12 @@
 /**
- * What VIP holds from its acceptance until it is joined: the first interval, under the id that its session will
- * have. Types only.
+ * A VIP hold: the first interval's credits, held from the acceptance until VIP is joined, under the id that its
+ * session will have. Types only.
  */
 import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatSession } from "./chat-session.ts"
 
 export interface VipHold {
-  /** Of the paid session that joining begins. */
+  /** The id of the session that joining will begin. */
   readonly session: string
   readonly memberId: string
   readonly performerId: string
@@ -15,24 +15,24 @@ export interface VipHold {
   readonly price: number
 }
 
-/** Why it ended without VIP. */
+/** How a hold ended without VIP. */
 export interface HoldEnd {
-  /** Who was told that it is held; null: nobody was. */
+  /** The session that was told of the hold; null: none was. */
   readonly told: ChatSession | null
-  /** The viewer let it go: it is kept, and they wait before they ask again. */
+  /** The viewer let it go: the house keeps the credits, and the viewer waits before the next request. */
   readonly isLost: boolean
   readonly reason: VipHoldEnd
 }
 
 /**
- * What came of taking it. `heldElsewhere`: one is held for this member already. `unknown`: nobody knows, so that it
- * is given back in case it was taken.
+ * The result of taking the hold. `heldElsewhere`: this member has another hold. `unknown`: it may have been taken, so
+ * it is returned.
  */
 export type HoldOutcome = "held" | "tooFewCredits" | "heldElsewhere" | "unknown"
 
-/** What was written down of its end. */
+/** What the ledger wrote of the end. */
 export interface HoldReceipt {
   readonly movements: ReadonlyArray<string>
-  /** Seconds for which this member is refused VIP; 0 where they are not. */
+  /** Seconds until this member may request VIP again; 0: at once. */
   readonly waitSeconds: number
 }

@@ -1,7 +1,7 @@
 /**
- * Asking for VIP: a viewer's request, until she accepts or declines it, it is taken back, or it has waited too long.
+ * A viewer's request for VIP, until it is accepted, declined, withdrawn or expires.
  *
- * Invariants: a session has one request at most; whatever ends it, the viewer or she is told.
+ * Invariants: a session has at most one request; whatever ends it, the viewer or the performer is told.
  */
 import type { Refused } from "../../http/refused.ts"
 import type { ChatSession } from "./chat-session.ts"
@@ -20,7 +20,7 @@ export const requestVip = (
   const isFreeFor = (room.mode === "free" || room.mode === "chat") && room.accepted === null
   if (!isFreeFor) return roomRefused("performerBusy")
   if (session.requestedVipAt !== null) return roomRefused("vipRequested")
-  // Whoever could not join it would have her wait for nothing; whoever goes at once has had others sent out for it.
+  // A viewer who may not join would keep her waiting; one who leaves VIP at once has had others sent out for it.
   const { unpaid, shortVips } = session.limits
   const wait = unpaid.waitFor(now) || shortVips.waitFor(now)
   if (wait > 0) return tooManyAttempts(wait)
@@ -52,7 +52,7 @@ export const withdrawRequest = (room: ChatRoomState, session: ChatSession): void
   tellTakenBack(room, session)
 }
 
-/** A request that nobody answered in time is declined, and she has it no more. */
+/** Declines a request that nobody answered in time. */
 export const tickRequest = (room: ChatRoomState, session: ChatSession, now: number): void => {
   const { requestedVipAt } = session
   if (requestedVipAt === null || now - requestedVipAt < room.rules.requestMs) return

@@ -1,10 +1,8 @@
 /**
- * VIP itself: accepting a request for it, its beginning, which ends what others pay for, and stopping it, by either
- * side.
+ * VIP: accepting a request, beginning, which ends the other paid sessions, and stopping, by viewer or performer.
+ * Requests and acceptances have modules of their own (vip-request.ts, vip-acceptance.ts).
  *
- * Invariant: where VIP runs, nobody but who was accepted is in paid chat or waits for it; until it is joined nothing
- * is taken from anybody. What a request and an acceptance are by themselves is vip-request.ts's and
- * vip-acceptance.ts's.
+ * Invariant: while VIP runs nobody else is in paid chat or waits for VIP; until it is joined, nobody loses anything.
  */
 import { intervalPrice } from "./paid-time.ts"
 import type { Refused } from "../../http/refused.ts"
@@ -17,7 +15,7 @@ import type { ChatRoomState } from "./chat-room-state.ts"
 import { withdrawAcceptance, revokeAcceptance } from "./vip-acceptance.ts"
 import { declineVip, withdrawRequest } from "./vip-request.ts"
 
-/** `holdId`: what its session will be called. They are told once the first interval is held. */
+/** `holdId`: the id of the session that joining will begin. The viewer is told once the first interval is held. */
 export const acceptVip = (room: ChatRoomState, session: ChatSession, holdId: string): void => {
   const { memberId, requestedVipAt } = session
   if (requestedVipAt === null || memberId === null || room.accepted !== null) return
@@ -36,7 +34,7 @@ export const acceptVip = (room: ChatRoomState, session: ChatSession, holdId: str
   room.put({ _tag: "Hold", hold })
 }
 
-/** It is joined: the others are sent out, and from now on it is seen by one. */
+/** VIP is joined: the others are sent out, and one viewer sees her. */
 export const beginVip = (room: ChatRoomState, session: ChatSession, now: number): void => {
   room.accepted = null
   if (room.mode !== "vip") room.wasFree = room.mode === "free"
@@ -49,7 +47,7 @@ export const beginVip = (room: ChatRoomState, session: ChatSession, now: number)
   changeMode(room, "vip", now)
 }
 
-/** The viewer ends VIP, or takes back the request for it or what came of it. */
+/** The viewer ends VIP, or withdraws the request or the acceptance. */
 export const stopVip = (room: ChatRoomState, session: ChatSession, now: number): Refused | null => {
   const not = actionRefusal(session, now)
   if (not !== null) return not
@@ -69,7 +67,7 @@ export const stopVip = (room: ChatRoomState, session: ChatSession, now: number):
   return null
 }
 
-/** She ends the VIP that runs or is to be joined, whoever's it is, or this one's alone. */
+/** The performer ends VIP or an acceptance; `only`: of this session, null: of anybody. */
 export const hostStopsVip = (room: ChatRoomState, only: ChatSession | null, now: number): void => {
   const { accepted } = room
   if (accepted !== null && (only ?? accepted.session) === accepted.session) revokeAcceptance(room)

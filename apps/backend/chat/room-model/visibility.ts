@@ -1,9 +1,9 @@
 /**
- * Who sees the performer: whether there is a picture of her, for whom it is in what the room is now, and what they
- * are told when that changes.
+ * Who sees the performer: whether there is video of her, which sessions may watch it in the present mode, and what
+ * they are told when that changes.
  *
- * Invariants: `session.sees` is what a session was told last; whoever sees her no more is cut; paid time runs only
- * while there is something to see, and it is seen.
+ * Invariants: `session.sees` is what a session was told last; the video of a session that may not watch any more is
+ * cut; paid time runs only while there is video and it reaches the viewer.
  */
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
@@ -14,7 +14,7 @@ import { roomRefused, actionRefusal } from "./refusals.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
 import { tellCharged } from "./charge-notice.ts"
 
-/** Free viewers see her while free chat is on, who pays for chat also while it is off, VIP whoever is in it. */
+/** Free viewers watch in free chat only, private viewers also while free chat is off, VIP viewers in VIP. */
 const isFor = (session: Pick<ChatSession, "mode">, mode: RoomMode): boolean => {
   switch (session.mode) {
     case "free":
@@ -26,26 +26,26 @@ const isFor = (session: Pick<ChatSession, "mode">, mode: RoomMode): boolean => {
   }
 }
 
-/** Milliseconds for which there has been no picture; 0 where there is one, and at a service without any. */
+/** How long there has been no video, in milliseconds; 0 while there is video, and at a service without any. */
 export const msWithoutVideo = ({ hasVideo, videoSince }: ChatRoomState, now: number): number =>
   hasVideo === false ? now - videoSince : 0
 
-/** Whether there is anything for this session to see. A picture that is away for a moment is no reason. */
+/** Whether there is video for this session. A short interruption counts as video. */
 const isToBeSeen = (room: ChatRoomState, session: ChatSession, now: number): boolean =>
   isFor(session, room.mode) && msWithoutVideo(room, now) < BLACK_AFTER_MS
 
-/** Whether there is a picture that does not reach this viewer, as their side says. */
+/** Whether there is video that does not reach this viewer, as their client reports. */
 export const isPictureMissing = (room: ChatRoomState, session: ChatSession, now: number): boolean =>
   room.hasVideo !== null && !session.isShown && isToBeSeen(room, session, now)
 
-/** Whether this session sees anything that time runs for. */
+/** Whether time runs for this session. */
 export const isVisible = (room: ChatRoomState, session: ChatSession, now: number): boolean =>
   isToBeSeen(room, session, now) && !isPictureMissing(room, session, now)
 
 export const mayWatch = ({ mode, hasVideo }: ChatRoomState, session: ChatSession): boolean =>
   hasVideo === true && isPresent(session) && isFor(session, mode)
 
-/** Why this session gets no picture now; null where it does. */
+/** Null: this session may watch now. */
 export const pictureRefusal = (
   room: ChatRoomState,
   session: ChatSession,
@@ -72,7 +72,7 @@ const tellSight = (
   tellSound(room, to, about, sees)
 }
 
-/** Over a connection that is new it is told anew. */
+/** Tells a new connection the present state. */
 export const tellVideoAgain = (room: ChatRoomState, session: ChatSession): void => {
   session.sees = mayWatch(room, session)
   if (room.hasVideo !== null) tellSight(room, session, { session: session.id }, session.sees)
@@ -99,12 +99,12 @@ const visibilityOf = (room: ChatRoomState, session: ChatSession, now: number): v
   tellCharged(room, session, now)
 }
 
-/** Paid time stands or runs on from now, and who pays is told. */
+/** Paid time stops or goes on from now, and paying viewers are told. */
 export const updatePaidTime = (room: ChatRoomState, now: number): void => {
   for (const session of room.sessions.values()) visibilityOf(room, session, now)
 }
 
-/** The picture moves before this viewer from now on, or does not any more. */
+/** The viewer's client reports that the video plays, or no longer. */
 export const setPictureShown = (
   room: ChatRoomState,
   session: ChatSession,
@@ -115,7 +115,7 @@ export const setPictureShown = (
   visibilityOf(room, session, now)
 }
 
-/** Tells who sees her from now on, and who does not any more; theirs is cut. */
+/** Tells who may watch from now on and who may not any more, and cuts the latter. */
 export const updateVideoAccess = (room: ChatRoomState): void => {
   const lobbySees = room.hasVideo === true && room.mode === "free"
   if (room.lobbySees !== lobbySees) {
@@ -125,7 +125,7 @@ export const updateVideoAccess = (room: ChatRoomState): void => {
   for (const session of room.sessions.values()) sightOf(room, session)
 }
 
-/** A picture of her came or went. */
+/** Video of her came or went. */
 export const setVideo = (room: ChatRoomState, hasVideo: boolean | null, now: number): void => {
   if (room.hasVideo === hasVideo) return
   room.hasVideo = hasVideo
@@ -142,10 +142,10 @@ const tellWhoSees = (room: ChatRoomState, tell: typeof tellSight): void => {
   }
 }
 
-/** The engine that shows her began anew: whoever gave up on the one before asks again. */
+/** The media engine restarted: clients that gave up try again. */
 export const tellVideoRestarted = (room: ChatRoomState): void => tellWhoSees(room, tellSight)
 
-/** What is seen comes without sound from now on, or with it. */
+/** Her video has no sound from now on, or has it again. */
 export const setSilent = (room: ChatRoomState, isSilent: boolean): void => {
   if (room.isSilent === isSilent) return
   room.isSilent = isSilent

@@ -30,12 +30,12 @@ import { modeOfStatus } from "../room-model/mode-bits.ts"
 import type { HostEvent } from "../room-model/room-event.ts"
 import { ViewerLimitsRegistry } from "../room-model/viewer-limits.ts"
 import { watchEngine } from "./engine-watch.ts"
-import { enterFree, type FreeEntryRequest } from "./free-entry.ts"
+import { enterAsFreeViewer, type FreeEntryRequest } from "./free-entry.ts"
 import { makeGuestTime } from "./guest-time.ts"
 import { type HostControl, makeHostControl } from "./host-control.ts"
 import { makeMediaAccess, type ShownToken } from "./media-access.ts"
 import { type OutOfRoomTip, tipOutOfRoom } from "./out-of-room-tip.ts"
-import { enterPaid, type PaidEntryRequest } from "./paid-entry.ts"
+import { enterAsPayingViewer, type PaidEntryRequest } from "./paid-entry.ts"
 import { makeRoomAccess } from "./room-access.ts"
 import { makeRoomEffects } from "./room-effects.ts"
 import { returnHoldAtShutdown, settleAtShutdown } from "./room-ledger.ts"
@@ -229,8 +229,10 @@ export class ChatRooms extends Context.Service<ChatRooms, ChatRoomsShape>()("bac
       yield* Effect.addFinalizer(() => provided(shutDown(deps)))
 
       return ChatRooms.of({
-        setLobby: (viewer, member, request) => provided(enterFree(deps, viewer, member, request)),
-        join: (member, viewer, request) => provided(enterPaid(paidDeps, member, viewer, request)),
+        setLobby: (viewer, member, request) =>
+          provided(enterAsFreeViewer(deps, viewer, member, request)),
+        join: (member, viewer, request) =>
+          provided(enterAsPayingViewer(paidDeps, member, viewer, request)),
         leave: (auth) => leave(deps, auth),
         act: (request) => provided(act(deps, request)),
         ...(yield* makeMediaAccess(deps)),

@@ -59,7 +59,7 @@ const answerOf = (
   },
 })
 
-export const enterFree = Effect.fn("chat.setLobby")(function* (
+export const enterAsFreeViewer = Effect.fn("chat.setLobby")(function* (
   deps: RoomServiceDeps,
   viewer: ChatViewer,
   member: StoredMember | null,

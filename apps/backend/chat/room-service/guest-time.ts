@@ -1,7 +1,7 @@
 /**
- * The free time of guests, noted as it comes out of the rooms and asked for when one enters.
+ * Writes down the free time that guests use in rooms, and answers what is left.
  *
- * Invariant: it is noted, and asked for, in the order in which it was used.
+ * Invariant: writes and reads run in the order of use.
  */
 import { Effect, Semaphore } from "effect"
 import { FreeTimeAllowance } from "../billing/free-time-allowance.ts"
@@ -16,7 +16,7 @@ export const makeGuestTime = Effect.gen(function* () {
         .withPermits(1)(freeTime.used(session, ms))
         .pipe(
           Effect.map((left) => {
-            // Another tab of the same browser uses the same time.
+            // Another tab of the browser uses the same allowance.
             if (session.freeMs !== null) session.freeMs = Math.min(session.freeMs, left)
           }),
           Effect.catch((error) => Effect.logWarning("free time waits", { reason: error.message })),

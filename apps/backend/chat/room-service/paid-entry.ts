@@ -162,7 +162,7 @@ const runningAgain = ({ registry }: PaidEntryDeps, memberId: string, id: string)
     : Effect.succeed<EnteredSession>({ session: found.session, refused: null })
 }
 
-export const enterPaid = Effect.fn("chat.join")(function* (
+export const enterAsPayingViewer = Effect.fn("chat.join")(function* (
   deps: PaidEntryDeps,
   member: StoredMember,
   viewer: ChatViewer,

@@ -4,7 +4,7 @@ import { BRAND_NAMES } from "../../brands/brands.ts"
 import type { RoomRules } from "../room-model/chat-room-state.ts"
 import { mutedWords } from "../room-model/message-text.ts"
 
-/** The media engine is asked every two seconds, and away when it has not answered twice. */
+/** The media engine is probed every two seconds, and is away after two failures. */
 const PICTURE_KNOWN_MS = 5_000
 
 export const roomRules = (chat: BackendConfigShape["chat"]): RoomRules => {

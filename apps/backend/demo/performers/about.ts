@@ -1,11 +1,11 @@
-/** What one of the demo world tells about herself: the same in both languages, and now and then nothing. Pure. */
+/** What a demo performer tells about herself, in both languages; some texts are left out at random. Pure. */
 import type { Locale } from "@foldcast/contracts/units"
 import type { About, AboutText } from "../../performers/performer.ts"
 import type { SeededRandom } from "../../seeded-random.ts"
 import * as Phrases from "./phrases.ts"
 import type { Phrase } from "./phrases.ts"
 
-/** Everybody tells these; the others are left out now and then (PROFILE: only what is there is shown). */
+/** Always told; the others are left out now and then (PROFILE: only existing texts are shown). */
 const ALWAYS: ReadonlySet<AboutText> = new Set(["description", "motto", "city"])
 const LEFT_OUT = 0.18
 

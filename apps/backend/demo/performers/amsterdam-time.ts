@@ -1,4 +1,4 @@
-/** The clock on the wall in Amsterdam: what day and night of the demo world go by. Pure. */
+/** Amsterdam's wall time, by which the demo world has day and night. Pure. */
 
 export const WALL_HOUR_MS = 3_600_000
 export const WALL_DAY_MS = 24 * WALL_HOUR_MS

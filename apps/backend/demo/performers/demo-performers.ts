@@ -1,8 +1,7 @@
 /**
- * Two hundred people who do not exist, from a seed: the same seed gives the same people. All of them are
- * 21 or older whenever this runs, since they were born before a fixed day; all that they tell is neutral.
- *
- * Pure: sessions are told from the moment that is given.
+ * Two hundred invented people, from a seed: the same seed gives the same people. All are 21 or older, because they
+ * were born before a fixed day; all their texts are neutral. Pure: `at` is the time from which their sessions are
+ * counted.
  */
 import type {
   Ethnicity,
@@ -20,15 +19,15 @@ import { demoPictures } from "./demo-pictures.ts"
 import { inventedNames } from "./usernames.ts"
 
 export const DEMO_PERFORMERS = 200
-/** What every id of the demo world begins with. */
+/** The prefix of every demo performer's id. */
 export const DEMO_ID_PREFIX = "demo_"
 
-/** Whoever is the youngest turned 21 on this day. */
+/** The youngest turned 21 on this day. */
 const OF_AGE_ON = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
 const YEAR_MS = 365.25 * DAY_MS
 const YOUNGEST_MS = 21 * YEAR_MS + 2 * DAY_MS
-/** So that nobody is older than 60 for some years to come. */
+/** Keeps everybody below 60 for some years. */
 const SPREAD_MS = 38 * YEAR_MS
 
 const HOUR_MS = 3_600_000
@@ -53,7 +52,7 @@ const languagesOf = (random: SeededRandom): ReadonlyArray<PerformerLanguage> => 
   return spoken.length === 0 ? ["nl"] : spoken
 }
 
-/** Lighter first, as `skin.l` falls. */
+/** Lighter first, by falling `skin.l`. */
 const ethnicityOf = (random: SeededRandom, lightness: number): Ethnicity =>
   lightness > 0.76
     ? random.pick(["european", "european", "european", "arab", "asian"])
@@ -73,7 +72,7 @@ const PIERCINGS: readonly [Piercings, ...ReadonlyArray<Piercings>] = ["none", "e
 const SHAVED: readonly [Shaved, ...ReadonlyArray<Shaved>] = ["yes", "partly", "no"]
 const TOYS = [0, 0, 0, 0, 0, 0, 1, 2, 3, 5] as const
 
-/** Most tell the sizes that lists are filtered by, and some do not; each has only those that she can have. */
+/** Most tell the sizes that lists filter by; each has only those that apply. */
 const filteredBy = (random: SeededRandom, gender: Gender) => {
   const told = (share: number, from: number, to: number) => {
     const size = random.whole(from, to)
@@ -125,7 +124,7 @@ const performerOf = (id: string, username: string, seed: string, at: number): Pe
   }
 }
 
-/** Everybody offline: life.ts says who is there at which time. `at` is milliseconds since 1970. */
+/** Everybody is offline: life.ts says who is online when. `at`: milliseconds since 1970. */
 export const demoPerformers = (seed: string, at: number): ReadonlyArray<Performer> =>
   inventedNames(seededRandom(`names ${seed}`), DEMO_PERFORMERS).map((username, index) =>
     performerOf(idOf(seed, index), username, seed, at),

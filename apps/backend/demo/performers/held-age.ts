@@ -1,6 +1,6 @@
 /**
- * A date of birth that makes a person of the demo world as old now as she is at the moment that the world is held
- * at: half a year away from her birthday, so that no test meets it. Pure.
+ * Shifts a date of birth so that a demo performer is as old now as at the fixed moment of the demo world, half a year
+ * away from her birthday, so that no test meets it. Pure.
  */
 const HALF_A_YEAR_MS = 182 * 86_400_000
 

@@ -1,7 +1,6 @@
 /**
- * What the demo world does next: who comes online, goes to free chat or VIP, pauses and leaves. Pure: the
- * same seed, people and time always want the same of everybody; whoever is elsewhere gets there by steps
- * that a person could take.
+ * What demo performers do next: come online, go to free chat or VIP, pause and leave. Pure: the same seed, people and
+ * time give the same wanted statuses; whoever has another status gets there by steps that a person could take.
  */
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
 import { seededRandom } from "../../seeded-random.ts"
@@ -15,7 +14,7 @@ export const FREE_BITS = live | free
 export const VIP_BITS = live | vip
 export const PAUSED_BITS = live | pause
 
-/** Where one can go from where one is, in a single step; VIP is by arrangement and ends in the open. */
+/** Which status may follow which in a single step; VIP begins by arrangement and ends in chat. */
 export const STATUS_STEPS: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
   [OFFLINE_BITS, [LIVE_BITS]],
   [LIVE_BITS, [FREE_BITS, VIP_BITS, PAUSED_BITS, OFFLINE_BITS]],
@@ -28,7 +27,7 @@ interface Stay {
   /** Milliseconds. */
   readonly from: number
   readonly to: number
-  /** What follows, as often as it stands there. */
+  /** The next statuses; repeated ones are more likely. */
   readonly next: readonly [number, ...ReadonlyArray<number>]
 }
 
@@ -43,7 +42,7 @@ const STAYS: ReadonlyMap<number, Stay> = new Map([
   [PAUSED_BITS, { from: 1, to: 4, next: [LIVE_BITS] }],
 ])
 
-/** A session begins and ends in the open. */
+/** Milliseconds at both ends of a session in which she is in chat. */
 const OPEN_AT_ENDS_MS = 45_000
 
 const within = ({ from, until, key }: OnAirSession, wall: number): number => {
@@ -60,7 +59,7 @@ const within = ({ from, until, key }: OnAirSession, wall: number): number => {
   }
 }
 
-/** Everybody's own status, by id, in the order of the list. */
+/** The wanted status of each, by id. */
 export type StatusById = ReadonlyMap<string, number>
 
 export interface StatusChange {
@@ -69,7 +68,7 @@ export interface StatusChange {
 }
 
 const stepTo = (present: number, wanted: number): number =>
-  // By way of the open, as everybody does who cannot go there at once.
+  // Through chat, where there is no direct step.
   (STATUS_STEPS.get(present)?.includes(wanted) ?? false) ? wanted : LIVE_BITS
 
 /** `at` is milliseconds since 1970. */
@@ -87,7 +86,7 @@ export const wantedStatuses = (
   )
 }
 
-/** One step each, of those who are not where they want to be. */
+/** One step for each whose status is not the wanted one. */
 export const nextChanges = (
   seed: string,
   present: StatusById,

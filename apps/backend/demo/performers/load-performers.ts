@@ -1,6 +1,6 @@
 /**
- * The demo world's people into the database, once: whoever is there stays as life made her. Those who are
- * due at this time, or at the moment that the world is held at, are there from the first page on.
+ * Inserts the demo performers once: later starts find them and change nothing. Those who are due to be online now, or
+ * at the fixed moment of the demo world, are online at once.
  */
 import { Clock, Effect, Schema } from "effect"
 import { SqlDatabase } from "../../db/database.ts"
@@ -15,7 +15,7 @@ const ANY = statement(
   "SELECT id FROM performers WHERE starts_with(id, $1) LIMIT 1",
 )
 
-/** A database has one demo world: another seed makes another one of an empty database only. */
+/** Does nothing where any demo performer is present, whatever the seed. */
 export const loadDemoPerformers = Effect.fn("demo.performers")(function* (
   seed: string,
   heldAt: number | null = null,

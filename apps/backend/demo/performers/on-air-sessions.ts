@@ -1,9 +1,9 @@
 /**
- * When each of the demo world is there: twice a day at her own hours, more of them in the evening than in
- * the early morning, now and then a day off, and a few who have not come for weeks. Pure: the same seed
- * and place in the list give the same hours.
+ * When each demo performer is online: twice a day at her own hours, more of them in the evening than in the early
+ * morning, with a day off now and then; a few have been away for weeks. Pure: the same seed and index give the same
+ * hours.
  *
- * Times are Amsterdam's wall time. Invariant: nobody is there all day.
+ * Times are Amsterdam's wall time. Invariant: nobody is online all day.
  */
 import { seededRandom } from "../../seeded-random.ts"
 import { WALL_DAY_MS, WALL_HOUR_MS } from "./amsterdam-time.ts"
@@ -11,23 +11,23 @@ import { WALL_DAY_MS, WALL_HOUR_MS } from "./amsterdam-time.ts"
 export interface OnAirSession {
   readonly from: number
   readonly until: number
-  /** Makes what happens in it what it is. */
+  /** Seeds what happens in the session. */
   readonly key: string
 }
 
-/** Her place among all of them spreads their hours evenly, so that it is never suddenly empty. */
+/** Her index spreads the hours evenly, so that the list is never suddenly empty. */
 export interface DemoSlot {
   readonly id: string
   readonly index: number
 }
 
-/** How many begin in each hour of the day, from midnight, compared with each other. */
+/** Relative number of sessions that begin in each hour of the day, from midnight. */
 const BEGINNINGS = [
   9, 9, 8, 8, 8, 8, 8, 8, 8, 9, 9, 9, 9, 9, 9, 9, 10, 10, 11, 11, 11, 11, 10, 10,
 ] as const
 const ALL = BEGINNINGS.reduce<number>((sum, weight) => sum + weight, 0)
 
-/** The time of day before which that share of all sessions begins. */
+/** The time of day before which this share of all sessions begins. */
 const beginningAt = (share: number): number => {
   let left = share * ALL
   for (const [hour, weight] of BEGINNINGS.entries()) {
@@ -37,7 +37,7 @@ const beginningAt = (share: number): number => {
   return 0
 }
 
-/** Steps of this share of the whole never come close to where they have been. */
+/** Golden-ratio steps: multiples of it modulo 1 never come close to each other. */
 const GOLDEN = 0.618_033_988_75
 const SHORTEST_MS = 2.8 * WALL_HOUR_MS
 const LONGEST_MS = 4.4 * WALL_HOUR_MS
@@ -66,7 +66,7 @@ const ofDay = (seed: string, { id, index }: DemoSlot, day: number): ReadonlyArra
   })
 }
 
-/** The one that she is in at that time; where two meet, the earlier one. */
+/** The session that she is in at that time; where two overlap, the earlier. */
 export const onAirSessionAt = (
   seed: string,
   place: DemoSlot,

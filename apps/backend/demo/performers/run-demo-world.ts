@@ -1,7 +1,7 @@
 /**
- * The demo world's own time: looks once a second who changes, and says so the way the service itself
- * would. A database that does not answer is asked again at the next look. Each change leaves a dead row
- * that the embedded database never clears away by itself, so it is told to.
+ * Runs the demo performers' schedule: once a second it changes the statuses that are due, by the service's own call.
+ * A database error is retried in the next round. Each change leaves a dead row that the embedded database does not
+ * vacuum by itself, so it is told to.
  */
 import { Clock, Effect, Schedule, Schema } from "effect"
 import type { ChatRoomsShape } from "../../chat/room-service/chat-rooms.ts"
@@ -18,7 +18,7 @@ const PRESENT = statement(
    WHERE starts_with(performer_id, $1) ORDER BY performer_id COLLATE "C"`,
 )
 
-/** Whoever is in the database from the demo world; somebody else may have changed them since. */
+/** Current demo statuses by performer, as the database has them. */
 const look = Effect.fnUntraced(function* (
   seed: string,
   present: Map<string, number>,
@@ -36,7 +36,7 @@ const present = Effect.gen(function* () {
   return new Map(rows.map(({ id, status }) => [id, status]))
 })
 
-/** Some thousand rows' worth of changes; tidying them takes a few milliseconds. */
+/** Some thousand changes; vacuuming them takes a few milliseconds. */
 const TIDY_EVERY = "30 minutes"
 
 const waits = (error: Error) => Effect.logWarning("the demo world waits", { reason: error.message })
@@ -48,7 +48,7 @@ const keepTidy = Effect.sleep(TIDY_EVERY).pipe(
   Effect.forever,
 )
 
-/** Never ends by itself. */
+/** Runs until interrupted. */
 export const runDemoWorld = Effect.fn("demo.live")(function* (
   seed: string,
   moveTo: ChatRoomsShape["moveTo"],

@@ -1,9 +1,9 @@
 /**
- * Demo performers in their rooms: hears what happens there and carries out what host-reactions.ts makes of it, one line at a
- * time.
+ * Demo performers in their rooms: listens to the rooms and carries out the reactions of host-reactions.ts, one
+ * message at a time.
  *
- * Invariants: nobody speaks for a performer who is not of the demo world, or whom a person has taken over; what
- * waits is bounded; whoever has left meanwhile is told nothing.
+ * Invariants: it acts for demo performers only, and not while somebody holds them; pending reactions are bounded; a
+ * viewer who has left is told nothing.
  */
 import { Clock, Effect } from "effect"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
@@ -18,15 +18,15 @@ import {
 
 interface Host {
   mood: HostMemory
-  /** When the last line that she is typing will have been said, in monotonic milliseconds. */
+  /** When her last message will have been sent, in monotonic milliseconds. */
   busyUntil: number
-  /** What is still to be done. */
+  /** Pending reactions. */
   waiting: number
 }
 
-/** Of one performer: in a busy room she does not answer everybody. */
+/** Pending reactions per performer: in a busy room she does not answer everybody. */
 const MAX_WAITING = 6
-/** Performers who are remembered; the one who was silent for longest is forgotten. */
+/** Performers whose memory is kept; the one that was silent for longest is forgotten. */
 const MAX_HOSTS = 500
 
 export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
@@ -71,9 +71,9 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
 
   rooms.onHost((performerId, event) => {
     if (!performerId.startsWith(DEMO_ID_PREFIX) || rooms.isHeld(performerId)) return
-    // A world that is held shows the same to everybody who comes: she answers, and does not speak first.
+    // A demo world at a fixed moment shows the same to everybody: she answers, and does not speak first.
     if (isHeld && event._tag === "Joined" && event.mode === "free") return
-    // Nor does she greet those who watch her while she is with somebody else, or away.
+    // She does not greet free viewers while she is in VIP, paused or offline.
     const isWatching = event._tag === "Joined" && event.mode === "free"
     if (isWatching && rooms.host(performerId).mode() !== "free") return
     const host = hostOf(performerId)
@@ -82,7 +82,7 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
     host.mood = mood
     for (const { afterMs, act } of intents) {
       if (host.waiting >= MAX_WAITING) return
-      // One line after the other.
+      // One message after the other.
       const isLine = act._tag === "Say" && afterMs < 15_000
       const due = isLine ? Math.max(at, host.busyUntil) + afterMs : at + afterMs
       if (isLine) host.busyUntil = due

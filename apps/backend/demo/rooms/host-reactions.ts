@@ -1,6 +1,6 @@
 /**
- * What a demo performer does when something happens in her room, and after how long. Pure: the same seed and the
- * same evening give the same.
+ * What a demo performer does after an event in her room, and after how long. Pure: the same seed and events give the
+ * same reactions.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import type { HostEvent } from "../../chat/room-model/room-event.ts"
@@ -19,7 +19,7 @@ import {
 } from "./small-talk.ts"
 
 export type HostAction =
-  /** `to` is a session; null says it to everybody. */
+  /** `to`: a session; null: everybody. */
   | { readonly _tag: "Say"; readonly text: string; readonly to: string | null }
   | { readonly _tag: "Accept"; readonly session: string }
   | { readonly _tag: "Decline"; readonly session: string; readonly reason: string }
@@ -31,21 +31,21 @@ export interface PlannedAction {
   readonly act: HostAction
 }
 
-/** What she remembers of the evening. */
+/** Her memory of the evening. */
 export interface HostMemory {
-  /** How much has happened so far: each thing draws numbers of its own. */
+  /** The number of events so far, which seeds each reaction. */
   readonly events: number
-  /** Milliseconds: the last greeting for everybody. */
+  /** When she last greeted everybody, in milliseconds. */
   readonly greetedAt: number
 }
 
 export const NEW_HOST_MEMORY: HostMemory = { events: 0, greetedAt: Number.NEGATIVE_INFINITY }
 
-/** Who comes within so long of a greeting is greeted with it. */
+/** A viewer who comes within this time of a greeting is not greeted again. */
 const GREETS_EVERY_MS = 20_000
 const MINUTE_MS = 60_000
 
-/** Nobody answers at once, and long lines take longer. */
+/** Typing takes time, and longer for longer texts. */
 const typingMs = (text: string, random: SeededRandom) =>
   Math.round(random.between(900, 2_200) + 35 * text.length)
 
@@ -132,7 +132,7 @@ const reactions = (
   }
 }
 
-/** What she does, and what she remembers from here on. `seed` is hers alone. */
+/** Her reactions and her next memory. `seed`: one per performer. */
 export const hostReactions = (
   seed: string,
   event: HostEvent,

@@ -1,13 +1,12 @@
 /**
- * The stills of the media engine's drawn loops, four of each: `portrait-3-1.jpg` in stills/ is what is seen of the
- * third from its second second on. Read once, when the first is asked for; test/media/make-loop-stills.ts draws
- * them.
+ * The stills of the media engine's drawn loops, four of each. `stills/portrait-3-1.jpg` shows loop 3 from its second
+ * second on. Files are read when first asked for; test/media/make-loop-stills.ts draws them.
  */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
 const FOLDER = fileURLToPath(new URL("stills/", import.meta.url))
-/** Of each loop, one after the other, as long each. */
+/** Stills of each loop, which are shown for the same time each. */
 const STILLS = 4
 const STILL_MS = 2_000
 
@@ -22,7 +21,9 @@ const stillIn = (file: string): Uint8Array => {
 }
 
 export const loopStills = {
-  /** `now`: milliseconds since 1970. Each viewer's loop has a beginning of its own; the stills' is everybody's. */
+  /**
+   * `now`: milliseconds since 1970. Each viewer's loop starts on its own; the stills run by one clock for everybody.
+   */
   at: (loop: string, now: number): Uint8Array =>
     stillIn(`${loop}-${Math.floor(now / STILL_MS) % STILLS}.jpg`),
 }
