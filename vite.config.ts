@@ -66,7 +66,7 @@ const clientAssets = (): Plugin => {
 }
 
 const IN_ONE_PIECE =
-  /\/runtime\/(?:stores\/|(?:consent|keep-choice)\.ts)|\/(?:no-answer|parsed-url|client-facts\/limits)\.ts/u
+  /\/runtime\/(?:stores\/|(?:consent|post-choice)\.ts)|\/(?:no-answer|parsed-url|client-facts\/limits)\.ts/u
 
 export default defineConfig(({ command }) => ({
   root: web,

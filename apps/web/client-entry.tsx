@@ -19,15 +19,15 @@ import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
-import { mismatchTeller } from "./runtime/mismatch-teller.ts"
+import { hydrationMismatchReporter } from "./runtime/hydration-mismatch-reporter.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
 import { noteServerWrittenHead } from "./runtime/server-written-head.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
-import { vouchForTexts } from "./runtime/trusted-texts.ts"
+import { installTrustedTypes } from "./runtime/trusted-types.ts"
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
 
-vouchForTexts()
+installTrustedTypes()
 
 // Before anything else, and once.
 const link = takeLinkAction()
@@ -58,7 +58,7 @@ function TakenOver({ children }: { readonly children: ReactNode }) {
   return children
 }
 
-const tellMismatch = mismatchTeller(runtime)
+const tellMismatch = hydrationMismatchReporter(runtime)
 const onRecoverableError = (error: unknown): void => {
   console.error(error)
   handOverEarlyInput()
@@ -79,8 +79,8 @@ startTransition(() => {
   )
   whenIdle(() => {
     // Without it the log lacks what the page came with, and nobody brings back a site that is taken out.
-    void import("./features/shell/late-start.ts")
-      .then(({ startLate }) => startLate({ root, site, runtime, restartAt }))
+    void import("./features/shell/idle-start.ts")
+      .then(({ startWhenIdle }) => startWhenIdle({ root, site, runtime, restartAt }))
       .catch(() => undefined)
   })
 })

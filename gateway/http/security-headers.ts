@@ -8,7 +8,7 @@
  * anything; whole style sheets still need the nonce.
  *
  * Trusted Types: no text becomes markup or script in a page, whatever a program of ours or a library does;
- * what can do nothing is vouched for by apps/web/runtime/trusted-texts.ts.
+ * what can do nothing is vouched for by apps/web/runtime/trusted-types.ts.
  *
  * The `Rating` header is the RTA label ("restricted to adults"), so that parental filters know the site.
  */

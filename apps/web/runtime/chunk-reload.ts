@@ -2,15 +2,15 @@
  * A page's script that cannot be fetched is most often one of a build that is gone: a reload brings the build that
  * is there. At most once in 60 seconds, so that a page that is broken for good does not reload for ever (ROUTE-36).
  */
-import { moment } from "./stores/codecs.ts"
-import { type Stored, webStore } from "./stores/stored.ts"
+import { momentCodec } from "./stores/codecs.ts"
+import { type StoredValue, webStore } from "./stores/stored.ts"
 
 const RELOAD_EVERY_MS = 60_000
 
-const reloadedAt = webStore(() => sessionStorage, "chunk-reloaded-at", moment)
+const reloadedAt = webStore(() => sessionStorage, "chunk-reloaded-at", momentCodec)
 
 /** A clock that was set back does not keep a page from reloading. */
-export const mayReload = (last: Stored<number>, now: number): boolean =>
+export const mayReload = (last: StoredValue<number>, now: number): boolean =>
   last.status === 404 || now - last.value >= RELOAD_EVERY_MS || now < last.value
 
 /** Whether the page reloads. Where it cannot be remembered it does not: it might never end. */

@@ -2,7 +2,7 @@
  * What the visitor allowed, where it is acted upon: the cookie is asked each time, so that a choice in
  * another tab holds here at once (ADR 0012).
  */
-import { keepChoice } from "./keep-choice.ts"
+import { postChoice } from "./post-choice.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { forgetConsented } from "./stores/stored-items.ts"
 
@@ -16,7 +16,7 @@ export const hasConsented = (): boolean => consentCookie.read().value === "accep
 /** A refusal also takes back what an earlier consent left behind. */
 export const keepConsent = (choice: ConsentChoice): void => {
   consentCookie.write(choice)
-  keepChoice({ consent: choice })
+  postChoice({ consent: choice })
   if (choice === "refused") forgetConsented()
   const channel = new BroadcastChannel(CONSENT_CHANNEL)
   // A broadcast channel reaches its own origin alone, and knows no target.

@@ -6,20 +6,23 @@
 import type { IntendedPage } from "@foldcast/rules/page-access"
 import type { SiteRuntime } from "./site-runtime.ts"
 
-export type Intent =
+export type GuestIntent =
   | { readonly page: IntendedPage; readonly performerId?: never }
   | { readonly performerId: string; readonly page?: never }
 
-let intended: Intent | null = null
+let intended: GuestIntent | null = null
 
 /** Asks the guest to log in, or to register, for it. */
-export const enterFor = (intent: Intent, { dispatch }: Pick<SiteRuntime, "dispatch">): void => {
+export const askToLogInFor = (
+  intent: GuestIntent,
+  { dispatch }: Pick<SiteRuntime, "dispatch">,
+): void => {
   intended = intent
   dispatch({ _tag: "DialogOpened", dialog: intent.page === undefined ? "register" : "logIn" })
 }
 
 /** For one reading. */
-export const takeIntent = (): Intent | null => {
+export const takeIntent = (): GuestIntent | null => {
   const intent = intended
   intended = null
   return intent

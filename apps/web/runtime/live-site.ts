@@ -15,18 +15,18 @@ import { keptFingerprint } from "./fingerprint.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
-import { followConsent } from "./follow-consent.ts"
-import { followLink } from "./follow-link.ts"
-import { keepFavourites } from "./keep-favourites.ts"
-import { keepRegisteredFrom } from "./keep-registered-from.ts"
+import { syncConsent } from "./sync-consent.ts"
+import { runPageAction } from "./run-page-action.ts"
+import { storeFavourites } from "./store-favourites.ts"
+import { storeRegisteredFrom } from "./store-registered-from.ts"
 import type { PageAction } from "./page-action.ts"
 import { type BrowserMoment, pageCameAt, readPageAnswers } from "./page-answers.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
-import { followReach } from "./site-reach.ts"
+import { trackReachability } from "./site-reachability.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
 import { areMemberStoresEmpty, forgetMemberStores } from "./stores/stored-items.ts"
-import { browserStreamSlots, tellPaidTime } from "./stream-slots.ts"
+import { browserStreamSlots, setPaidTimeRunning } from "./stream-slots.ts"
 import { type TabStorage, tabStorage } from "./tab-storage.ts"
 import { newUuid } from "./uuid.ts"
 
@@ -133,14 +133,14 @@ export const liveSite = ({
       addEventListener("pagehide", onHide)
       closeReturnedPayWindow()
       runtime.start()
-      keepFavourites(runtime)
-      keepRegisteredFrom(runtime, () => location.pathname)
-      followReach(runtime.connection$)
+      storeFavourites(runtime)
+      storeRegisteredFrom(runtime, () => location.pathname)
+      trackReachability(runtime.connection$)
       runtime.state$.subscribe(({ room }) => {
-        tellPaidTime(isPaidFor(room))
+        setPaidTimeRunning(isPaidFor(room))
       })
-      followConsent(runtime, consent)
-      followLink(runtime, action, isHome())
+      syncConsent(runtime, consent)
+      runPageAction(runtime, action, isHome())
     },
     stop: () => {
       removeEventListener("pageshow", onShow)

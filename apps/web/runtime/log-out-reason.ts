@@ -3,13 +3,13 @@
  * Written by live-site.ts, read once by features/connection/session-notice.tsx.
  */
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
-import { oneOf } from "./stores/codecs.ts"
+import { literalCodec } from "./stores/codecs.ts"
 import { webStore } from "./stores/stored.ts"
 
 const stored = webStore<LogOutReason>(
   () => sessionStorage,
   "log-out-reason",
-  oneOf(["requested", "expired", "forbidden", "replaced", "deleted"]),
+  literalCodec(["requested", "expired", "forbidden", "replaced", "deleted"]),
 )
 
 export const keepLogOutReason = (reason: LogOutReason): void => {

@@ -6,9 +6,9 @@
  * Invariant: in whatever order they come, each performer has the status of the newest that told of them.
  */
 import type { QueryClient } from "@tanstack/react-query"
-import { isJson } from "./structure.ts"
+import { isJson } from "./json.ts"
 
-export type Statuses = Readonly<Record<string, number>>
+export type StatusById = Readonly<Record<string, number>>
 
 /** Performers remembered; who was told of longest ago goes first. */
 const MOST = 2_000
@@ -22,7 +22,7 @@ export class NewestStatuses {
   }
 
   /** That these were so at that time; answers what stands for each of them. Of two as old the later told. */
-  told(statuses: Statuses, at: number): Statuses {
+  told(statuses: StatusById, at: number): StatusById {
     const standing: Array<readonly [string, number]> = []
     for (const [id, status] of Object.entries(statuses)) {
       const known = this.#newest.get(id)
@@ -58,7 +58,7 @@ const statusIn = (record: unknown): readonly [id: string, status: number] | null
 }
 
 /** A record about a performer, with the status named. */
-const withStatus = <A>(record: A, statuses: Statuses): A => {
+const withStatus = <A>(record: A, statuses: StatusById): A => {
   const told = statusIn(record)
   if (told === null) return record
   const [id, known] = told
@@ -67,7 +67,7 @@ const withStatus = <A>(record: A, statuses: Statuses): A => {
 }
 
 /** The same answer where it is about nobody whose status changed. */
-export const answerWithStatuses = <A>(answer: A, statuses: Statuses): A => {
+export const answerWithStatuses = <A>(answer: A, statuses: StatusById): A => {
   if (!isJson(answer) || !Array.isArray(answer["performers"])) return withStatus(answer, statuses)
   const before: ReadonlyArray<unknown> = answer["performers"]
   const performers = before.map((performer) => withStatus(performer, statuses))
@@ -76,7 +76,7 @@ export const answerWithStatuses = <A>(answer: A, statuses: Statuses): A => {
     : { ...answer, performers }
 }
 
-const statusesIn = (records: ReadonlyArray<unknown>): Statuses =>
+const statusesIn = (records: ReadonlyArray<unknown>): StatusById =>
   Object.fromEntries(records.map(statusIn).filter((told) => told !== null))
 
 /** An answer that has just come, with the statuses that stand. */

@@ -3,14 +3,14 @@ import { QueryObserver } from "@tanstack/react-query"
 import { describe, expect, it, vi } from "vitest"
 import { gatewayTime, pageCameAt, pageAnswersJson, readPageAnswers } from "./page-answers.ts"
 import { newQueryClient, type Resource } from "./queries.ts"
-import { isJson, textOf } from "./structure.ts"
+import { isJson, stringOf } from "./json.ts"
 import { initialAnswer } from "./use-answer.ts"
 
 const GATEWAY_NOW = 1_790_000_000_000
 const YEAR_MS = 365 * 86_400_000
 const named: Resource<string> = {
   path: "/api/brand",
-  read: (body) => (isJson(body) ? textOf(body["name"]) : null),
+  read: (body) => (isJson(body) ? stringOf(body["name"]) : null),
 }
 const json = pageAnswersJson({ now: GATEWAY_NOW, bodies: { "/api/brand": { name: "a" } } })
 

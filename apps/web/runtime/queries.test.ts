@@ -8,11 +8,11 @@ import {
   type QueryPorts,
   type Resource,
 } from "./queries.ts"
-import { isJson, textOf } from "./structure.ts"
+import { isJson, stringOf } from "./json.ts"
 
 const named: Resource<string> = {
   path: "/api/brand",
-  read: (body) => (isJson(body) ? textOf(body["name"]) : null),
+  read: (body) => (isJson(body) ? stringOf(body["name"]) : null),
 }
 
 const answering = (status: number, body: string): QueryPorts => ({

@@ -11,7 +11,7 @@ import { MAX_KEY } from "@foldcast/contracts/client-facts/path-bounds"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { backoffMs } from "@foldcast/client/reconnect-plan"
-import { isJson, parsedJson, textOf } from "./structure.ts"
+import { isJson, parsedJson, stringOf } from "./json.ts"
 
 /** Null where the body is not what it should be. */
 export type ReadBody<A> = (body: unknown) => A | null
@@ -53,8 +53,8 @@ const problem = (status: number, label: string, reference = ""): Problem => ({
 
 /** What the gateway said is wrong; something failed where it did not say. */
 const problemOf = (status: number, body: unknown): Problem => {
-  const label = isJson(body) ? textOf(body["label"]) : null
-  const reference = isJson(body) ? textOf(body["reference"]) : null
+  const label = isJson(body) ? stringOf(body["label"]) : null
+  const reference = isJson(body) ? stringOf(body["reference"]) : null
   return problem(status, label ?? "request.failed", reference ?? "")
 }
 
@@ -74,7 +74,7 @@ export const answerApplied = (
 })
 
 /** Whatever went wrong, as what can be shown. */
-export const refusalOf = (error: unknown): AnswerRefused =>
+export const answerRefusal = (error: unknown): AnswerRefused =>
   error instanceof AnswerRefused
     ? error
     : new AnswerRefused({ ...problem(0, "request.failed"), title: String(error) })
@@ -112,7 +112,7 @@ export const fetchJson = <A>(
 ): Promise<A> =>
   askAndRead(resource, ports, signal, applied).catch((error: unknown) => {
     signal.throwIfAborted()
-    throw refusalOf(error)
+    throw answerRefusal(error)
   })
 
 /** Milliseconds an answer is shown again without asking. */

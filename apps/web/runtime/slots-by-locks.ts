@@ -13,7 +13,7 @@ import {
   type SoughtSlot,
 } from "@foldcast/client/stream-slots"
 import { holdLock, type SlotLocks } from "./held-lock.ts"
-import { isJson, parsedJson } from "./structure.ts"
+import { isJson, parsedJson } from "./json.ts"
 
 const SEEKER = "foldcast-stream-seeker "
 const SLOT = "foldcast-stream-slot "

@@ -1,7 +1,7 @@
 /** A document's slot where the browser has no locks: what is seen, or paid for, streams. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { SlotTurn } from "@foldcast/client/stream-slots"
-import { browserStreamSlots, tellPaidTime } from "./stream-slots.ts"
+import { browserStreamSlots, setPaidTimeRunning } from "./stream-slots.ts"
 
 class Page extends EventTarget {
   visibilityState: DocumentVisibilityState = "visible"
@@ -31,7 +31,7 @@ beforeEach(() => {
   cameOver("http/1.1")
 })
 afterEach(() => {
-  tellPaidTime(false)
+  setPaidTimeRunning(false)
   vi.unstubAllGlobals()
 })
 
@@ -68,10 +68,10 @@ describe("a document's slot for server-sent events", () => {
     const told: Array<SlotTurn> = []
     const sought = browserStreamSlots()?.seek((turn) => told.push(turn))
     await vi.waitFor(() => expect(told).toEqual(["own"]))
-    tellPaidTime(true)
+    setPaidTimeRunning(true)
     page.see("hidden")
     expect(told).toEqual(["own"])
-    tellPaidTime(false)
+    setPaidTimeRunning(false)
     expect(told).toEqual(["own", "others"])
     sought?.leave()
   })

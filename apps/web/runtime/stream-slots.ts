@@ -23,7 +23,7 @@ const markUsed = () => {
 }
 
 /** Whether paid time runs in this document: it yields to none where it does not. */
-export const tellPaidTime = (runs: boolean): void => {
+export const setPaidTimeRunning = (runs: boolean): void => {
   if (runs === isPaid) return
   isPaid = runs
   tellWatchers()

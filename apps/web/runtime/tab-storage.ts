@@ -10,7 +10,7 @@ import { withoutLocale } from "@foldcast/contracts/locale-prefix"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import { parsedUrl } from "@foldcast/rules/parsed-url"
 import type { DraftFields, Drafts } from "./drafts.ts"
-import { isJson, type Json, parsedJson } from "./structure.ts"
+import { isJson, type Json, parsedJson } from "./json.ts"
 
 const TAB = "tab"
 const SLICE = "tab-slice"

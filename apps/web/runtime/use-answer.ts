@@ -7,7 +7,7 @@ import { type AnswerRefused, fetchJson, type Resource } from "./queries.ts"
 import { useRuntime } from "./react.tsx"
 import type { SiteRuntime } from "./site-runtime.ts"
 
-export interface AnswerOptions {
+export interface UseAnswerOptions {
   /** Asked only while true. */
   readonly isWanted?: boolean
 }
@@ -35,7 +35,7 @@ const answerQuery = <A>(
 
 export const useAnswer = <A>(
   resource: Resource<A>,
-  { isWanted = true }: AnswerOptions = {},
+  { isWanted = true }: UseAnswerOptions = {},
 ): UseQueryResult<A, AnswerRefused> => {
   const runtime = useRuntime()
   return useQuery<A, AnswerRefused>({
@@ -46,6 +46,6 @@ export const useAnswer = <A>(
 }
 
 /** Asks for what will be shown next, where it is not here and fresh; a failure shows when it is. */
-export const askAhead = <A>(resource: Resource<A>, runtime: SiteRuntime): void => {
+export const prefetchAnswer = <A>(resource: Resource<A>, runtime: SiteRuntime): void => {
   void runtime.queries.prefetchQuery(answerQuery(resource, runtime))
 }

@@ -15,7 +15,7 @@ import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import { DismissButton } from "../site/dismiss-button.tsx"
-import { reachAgain } from "../../runtime/site-reach.ts"
+import { probeAgain } from "../../runtime/site-reachability.ts"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { useSlow } from "../site/use-slow.ts"
@@ -180,7 +180,7 @@ export function ConnectionNotice() {
     <Button
       onPress={() => {
         runtime.reconnect()
-        reachAgain()
+        probeAgain()
       }}
     >
       {m.connection_retry_now()}

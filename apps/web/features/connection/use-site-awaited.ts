@@ -2,7 +2,7 @@
 "use no memo"
 
 import { useSyncExternalStore } from "react"
-import { isSiteAwaited, watchSiteAwaited } from "../../runtime/site-reach.ts"
+import { isWaitingForSite, watchWaitingForSite } from "../../runtime/site-reachability.ts"
 
 export const useSiteAwaited = (): boolean =>
-  useSyncExternalStore(watchSiteAwaited, isSiteAwaited, () => false)
+  useSyncExternalStore(watchWaitingForSite, isWaitingForSite, () => false)

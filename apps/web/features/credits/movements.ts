@@ -6,7 +6,7 @@ import type {
   MovementsPage,
 } from "@foldcast/contracts/queries/movements"
 import type { Resource } from "../../runtime/queries.ts"
-import { isJson, textOf } from "../../runtime/structure.ts"
+import { isJson, stringOf } from "../../runtime/json.ts"
 
 /** Total, so that a kind that the contract gains is missed here. */
 const KINDS: Readonly<Record<MovementKind, true>> = {
@@ -30,10 +30,10 @@ const numberOf = (value: unknown): number | null => (typeof value === "number" ?
 
 const readSession = (value: unknown): MovementSession | null => {
   if (!isJson(value)) return null
-  const sessionId = textOf(value["sessionId"])
+  const sessionId = stringOf(value["sessionId"])
   const credits = numberOf(value["credits"])
   const movementCount = numberOf(value["movementCount"])
-  const hold = textOf(value["hold"])
+  const hold = stringOf(value["hold"])
   if (sessionId === null || credits === null || movementCount === null) return null
   return {
     sessionId,
@@ -46,20 +46,20 @@ const readSession = (value: unknown): MovementSession | null => {
 }
 
 const readPerformer = (value: unknown): CreditMovement["performer"] => {
-  const performerId = isJson(value) ? textOf(value["performerId"]) : null
+  const performerId = isJson(value) ? stringOf(value["performerId"]) : null
   return !isJson(value) || performerId === null
     ? null
-    : { performerId, username: textOf(value["username"]) }
+    : { performerId, username: stringOf(value["username"]) }
 }
 
 const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
   if (!isJson(value)) return []
-  const movementId = textOf(value["movementId"])
+  const movementId = stringOf(value["movementId"])
   const at = numberOf(value["at"])
   const amount = numberOf(value["amount"])
   const balance = numberOf(value["balance"])
   if (movementId === null || at === null || amount === null || balance === null) return []
-  const kind = textOf(value["kind"]) ?? "other"
+  const kind = stringOf(value["kind"]) ?? "other"
   return [
     {
       movementId,
@@ -69,7 +69,7 @@ const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
       kind: isKind(kind) ? kind : "other",
       session: readSession(value["session"]),
       performer: readPerformer(value["performer"]),
-      transactionId: textOf(value["transactionId"]),
+      transactionId: stringOf(value["transactionId"]),
     },
   ]
 }
@@ -79,7 +79,7 @@ const readPage = (body: unknown): MovementsPage | null => {
   const rows = isJson(body) ? body["movements"] : null
   if (!isJson(body) || !Array.isArray(rows)) return null
   const movements = rows.flatMap(readMovement)
-  return movements.length === rows.length ? { movements, next: textOf(body["next"]) } : null
+  return movements.length === rows.length ? { movements, next: stringOf(body["next"]) } : null
 }
 
 const PATH = "/api/movements"

@@ -7,7 +7,7 @@ import { Heart } from "lucide-react"
 import { memo, useEffect, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
-import { enterFor } from "../../runtime/intended-page.ts"
+import { askToLogInFor } from "../../runtime/intended-page.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useApproachDialog } from "../site/use-dialog-opener.ts"
 import type { Refusal } from "./hearts.ts"
@@ -78,7 +78,7 @@ export const FavouriteButton = memo(function FavouriteButton({
         currentTarget.focus()
         if (hasMember)
           runtime.send({ _tag: isKept ? "RemoveFavourite" : "AddFavourite", performerId })
-        else enterFor({ performerId }, runtime)
+        else askToLogInFor({ performerId }, runtime)
       }}
     >
       <Heart size={22} aria-hidden="true" className="favourite-button__heart" />

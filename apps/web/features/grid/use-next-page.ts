@@ -6,7 +6,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { refusalOf } from "../../runtime/queries.ts"
+import { answerRefusal } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { type GridData, gridWithNextPage } from "../performers/grid-data.ts"
@@ -86,7 +86,7 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
       setLatest({ of, byThemselves, progress: { _tag: "Idle", added } })
       return true
     }
-    const { problem } = refusalOf(ended.error)
+    const { problem } = answerRefusal(ended.error)
     setLatest({ of, byThemselves, progress: { _tag: "Failed", problem } })
     return false
   }

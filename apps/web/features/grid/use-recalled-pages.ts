@@ -5,7 +5,7 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { MAX_LIMIT } from "@foldcast/rules/grid/list"
-import { keepPages, pagesAt } from "../../runtime/stores/list-pages.ts"
+import { storePages, pagesAt } from "../../runtime/stores/list-pages.ts"
 import type { GridSource } from "./grid-source.ts"
 
 /** How many pages the list had, as far as one call brings them. */
@@ -36,7 +36,7 @@ export const useRecalledPages = ({ entry, source, pages, recall }: Recalling): R
     if (pages === 0) return
     const wanted = pagesRecalled(entry, { limit })
     if (wanted <= pages) {
-      keepPages(entry, pages)
+      storePages(entry, pages)
       return
     }
     const asking = new AbortController()

@@ -1,9 +1,9 @@
 /** Only the language selector writes over a stored language (SHELL-05). */
 import type { Locale } from "@foldcast/contracts/units"
-import { keepChoice } from "../../runtime/keep-choice.ts"
+import { postChoice } from "../../runtime/post-choice.ts"
 import { languageCookie } from "../../runtime/stores/language.ts"
 
 export const rememberLanguage = (locale: Locale): void => {
   languageCookie.write(locale)
-  keepChoice({ language: locale })
+  postChoice({ language: locale })
 }

@@ -19,7 +19,7 @@ import type {
   ProofPurpose,
 } from "@foldcast/contracts/passkey"
 import { queryPorts } from "../../runtime/browser-ports.ts"
-import { isJson, parsedJson, textOf } from "../../runtime/structure.ts"
+import { isJson, parsedJson, stringOf } from "../../runtime/json.ts"
 
 export type Asked<A> =
   | { readonly _tag: "Done"; readonly value: A }
@@ -37,14 +37,14 @@ const post = async (path: string, body: unknown): Promise<Asked<unknown>> => {
     })
     const answer = parsedJson(await response.text())
     if (response.status === 200) return done(answer)
-    return failed((isJson(answer) ? textOf(answer["label"]) : null) ?? "request.failed")
+    return failed((isJson(answer) ? stringOf(answer["label"]) : null) ?? "request.failed")
   } catch {
     return failed("unavailable")
   }
 }
 
 /** Enough to know that it is none of ours; what is in it, the browser checks. */
-const isQuestion = (body: unknown): boolean => isJson(body) && textOf(body["challenge"]) !== null
+const isQuestion = (body: unknown): boolean => isJson(body) && stringOf(body["challenge"]) !== null
 
 /** Null where the member API keeps no passkeys. */
 export const askChallenge = async (

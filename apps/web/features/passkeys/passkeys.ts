@@ -1,11 +1,11 @@
 /** The member's passkeys as a resource. Pure. */
 import type { Passkey } from "@foldcast/contracts/queries/passkeys"
 import type { Resource } from "../../runtime/queries.ts"
-import { isJson, textOf } from "../../runtime/structure.ts"
+import { isJson, stringOf } from "../../runtime/json.ts"
 
 const readPasskey = (value: unknown): ReadonlyArray<Passkey> => {
   if (!isJson(value)) return []
-  const [id, name, host] = [textOf(value["id"]), textOf(value["name"]), textOf(value["host"])]
+  const [id, name, host] = [stringOf(value["id"]), stringOf(value["name"]), stringOf(value["host"])]
   const { createdAt, lastUsedAt } = value
   if (id === null || name === null || host === null || typeof createdAt !== "number") return []
   return [

@@ -4,7 +4,7 @@
  *
  * Invariant: what passes has every member that its type says.
  */
-import { isJson } from "../../runtime/structure.ts"
+import { isJson } from "../../runtime/json.ts"
 import type { ReadBody } from "../../runtime/queries.ts"
 
 export type Is<A> = (value: unknown) => value is A

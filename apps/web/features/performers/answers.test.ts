@@ -11,7 +11,7 @@ import {
   PerformersAnswer,
 } from "@foldcast/contracts/queries/performers"
 import type { ReadBody } from "../../runtime/queries.ts"
-import { isJson } from "../../runtime/structure.ts"
+import { isJson } from "../../runtime/json.ts"
 import {
   readAutocompleteNames,
   readCategories,

@@ -9,16 +9,16 @@ import type { QueryClient } from "@tanstack/react-query"
 import {
   answerWithStatuses,
   newestStatusesOf,
-  type Statuses,
+  type StatusById,
 } from "../../runtime/newest-statuses.ts"
-import { isJson } from "../../runtime/structure.ts"
+import { isJson } from "../../runtime/json.ts"
 import { GRID_KEY, type GridData, gridWithStatuses } from "./grid-data.ts"
 import { dictionaryOf, isNumber } from "./answer-checks.ts"
 
 /** Gateway time, and who of those shown has which status. */
 export interface StatusSignal {
   readonly at: number
-  readonly statuses: Statuses
+  readonly statuses: StatusById
 }
 
 const isStatuses = dictionaryOf(isNumber)

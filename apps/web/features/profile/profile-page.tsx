@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { carriedAnswer, gatewayTime } from "../../runtime/page-answers.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
-import { askAhead, useAnswer } from "../../runtime/use-answer.ts"
+import { prefetchAnswer, useAnswer } from "../../runtime/use-answer.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
 import { EmptyState } from "../site/empty-state.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
@@ -25,7 +25,7 @@ import "./profile.css"
 
 /** For who comes near a way to it. */
 export const askProfileAhead = (name: string, locale: Locale, runtime: SiteRuntime): void => {
-  askAhead(profileResource(name, locale), runtime)
+  prefetchAnswer(profileResource(name, locale), runtime)
 }
 
 /** Failures are logged; only that there is nobody shows, as the page that says so. */

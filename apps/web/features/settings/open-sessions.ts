@@ -2,7 +2,7 @@
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { m } from "@foldcast/messages/messages"
 import type { Resource } from "../../runtime/queries.ts"
-import { isJson, textOf } from "../../runtime/structure.ts"
+import { isJson, stringOf } from "../../runtime/json.ts"
 
 const readSession = (value: unknown): ReadonlyArray<OpenSession> => {
   if (!isJson(value)) return []
@@ -16,8 +16,8 @@ const readSession = (value: unknown): ReadonlyArray<OpenSession> => {
       isCurrent: isCurrent === true,
       startedAt,
       lastSeenAt,
-      browser: textOf(value["browser"]),
-      system: textOf(value["system"]),
+      browser: stringOf(value["browser"]),
+      system: stringOf(value["system"]),
     },
   ]
 }

@@ -2,7 +2,7 @@
 import { usernameFault, type UsernameLimits } from "@foldcast/rules/username"
 import { SUGGESTIONS_SHOWN } from "@foldcast/rules/username-suggestions"
 import type { Resource } from "../../runtime/queries.ts"
-import { isJson } from "../../runtime/structure.ts"
+import { isJson } from "../../runtime/json.ts"
 
 const PATH = "/api/username-suggestions"
 

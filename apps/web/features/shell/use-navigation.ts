@@ -19,7 +19,7 @@ import { cameByLogOut } from "../../runtime/log-out-reason.ts"
 import { previousRouteStore } from "../../runtime/stores/previous-route.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { pageAt } from "../category/use-current-page.ts"
-import { findAgain, focusHeading } from "./way-back.ts"
+import { restoreHistoryPosition, focusHeading } from "./history-position.ts"
 
 /** The page of this site that led to this document; null where it came from elsewhere, or from itself. */
 export const cameFrom = (referrer: string, origin: string, path: string): string | null => {
@@ -44,7 +44,7 @@ export const useNavigation = () => {
   useLocation({ select: ({ state }) => state.__TSR_key })
   const kept = useElementScrollRestoration({ getElement: () => window })
   const comeBack = useEffectEvent((left: string | null) =>
-    findAgain({ place: kept?.scrollY ?? null, left }),
+    restoreHistoryPosition({ place: kept?.scrollY ?? null, left }),
   )
   useEffect(() => {
     // A document that came anew may be one that was reloaded.

@@ -14,7 +14,7 @@ import { createPortal } from "react-dom"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
-import { untilSiteAnswers } from "../../runtime/site-reach.ts"
+import { whenSiteReachable } from "../../runtime/site-reachability.ts"
 import { DismissButton } from "./dismiss-button.tsx"
 import { MissingScript } from "./missing-script.ts"
 import { NOTICES_ID } from "./notices-id.ts"
@@ -98,7 +98,7 @@ export function LazyBoundary({
     if (reason !== "unreached") return
     let isWanted = true
     const answered = async () => {
-      await untilSiteAnswers()
+      await whenSiteReachable()
       if (isWanted) goOn()
     }
     void answered()

@@ -8,7 +8,7 @@
 import { type ComponentType, use, useEffect } from "react"
 import { MissingScript } from "./missing-script.ts"
 import { fetchScript } from "../../runtime/fetch-script.ts"
-import { isSiteDoubted, isSiteReached, siteAnswers } from "../../runtime/site-reach.ts"
+import { mayBeUnreachable, isSiteReachable, probeSite } from "../../runtime/site-reachability.ts"
 import { whenIdle } from "./when-idle.ts"
 
 const isServer = typeof document === "undefined"
@@ -25,8 +25,8 @@ const late = () =>
 
 /** Why a script did not come. One that is late is on its way: the browser waits for it with whoever asks again. */
 const reasonOf = async (cause: unknown): Promise<MissingScript["reason"]> => {
-  if (cause === LATE) return isSiteDoubted() ? "unreached" : "late"
-  return (await siteAnswers()) ? "gone" : "unreached"
+  if (cause === LATE) return mayBeUnreachable() ? "unreached" : "late"
+  return (await probeSite()) ? "gone" : "unreached"
 }
 
 export interface LazyOverlay<Props extends object> {
@@ -55,7 +55,7 @@ export const lazyOverlay = <Props extends object>(
     return new MissingScript(reason, forgetFailure, options)
   }
   const fetchOnce = async () => {
-    if (!isServer && !(await isSiteReached())) throw missing("unreached")
+    if (!isServer && !(await isSiteReachable())) throw missing("unreached")
     try {
       Part = await (isServer ? load() : Promise.race([fetchScript(load), late()]))
       return Part

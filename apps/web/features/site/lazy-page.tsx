@@ -10,7 +10,7 @@ import { type ComponentType, use, useEffect } from "react"
 import { reloadForChunk } from "../../runtime/chunk-reload.ts"
 import { handOverEarlyInput } from "../../runtime/early-input.ts"
 import { fetchScript } from "../../runtime/fetch-script.ts"
-import { isSiteReached, siteAnswers, untilSiteAnswers } from "../../runtime/site-reach.ts"
+import { isSiteReachable, probeSite, whenSiteReachable } from "../../runtime/site-reachability.ts"
 import { MissingScript } from "./missing-script.ts"
 
 export interface LazyPage {
@@ -44,10 +44,10 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   /** Waits for the site where it does not answer, before a failure or after one. */
   const fetchReached = async (): Promise<ComponentType> => {
     const isAskedFor = isServer || loading !== null
-    if (!isAskedFor && !(await isSiteReached())) await untilSiteAnswers()
+    if (!isAskedFor && !(await isSiteReachable())) await whenSiteReachable()
     return fetchPage().catch(async (error: unknown) => {
-      if (isServer || (await siteAnswers())) throw error
-      await untilSiteAnswers()
+      if (isServer || (await probeSite())) throw error
+      await whenSiteReachable()
       return fetchPage()
     })
   }

@@ -7,7 +7,7 @@ import { redirect } from "@tanstack/react-router"
 import { isMember } from "@foldcast/folds/account"
 import { intendedPage, mayOpenPage } from "@foldcast/rules/page-access"
 import type { PageName } from "@foldcast/rules/page-routes"
-import { enterFor } from "../../runtime/intended-page.ts"
+import { askToLogInFor } from "../../runtime/intended-page.ts"
 import type { RouterContext } from "../../runtime/site-context.ts"
 import { linkLocale, ROUTE_OF } from "./page-target.ts"
 
@@ -32,6 +32,6 @@ export const enter =
     // A server keeps nothing between its documents.
     const isAsked = typeof document !== "undefined" && !preload
     const intended = mayOpenPage(page, { ...visitor, isMember: true }) ? intendedPage(page) : null
-    if (isAsked && intended !== null) enterFor({ page: intended }, site.runtime)
+    if (isAsked && intended !== null) askToLogInFor({ page: intended }, site.runtime)
     throw redirect({ to: ROUTE_OF.home, params: { locale: linkLocale(pathname, locale) } })
   }

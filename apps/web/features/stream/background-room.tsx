@@ -1,7 +1,7 @@
 /**
- * The room that this document is in, whatever page it shows: what follows by itself, the moving picture, what is told
- * of it, the stream in a corner where its box is not in view, and what it cost. It is left where it is closed, for
- * another performer's, with the session and with the document; a link to another page leaves it as it is.
+ * The room that this document is in, on whatever page: reactions, video, reports, the mini player and the receipt. It is
+ * left by closing it, by joining another performer's, with the session and with the document; following a link leaves
+ * it as it is.
  */
 import { useEffect, useState } from "react"
 import type { Presence, RoomState } from "@foldcast/folds/room-state"
@@ -19,7 +19,6 @@ import { useVideoLifecycle } from "./room/use-room-video.ts"
 import { useThrottledRoom } from "./room/use-throttled-room.ts"
 import { useVideoReports } from "./room/use-video-reports.ts"
 
-/** What follows by itself from what happens in a room. */
 const useRoomReactions = () => {
   const runtime = useRuntime()
   const { view } = useDocumentRoom()
@@ -44,7 +43,7 @@ const useLeftWithDocument = () => {
       const { performerId } = room
       sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason: "unloaded" })
     }
-    // Before the document's own stream ends.
+    // In the capture phase, before the document's stream ends.
     addEventListener("pagehide", leave, { capture: true })
     return () => {
       removeEventListener("pagehide", leave, { capture: true })
@@ -52,7 +51,7 @@ const useLeftWithDocument = () => {
   }, [runtime])
 }
 
-/** A reload ends what is paid for: the tab remembers that much (interrupted-session.tsx). */
+/** A reload ends paid time; the tab remembers that there was some (interrupted-session.tsx). */
 const useNotedPaidSession = ({ paid, receipt }: RoomState) => {
   const { drafts } = useRuntime()
   const running = paid?.sessionId ?? null
@@ -74,13 +73,13 @@ function BackgroundRoomParts({ room }: { readonly room: RoomState }) {
   useNotedPaidSession(room)
   const { presence, miniPlayer } = room
   const hasBox = box?.performerId === room.performerId
-  // The stream box says it as well.
+  // The stream box shows the end itself.
   if (hasBox && read !== presence) setRead(presence)
   const place = miniPlayerPlacement(room, { hasBox, read })
-  const isUntold = place === "alone" && presence._tag === "Inside" && !miniPlayer
+  const isUnreported = place === "alone" && presence._tag === "Inside" && !miniPlayer
   useEffect(() => {
-    if (isUntold) dispatch({ _tag: "MiniPlayerShown" })
-  }, [dispatch, isUntold])
+    if (isUnreported) dispatch({ _tag: "MiniPlayerShown" })
+  }, [dispatch, isUnreported])
   return (
     <>
       <RecoveryBoundary>

@@ -1,6 +1,6 @@
 /**
- * The stream on a profile: the player over its poster, the conversation with its tabs, tips, VIP, what it costs. It
- * joins by itself what is free; what costs something waits for a press.
+ * The stream box of a profile: player, conversation, tips, VIP and cost. It joins free by itself; what costs something
+ * waits for a press.
  */
 import "./background-room.tsx"
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
@@ -38,8 +38,8 @@ export interface StreamProps {
 
 const NOTHING_PAID = { paid: null, receipt: null }
 
-/** On a phone the header makes room for who is looked at (SHELL-18). */
-const useHeaderAway = (isActive: boolean) => {
+/** On a phone the header is hidden while this document is in the room (SHELL-18). */
+const useHeaderHidden = (isActive: boolean) => {
   useEffect(() => {
     if (!isActive) return
     const { dataset } = document.documentElement
@@ -50,8 +50,8 @@ const useHeaderAway = (isActive: boolean) => {
   }, [isActive])
 }
 
-/** Tells the rest of the document whose room it is in, and that this box shows it. */
-const useShownHere = (
+/** Tells the document whose room it is in, and that this box shows it. */
+const useAttachedBox = (
   profile: PerformerProfile,
   box: RefObject<HTMLElement | null>,
   isRoomOfThis: boolean,
@@ -78,9 +78,9 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const tab = room?.tabs.active ?? chosen
   const isInside = room?.presence._tag === "Inside"
   const isFilled = useFullScreen() !== null
-  useHeaderAway(isInside)
+  useHeaderHidden(isInside)
   const box = useRef<HTMLElement>(null)
-  useShownHere(profile, box, room !== null)
+  useAttachedBox(profile, box, room !== null)
   useMiniPlayer(box, isInside)
   useFocusFallback(box)
   const choose = (next: LiveTab) => {

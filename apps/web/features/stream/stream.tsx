@@ -1,6 +1,6 @@
 /**
- * The stream of a profile: what it is without script, and the whole of it as soon as its script has come, which
- * is fetched with the profile alone.
+ * The stream of a profile: a static version, rendered on the server, and the whole stream box as soon as its script has
+ * loaded, which only profiles fetch.
  */
 import { useSyncExternalStore } from "react"
 import { isOnline } from "@foldcast/rules/performer-status"
@@ -20,10 +20,10 @@ import "./stream.css"
 
 const box = lazyOverlay<StreamProps>(async () => (await import("./stream-box.tsx")).StreamBox)
 
-// With the profile's own script, before anybody is shown it.
+// Fetched together with the profile's own script.
 if (typeof document !== "undefined") box.approach()
 
-function StillStream({ profile, chatLocale, now }: StreamProps) {
+function StaticStream({ profile, chatLocale, now }: StreamProps) {
   const { username, onlineStatus } = profile
   return (
     <section className="stream" aria-label={username}>
@@ -36,7 +36,7 @@ function StillStream({ profile, chatLocale, now }: StreamProps) {
 const whenArrived = (arrived: () => void) => {
   let isShown = true
   const wait = async () => {
-    // Anew where it failed before anybody was shown the profile.
+    // Fetched again if it failed earlier.
     box.approach()
     await box.arrival()
     if (isShown) arrived()
@@ -46,13 +46,13 @@ const whenArrived = (arrived: () => void) => {
     isShown = false
   }
 }
-const NOT_YET = () => false
+const ON_SERVER = () => false
 
 export function Stream(props: StreamProps) {
-  // Waited for here: what waits inside a boundary is shown a third of a second late, for React holds back what follows
-  // on a fallback so that pages do not flicker. What the page came with is without script.
-  const isDue = useSyncExternalStore(whenArrived, box.hasArrived, NOT_YET)
-  const still = <StillStream {...props} />
+  // Not inside a boundary: React shows what follows a fallback a third of a second late. The server's markup has no
+  // script.
+  const isDue = useSyncExternalStore(whenArrived, box.hasArrived, ON_SERVER)
+  const still = <StaticStream {...props} />
   if (!isDue) return still
   return (
     <LazyBoundary fallback={still}>

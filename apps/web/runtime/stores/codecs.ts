@@ -1,27 +1,27 @@
 /** How the stores' values stand as text, and what of a foreign text is accepted. Pure. */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
-import { isJson, parsedJson } from "../structure.ts"
+import { isJson, parsedJson } from "../json.ts"
 import type { Codec } from "./stored.ts"
 
 /** A text that fits the pattern. */
-export const matching = (pattern: RegExp): Codec<string> => ({
+export const patternCodec = (pattern: RegExp): Codec<string> => ({
   encode: (value) => value,
   decode: (text) => (pattern.test(text) ? text : null),
 })
 
-export const oneOf = <A extends string>(values: ReadonlyArray<A>): Codec<A> => ({
+export const literalCodec = <A extends string>(values: ReadonlyArray<A>): Codec<A> => ({
   encode: (value) => value,
   decode: (text) => values.find((value) => value === text) ?? null,
 })
 
 /** Set or absent. */
-export const mark: Codec<true> = {
+export const markCodec: Codec<true> = {
   encode: () => "1",
   decode: (text) => (text === "1" ? true : null),
 }
 
 /** Milliseconds since 1970. */
-export const moment: Codec<number> = {
+export const momentCodec: Codec<number> = {
   encode: String,
   decode: (text) => (/^\d{1,15}$/u.test(text) ? Number(text) : null),
 }
@@ -37,7 +37,7 @@ export const idsOf = (values: ReadonlyArray<unknown>): ReadonlyArray<string> | n
 }
 
 /** A list of ids as JSON. */
-export const ids: Codec<ReadonlyArray<string>> = {
+export const idsCodec: Codec<ReadonlyArray<string>> = {
   encode: (value) => JSON.stringify(value),
   decode: (text) => {
     const value = parsedJson(text)
@@ -46,13 +46,13 @@ export const ids: Codec<ReadonlyArray<string>> = {
 }
 
 /** A list of ids as a cookie can hold it. */
-export const joinedIds: Codec<ReadonlyArray<string>> = {
+export const joinedIdsCodec: Codec<ReadonlyArray<string>> = {
   encode: (value) => value.join("."),
   decode: (text) => (text === "" ? [] : idsOf(text.split("."))),
 }
 
 /** An object that `read` makes sense of. */
-export const jsonObject = <A>(
+export const objectCodec = <A>(
   read: (value: Readonly<Record<string, unknown>>) => A | null,
 ): Codec<A> => ({
   encode: (value) => JSON.stringify(value),

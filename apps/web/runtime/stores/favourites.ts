@@ -6,8 +6,8 @@
  * and nothing that proves who somebody is, the cookie can be read by script because script writes it, and
  * the gateway never takes its word for anything.
  */
-import { textOf } from "../structure.ts"
-import { ids, idsOf, joinedIds, jsonObject } from "./codecs.ts"
+import { stringOf } from "../json.ts"
+import { idsCodec, idsOf, joinedIdsCodec, objectCodec } from "./codecs.ts"
 import { cookieItem, localItem, sessionItem } from "./stored-item.ts"
 
 export interface FavouritesCopy {
@@ -18,12 +18,12 @@ export interface FavouritesCopy {
 export const favouritesCopyStore = sessionItem(
   "favourites",
   "member",
-  jsonObject<FavouritesCopy>((value) => {
-    const memberId = textOf(value["memberId"])
+  objectCodec<FavouritesCopy>((value) => {
+    const memberId = stringOf(value["memberId"])
     const list = value["performerIds"]
     const performerIds = Array.isArray(list) ? idsOf(list) : null
     return memberId === null || performerIds === null ? null : { memberId, performerIds }
   }),
 )
-export const favouritesStore = localItem("favourites", "member", ids)
-export const favouritesCookie = cookieItem("favourites", "member", 365, joinedIds)
+export const favouritesStore = localItem("favourites", "member", idsCodec)
+export const favouritesCookie = cookieItem("favourites", "member", 365, joinedIdsCodec)

@@ -1,5 +1,5 @@
 /** `guest:visited`: the mark of a first visit. Needs consent. */
-import { mark } from "./codecs.ts"
+import { markCodec } from "./codecs.ts"
 import { localItem } from "./stored-item.ts"
 
-export const guestVisitedStore = localItem("guest:visited", "promotion", mark)
+export const guestVisitedStore = localItem("guest:visited", "promotion", markCodec)

@@ -1,6 +1,6 @@
 /** `ivr-cache`: the phone payment's session until it expires. Cleared at log-in and log-out. */
-import { textOf } from "../structure.ts"
-import { jsonObject } from "./codecs.ts"
+import { stringOf } from "../json.ts"
+import { objectCodec } from "./codecs.ts"
 import { sessionItem } from "./stored-item.ts"
 
 export interface CachedIvrSession {
@@ -12,8 +12,8 @@ export interface CachedIvrSession {
 export const ivrCacheStore = sessionItem(
   "ivr-cache",
   "member",
-  jsonObject<CachedIvrSession>((value) => {
-    const session = textOf(value["session"])
+  objectCodec<CachedIvrSession>((value) => {
+    const session = stringOf(value["session"])
     const expiresAt = value["expiresAt"]
     if (session === null || typeof expiresAt !== "number" || !Number.isFinite(expiresAt))
       return null

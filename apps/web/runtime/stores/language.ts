@@ -4,12 +4,12 @@
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { CHOICE_DAYS } from "@foldcast/rules/choice-days"
-import { oneOf } from "./codecs.ts"
+import { literalCodec } from "./codecs.ts"
 import { cookieItem } from "./stored-item.ts"
 
 export const languageCookie = cookieItem(
   "language",
   "choice",
   CHOICE_DAYS.language,
-  oneOf<Locale>(["nl", "en"]),
+  literalCodec<Locale>(["nl", "en"]),
 )

@@ -1,5 +1,5 @@
 /** `lessData`: whether still pictures stand in for moving ones, where the visitor chose. */
-import { oneOf } from "./codecs.ts"
+import { literalCodec } from "./codecs.ts"
 import { localItem } from "./stored-item.ts"
 
-export const lessDataStore = localItem("lessData", "choice", oneOf(["on", "off"]))
+export const lessDataStore = localItem("lessData", "choice", literalCodec(["on", "off"]))

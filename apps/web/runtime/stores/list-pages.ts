@@ -2,7 +2,7 @@
  * `listPages`: how many pages of a list were loaded where the tab's history has it, so that Back finds as many after
  * a reload. Names entries of the history and nothing that was read there.
  */
-import { parsedJson } from "../structure.ts"
+import { parsedJson } from "../json.ts"
 import type { Codec } from "./stored.ts"
 import { sessionItem } from "./stored-item.ts"
 
@@ -37,7 +37,7 @@ const kept = (): ListPages => listPagesStore.read().value ?? []
 export const pagesAt = (entry: string): number => kept().find(([of]) => of === entry)?.[1] ?? 1
 
 /** A list never has fewer pages than it had. */
-export const keepPages = (entry: string, pages: number): void => {
+export const storePages = (entry: string, pages: number): void => {
   if (pages <= pagesAt(entry) || !ENTRY.test(entry)) return
   const others = kept().filter(([of]) => of !== entry)
   listPagesStore.write([[entry, pages] as const, ...others].slice(0, MAX_LISTS))

@@ -1,10 +1,10 @@
 /** `previousRoute`: the path that was left last, so that one can go back to it. */
-import { matching } from "./codecs.ts"
+import { patternCodec } from "./codecs.ts"
 import { localItem } from "./stored-item.ts"
 
 /** A path of this site, without a query: a query may carry a token. */
 export const previousRouteStore = localItem(
   "previousRoute",
   "return",
-  matching(/^\/(?!\/)[^?#\s\\]{0,2047}$/u),
+  patternCodec(/^\/(?!\/)[^?#\s\\]{0,2047}$/u),
 )

@@ -1,5 +1,5 @@
 /** `seenBanner`: the promotion's banner was shown in this browser session. Needs consent. */
-import { mark } from "./codecs.ts"
+import { markCodec } from "./codecs.ts"
 import { sessionItem } from "./stored-item.ts"
 
-export const seenBannerStore = sessionItem("seenBanner", "promotion", mark)
+export const seenBannerStore = sessionItem("seenBanner", "promotion", markCodec)

@@ -4,14 +4,14 @@
  * nothing.
  */
 
-export type Stored<A> =
+export type StoredValue<A> =
   | { readonly status: 200; readonly value: A }
   | { readonly status: 404; readonly value: null }
 
 export const NOT_STORED = { status: 404, value: null } as const
 
 export interface Store<A> {
-  readonly read: () => Stored<A>
+  readonly read: () => StoredValue<A>
   readonly write: (value: A) => boolean
   readonly forget: () => void
 }
@@ -22,7 +22,7 @@ export interface Codec<A> {
   readonly decode: (text: string) => A | null
 }
 
-export const decoded = <A>(text: string | null, { decode }: Codec<A>): Stored<A> => {
+export const decoded = <A>(text: string | null, { decode }: Codec<A>): StoredValue<A> => {
   const value = text === null ? null : decode(text)
   return value === null ? NOT_STORED : { status: 200, value }
 }

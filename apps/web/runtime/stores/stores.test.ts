@@ -11,7 +11,7 @@ import { ivrCacheStore } from "./ivr-cache.ts"
 import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./stored-items.ts"
 import { lessDataStore } from "./less-data.ts"
 import { languageCookie } from "./language.ts"
-import { keepPages, listPagesStore, pagesAt } from "./list-pages.ts"
+import { storePages, listPagesStore, pagesAt } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
 import { registeredFromStore } from "./registered-from.ts"
 import { seenBannerStore } from "./seen-banner.ts"
@@ -145,18 +145,18 @@ describe("session storage", () => {
 describe("the pages of a list", () => {
   it("are kept for its entry of the history as many as there ever were", () => {
     expect(pagesAt("k1")).toBe(1)
-    keepPages("k1", 3)
-    keepPages("k1", 2)
-    keepPages("k2", 1)
+    storePages("k1", 3)
+    storePages("k1", 2)
+    storePages("k2", 1)
     expect([pagesAt("k1"), pagesAt("k2")]).toEqual([3, 1])
     expect(session.getItem("listPages")).toBe('[["k1",3]]')
     expect(local.length).toBe(0)
   })
 
   it("are kept of the twenty lists that grew last", () => {
-    for (let list = 0; list < 20; list += 1) keepPages(`k${list}`, 2)
-    keepPages("k0", 3)
-    keepPages("k20", 2)
+    for (let list = 0; list < 20; list += 1) storePages(`k${list}`, 2)
+    storePages("k0", 3)
+    storePages("k20", 2)
     expect([pagesAt("k0"), pagesAt("k1"), pagesAt("k2"), pagesAt("k20")]).toEqual([3, 1, 2, 2])
   })
 
@@ -170,7 +170,7 @@ describe("the pages of a list", () => {
       get: forbiddenStorage,
       configurable: true,
     })
-    keepPages("k1", 3)
+    storePages("k1", 3)
     expect(pagesAt("k1")).toBe(1)
   })
 })

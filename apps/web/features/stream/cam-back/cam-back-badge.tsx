@@ -1,7 +1,7 @@
 /**
- * The sign that the visitor's own camera is on: at the page's top, above everything, windows and full screen too,
- * with their picture and one button that ends it (CHAT-27). The page makes room for it. An end is told in the same
- * place, for some seconds or until it is put away.
+ * The sign that the visitor's own camera is on: at the top of the page, above windows and full screen too, with the
+ * picture and one button that ends it (CHAT-27). The page makes room for it. The end is told in the same place, for
+ * some seconds or until it is closed.
  */
 import { CameraOff, X } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
@@ -15,7 +15,6 @@ import { useFullScreen } from "../room/full-screen.ts"
 import { SelfView } from "./self-view.tsx"
 import type { OwnCamBack } from "./use-cam-back.ts"
 
-/** How long an end is told. */
 const TOLD_MS = 8_000
 
 const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: string): string => {
@@ -29,7 +28,7 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
     case "Off":
       return camBackOffText(phase, name)
     case "Starting":
-    // Not shown, so without a sign.
+    // The badge does not stand in these phases.
     case "Asking":
     case "Blocked":
     case "Preview":
@@ -37,11 +36,11 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
   }
 }
 
-/** A browser that knows no popovers has it above everything by its place among the layers (cam-back.css). */
+/** A browser without popovers has it on top by its z-index (cam-back.css). */
 const asPopover = (element: HTMLElement | null): Partial<Pick<HTMLElement, "showPopover">> | null =>
   element
 
-/** Windows are not above it; what fills the screen is a layer of its own, and has it as a part. */
+/** A popover is above windows. In full screen the badge is rendered inside the full-screen element instead. */
 const useTopmost = (isPopover: boolean) => {
   const badge = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -60,7 +59,7 @@ function Sign({ name, own, isPopover, onRead }: SignProps) {
   const badge = useTopmost(isPopover)
   const isOn = isCamBackOn(phase)
   return (
-    // By the attribute a window leaves it within reach (react-aria).
+    // The attribute keeps it reachable while a modal window is open (react-aria).
     <aside
       ref={badge}
       {...(isPopover && { popover: "manual" })}
@@ -75,7 +74,7 @@ function Sign({ name, own, isPopover, onRead }: SignProps) {
           <TextRun>{saying(own, name)}</TextRun>
         </span>
       </p>
-      {/* One button, so that who pressed it keeps the focus. */}
+      {/* One button for both, so that it keeps the focus when pressed. */}
       <Button onPress={isOn ? session.stop : onRead}>
         {isOn ? <CameraOff size={20} aria-hidden="true" /> : <X size={20} aria-hidden="true" />}
         {isOn ? m.camback_stop_now() : m.mini_close()}
@@ -84,7 +83,7 @@ function Sign({ name, own, isPopover, onRead }: SignProps) {
   )
 }
 
-/** Whether an end is still to be read. Nobody's focus is taken away: what has it stays until it is put away. */
+/** Whether the end is still shown. A badge that has the focus stays until it is closed. */
 const useUnread = (phase: CamBackPhase) => {
   const [read, setRead] = useState<CamBackPhase | null>(null)
   const isOver = phase._tag === "Off" && phase.why !== null
@@ -112,7 +111,7 @@ export interface CamBackBadgeProps {
 export function CamBackBadge(props: CamBackBadgeProps) {
   const { phase } = props.own
   const { isUnread, onRead } = useUnread(phase)
-  // Of what is outside of a full screen nothing can be pressed.
+  // Outside the full-screen element nothing can be pressed.
   const place = useFullScreen()
   if (!isCamBackOn(phase) && !isUnread) return null
   const sign = <Sign {...props} isPopover={place === null} onRead={onRead} />

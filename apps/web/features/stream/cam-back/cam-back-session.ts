@@ -1,9 +1,9 @@
 /**
- * Keeps the visitor's own camera: opens it by a press, shows it as cam-back-state.ts says, and turns it off. One for
- * each stream box.
+ * The visitor's own camera: opened by a press, shown to the performer as cam-back-state.ts decides, and turned off. One
+ * for each stream box.
  *
- * Invariants: nothing is sent before `start`; whatever ends it, the camera is off before anybody is told; no camera
- * stays on that the visitor does not see in the window or the badge.
+ * Invariants: nothing is sent before `start`; the camera is off before anybody is told that it ended; no camera stays
+ * on that the visitor does not see in the window or the badge.
  */
 import {
   camBackAfterEnd,
@@ -23,14 +23,14 @@ export type CameraResult<Camera> =
   | { readonly _tag: "Blocked"; readonly problem: CameraProblem }
 
 export interface CamBackSessionPorts<Camera> {
-  /** Asks the browser, inside the press; `device`: null is the browser's choice. `gone`: it is there no more. */
+  /** Asks the browser, inside the press. `device`: null is the browser's choice. `gone`: the device was removed. */
   readonly open: (device: string | null, gone: () => void) => Promise<CameraResult<Camera>>
-  /** Off, its light too. */
+  /** Stops every track, so that the camera's light goes off. */
   readonly close: (camera: Camera) => void
-  /** Answers the camera with sound; null where there is none to be had. */
+  /** Null where the microphone is refused or missing. */
   readonly withSound: (camera: Camera) => Promise<Camera | null>
   readonly withoutSound: (camera: Camera) => Camera
-  /** Answers when it is over. */
+  /** Resolves when the session is over. */
   readonly show: (
     camera: Camera,
     signal: AbortSignal,
@@ -38,9 +38,9 @@ export interface CamBackSessionPorts<Camera> {
   ) => Promise<MediaSessionEnd>
   readonly sendStart: () => void
   readonly sendStop: () => void
-  /** What the site says at this moment. */
+  /** From the state at this moment. */
   readonly roomCamBack: () => RoomCamBack
-  /** Milliseconds that only go forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   /** In [0, 1). */
   readonly random: () => number
@@ -59,9 +59,9 @@ export class CamBackSession<Camera> {
   readonly #ports: CamBackSessionPorts<Camera>
   readonly #listeners = new Set<() => void>()
   #view: CamBackView<Camera> = NOTHING
-  /** The session that it was asked for in. */
+  /** The paid session in which the camera was opened. */
   #session: string | null = null
-  /** Only the last that was asked for counts. */
+  /** Numbers the attempts to open a camera: the answer of an older one is dropped. */
   #opening = 0
   #showing: AbortController | null = null
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -78,7 +78,7 @@ export class CamBackSession<Camera> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** By a press, in which the browser asks; another device by a choice in the window. */
+  /** Inside a press; `device` is chosen in the window. */
   readonly open = (device: string | null = null): void => {
     if (isCamBackOn(this.#view.phase)) return
     const opening = (this.#opening += 1)
@@ -112,7 +112,7 @@ export class CamBackSession<Camera> {
     }
     this.#show({ phase, camera, sound: "asking" })
     const heard = await this.#ports.withSound(camera)
-    // Closed or started meanwhile: nobody asked for sound there.
+    // Closed or started meanwhile: the microphone is released.
     if (this.#view.camera !== camera || this.#view.sound !== "asking") {
       if (heard !== null) this.#ports.withoutSound(heard)
       return
@@ -120,7 +120,7 @@ export class CamBackSession<Camera> {
     this.#show({ phase, camera: heard ?? camera, sound: heard === null ? "refused" : "on" })
   }
 
-  /** By a press, once the visitor has seen what will be shown. */
+  /** By a press, after the visitor has seen the preview. */
   readonly start = (): void => {
     const { phase, camera, sound } = this.#view
     if (phase._tag !== "Preview" || camera === null) return
@@ -130,12 +130,12 @@ export class CamBackSession<Camera> {
     this.roomChanged()
   }
 
-  /** By a press, or with the page: at once, and nothing follows by itself. */
+  /** By a press, or with the page: at once, without retries. */
   readonly stop = (): void => {
     this.#off(isCamBackOn(this.#view.phase) ? "pressed" : null)
   }
 
-  /** The site says something else, or may. */
+  /** The state may have changed. */
   readonly roomChanged = (): void => {
     const { phase } = this.#view
     const word = this.#ports.roomCamBack()

@@ -1,6 +1,6 @@
 /**
- * What becomes of the visitor's own camera: asked for and looked at before anything is sent, shown to the performer
- * while the room says so, and off again. Pure.
+ * The states of the visitor's own camera: previewed before anything is sent, shown to the performer while the room
+ * allows it, and off. Pure.
  */
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -12,44 +12,44 @@ import {
   retriesAfter,
 } from "../media/media-session-end.ts"
 
-/** Why there is no camera to look at. */
+/** Why no camera could be opened. */
 export type CameraProblem = "forbidden" | "noCamera" | "inUse" | "unsupported" | "failed"
 
-/** What ended it, where it was shown or about to be. */
+/** Why a camera that was shown, or about to be, is off. */
 export type CamBackOffReason = "pressed" | "refused" | "lost" | "gone" | "ended" | "room"
 
 export type CamBackPhase =
-  /** Null: it was not shown. */
+  /** Null: it had not been shown. */
   | { readonly _tag: "Off"; readonly why: CamBackOffReason | null }
-  /** The browser asks the visitor. */
+  /** The browser asks for permission. */
   | { readonly _tag: "Asking" }
   | { readonly _tag: "Blocked"; readonly problem: CameraProblem }
-  /** Seen by the visitor alone. */
+  /** Only the visitor sees it. */
   | { readonly _tag: "Preview" }
-  /** The command is sent, and its fact has not come. */
+  /** `StartCamBack` is sent and has no outcome yet. */
   | { readonly _tag: "Starting" }
-  /** `tries`: how often it was tried again so far. */
+  /** `tries`: retries so far. */
   | { readonly _tag: "Connecting"; readonly tries: number }
-  /** It arrives; `since` in milliseconds. */
+  /** Connected; `since` in milliseconds. */
   | { readonly _tag: "Sending"; readonly tries: number; readonly since: number }
   | { readonly _tag: "Waiting"; readonly tries: number; readonly waitMs: number }
 
 export const CAM_BACK_OFF: CamBackPhase = { _tag: "Off", why: null }
 
-/** Whether the window is open in which it is asked for. */
+/** Whether the window is open in which the camera is set up. */
 export const isCamBackBeingSetUp = ({ _tag }: CamBackPhase): boolean =>
   _tag === "Asking" || _tag === "Blocked" || _tag === "Preview"
 
-/** Whether it is shown, or on its way: the badge stands there for so long. */
+/** Whether it is shown or being connected: the badge stands for so long. */
 export const isCamBackOn = ({ _tag }: CamBackPhase): boolean =>
   _tag === "Starting" || _tag === "Connecting" || _tag === "Sending" || _tag === "Waiting"
 
-/** What the site says of it. */
+/** What the room's state says of the camera. */
 export interface RoomCamBack {
-  /** The paid session that it may be shown in; null where there is none. */
+  /** The paid session of now; null: none. */
   readonly session: string | null
   readonly camBack: RoomState["camBack"]
-  /** Whether the command that starts it waits for its outcome. */
+  /** `StartCamBack` is pending. */
   readonly isStarting: boolean
 }
 
@@ -66,7 +66,7 @@ export const roomCamBackOf = (state: SiteState, performerId: string): RoomCamBac
   }
 }
 
-/** `asked`: the session that it was asked for in. */
+/** `asked`: the paid session in which the camera was opened. */
 export const camBackAfterRoom = (
   phase: CamBackPhase,
   { session, camBack, isStarting }: RoomCamBack,
@@ -81,7 +81,7 @@ export const camBackAfterRoom = (
   return isCamBackOn(phase) && camBack !== "on" ? { _tag: "Off", why: "ended" } : phase
 }
 
-/** Whether the room is to be told that it is over: nothing is shown, and it says otherwise. */
+/** Whether `StopCamBack` must be sent: nothing is shown, and the room still says that it is. */
 export const needsCamBackStop = (
   phase: CamBackPhase,
   { camBack, isStarting }: RoomCamBack,
@@ -92,10 +92,10 @@ const triesOf = (phase: CamBackPhase, now: number): number => {
   return phase._tag === "Connecting" ? phase.tries : 0
 }
 
-/** The service may hear of the beginning after the offer, and answers 404 until then. */
-const mayStillBe = (status: number) => status === 404 || isRetryableStatus(status)
+/** The media engine answers 404 until the chat service has told it of the camera. */
+const isRetryable = (status: number) => status === 404 || isRetryableStatus(status)
 
-/** After a session that ended without being told to. */
+/** After a WHIP session that ended by itself. */
 export const camBackAfterEnd = (
   phase: CamBackPhase,
   end: MediaSessionEnd,
@@ -104,7 +104,7 @@ export const camBackAfterEnd = (
 ): CamBackPhase => {
   const LOST: CamBackPhase = { _tag: "Off", why: "lost" }
   if (end._tag === "Closed") return CAM_BACK_OFF
-  if (end._tag === "Refused" && !mayStillBe(end.status)) return LOST
+  if (end._tag === "Refused" && !isRetryable(end.status)) return LOST
   const next = nextRetry(triesOf(phase, now), random, end._tag === "Refused" ? end.retryAfterMs : 0)
   return next._tag === "Waiting" ? next : LOST
 }

@@ -1,7 +1,4 @@
-/**
- * Before anything is sent: the visitor's own camera as it will be seen, who sees it, and what to do where there is
- * none.
- */
+/** The preview of the visitor's own camera before anything is sent, with who will see it, or why there is no camera. */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"

@@ -1,7 +1,4 @@
-/**
- * Where the visitor's own camera is turned on and off beside the other actions, and what became of it (CHAT-27): the
- * badge reads it out.
- */
+/** The button that turns the visitor's own camera on and off, with why it ended (CHAT-27). */
 import { Camera, CameraOff } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -18,7 +15,6 @@ const NEWS: Readonly<Record<CamBackOffReason, (inputs: { readonly name: string }
   room: () => m.camback_off(),
 }
 
-/** Empty where there is nothing to say. */
 export const camBackOffText = (phase: CamBackPhase, name: string): string =>
   phase._tag === "Off" && phase.why !== null ? NEWS[phase.why]({ name }) : ""
 

@@ -1,6 +1,6 @@
 /**
- * The visitor's own camera, as the browser gives it. Sound is asked for apart, so that who shows a camera alone is
- * never asked for a microphone.
+ * The visitor's own camera, by `getUserMedia`. The microphone is asked for apart, so that nobody who shows only a camera
+ * is asked for one.
  */
 import { cameraProblemOf } from "./cam-back-state.ts"
 import type { CameraResult } from "./cam-back-session.ts"
@@ -8,7 +8,7 @@ import type { CameraResult } from "./cam-back-session.ts"
 export interface OwnCamera {
   readonly stream: MediaStream
   readonly device: string | null
-  /** All that the visitor may choose from; a label may be empty. */
+  /** The cameras to choose from; a label may be empty. */
   readonly devices: ReadonlyArray<{ readonly id: string; readonly label: string }>
 }
 
@@ -36,7 +36,7 @@ export const openCamera = async (
     })
     opened = stream
     const [track] = stream.getVideoTracks()
-    // Not by its own end: that is told to nobody.
+    // `ended` does not fire for `track.stop()`.
     track?.addEventListener("ended", gone)
     const all = await navigator.mediaDevices.enumerateDevices()
     const devices = all
@@ -45,7 +45,7 @@ export const openCamera = async (
     const camera = { stream, devices, device: track?.getSettings().deviceId ?? null }
     return { _tag: "Opened", camera }
   } catch (cause) {
-    // It may be on already, and nobody would turn it off.
+    // The camera may be on already.
     if (opened !== null) stopAll(opened)
     return { _tag: "Blocked", problem: cameraProblemOf(nameOf(cause)) }
   }

@@ -1,4 +1,4 @@
-/** The visitor's own picture, as in a mirror, without its sound. */
+/** The visitor's own camera, mirrored and muted. */
 import { LiveVideo } from "../media/live-video.tsx"
 
 export function SelfView({

@@ -1,7 +1,4 @@
-/**
- * The visitor's own camera in the room that this document is in, and where it stands. It ends with the session that
- * it was asked for in, and with the page.
- */
+/** The camera session of a stream box. It ends with the paid session in which the camera was opened, and with the page. */
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { CamBackSession, type CamBackView } from "./cam-back-session.ts"
@@ -40,11 +37,11 @@ export const useCamBack = (performerId: string): OwnCamBack => {
       }),
   )
   useEffect(() => {
-    const words = state$.subscribe(session.roomChanged)
-    // A document that is put away shows nobody anything, and comes back with the camera off.
+    const subscription = state$.subscribe(session.roomChanged)
+    // A page in the back-forward cache comes back with the camera off.
     addEventListener("pagehide", session.stop)
     return () => {
-      words.unsubscribe()
+      subscription.unsubscribe()
       removeEventListener("pagehide", session.stop)
       if (isCamBackOn(session.view().phase)) cameraEnded()
       session.stop()

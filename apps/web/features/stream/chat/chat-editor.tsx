@@ -1,4 +1,7 @@
-/** The field to write in: sent by Enter, kept over a reload, counted near its end; guests read and may register. */
+/**
+ * The message field: sent by Enter, kept over a reload, with a count of the characters left near the end. Guests are
+ * offered an account instead.
+ */
 import { SendHorizontal } from "lucide-react"
 import { type FormEvent, useRef, useState } from "react"
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
@@ -21,7 +24,7 @@ import { useDialogOpener } from "../../site/use-dialog-opener.ts"
 import { NicknameField } from "./nickname-field.tsx"
 import { useVisibleField } from "./use-visible-field.ts"
 
-/** Characters from which it is said how many are left. */
+/** From this many characters on, those left are counted. */
 const COUNTS_FROM = 200
 
 export interface ChatEditorProps {
@@ -65,7 +68,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
     }
     sendInRoom(runtime, { _tag: "SendRoomMessage", performerId, message, messageType })
     change("")
-    // The button is off now; whoever pressed it writes on.
+    // The button is disabled now: the focus goes back to the field.
     field.current?.focus()
   }
   if (!hasMember) {

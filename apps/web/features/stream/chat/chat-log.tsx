@@ -1,8 +1,7 @@
 /**
- * The lines of one tab. It follows only at the bottom; who reads further up stays at their line, and is told how many
- * came since. Read out
- * as they come, all of them in the page, for a list that mounts what is seen alone cannot be read with every
- * screen reader.
+ * The lines of one tab. The list follows new lines only at its end; who reads further up stays at their line and is
+ * told how many came since. New lines are read out. All lines are mounted, since not every screen reader can read a
+ * virtualised list.
  */
 import { ArrowDown } from "lucide-react"
 import { memo, useLayoutEffect, useRef, useState } from "react"
@@ -22,8 +21,8 @@ import { isByHost, type ShownLine, shownLines } from "./shown-lines.ts"
 import { useScrollAnchor } from "./use-scroll-anchor.ts"
 import { useGatewaySecond } from "../room/use-second.ts"
 
-/** After so long without its fact, nobody can say whether a line was sent. */
-const LATE_MS = 15_000
+/** After so long without an outcome a line counts as unconfirmed. */
+const UNCONFIRMED_MS = 15_000
 
 interface LineProps {
   readonly line: RoomLine
@@ -75,16 +74,20 @@ function Unsent({
   const runtime = useRuntime()
   const { dispatch } = runtime
   const { commandId, at, message, messageType, failure } = line
-  const isLate = useGatewaySecond() - at > LATE_MS
+  const isUnconfirmed = useGatewaySecond() - at > UNCONFIRMED_MS
   const discard = () => {
     dispatch({ _tag: "OwnLineDiscarded", commandId })
   }
   return (
-    <li className="chat__line" data-own data-failed={failure !== null || isLate || undefined}>
+    <li
+      className="chat__line"
+      data-own
+      data-failed={failure !== null || isUnconfirmed || undefined}
+    >
       <span className="chat__text" dir="auto">
         {message}
       </span>
-      {failure === null && !isLate ? (
+      {failure === null && !isUnconfirmed ? (
         <small>{m.chat_sending()}</small>
       ) : (
         <span className="chat__failure" role="alert">
@@ -109,7 +112,7 @@ function Unsent({
   )
 }
 
-/** A line that is gone is the line that was there: nobody has missed it. */
+/** An erased line keeps the key of the line whose place it takes, so that it does not count as new. */
 const KIND_BEFORE = { message: "Said", tip: "Tipped", toyTip: "ToyTipped" } as const
 
 const keyOf = (shown: ShownLine): string => {
@@ -145,13 +148,13 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
     const was = before.current
     before.current = { lastKey, own }
     if (count === 0) {
-      // Nothing to scroll: the whole page is not laid out for it, while a picture is waited for.
+      // An empty list is not measured: that would force a layout of the page while the video starts.
       place.begin()
       setMissed(0)
       return
     }
     const isOwn = own > was.own
-    // What one sends oneself is always seen.
+    // The visitor's own line is always scrolled to.
     if (place.isAtEnd() || isOwn) {
       place.toEnd()
       if (was.lastKey !== lastKey || isOwn) setMissed(0)

@@ -1,4 +1,4 @@
-/** The conversation: four tabs (PROFILE-05), what each way costs, the lines, and the field to write in. */
+/** The conversation: four tabs (PROFILE-05), each with its price and lines, and the message field. */
 import { type LiveTab, LIVE_TABS } from "@foldcast/contracts/client-facts/live-tab"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -14,7 +14,7 @@ import { unseenCount } from "./shown-lines.ts"
 import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
 import { useNoVideoReason } from "../room/use-room-video.ts"
 
-/** Whether its price is one that this visitor may be asked to pay now; what is paid for already has its own. */
+/** Whether the mode can be bought now: not where it, or something dearer, is paid for already. */
 const isOffered = (mode: StreamMode, room: RoomState | null): boolean => {
   const paidMode = room?.presence._tag === "Inside" ? room.presence.mode : "free"
   switch (mode) {
@@ -86,7 +86,7 @@ export function ChatPanel({
         )}
         {hasLines && index === tab && (
           <>
-            {/* What the room tells, beside what her profile did. */}
+            {/* As the room says it; the profile's own may differ. */}
             <ModeLanguage chatLocale={room.settings.chatLocale} />
             <ChatLog key={tab} name={name} room={room} tab={tab} />
           </>

@@ -9,7 +9,7 @@ import { MODE_TRAITS, type StreamMode } from "./stream-modes.ts"
 
 export interface ModePanelProps {
   readonly mode: StreamMode
-  /** Why it is closed to this visitor, which stands in place of its price. */
+  /** Why it is closed to this visitor; shown in place of the price. */
   readonly closed?: string | null
   readonly children: ReactNode
 }
@@ -17,7 +17,7 @@ export interface ModePanelProps {
 export function ModePanel({ mode, closed = null, children }: ModePanelProps) {
   return (
     <div className="stream-tabs__panel">
-      {/* Where no tab names it. */}
+      {/* Shown without script alone, where there is no tab to name it. */}
       <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
       {closed === null ? (
         <p className="stream-tabs__price tabular">
@@ -33,7 +33,7 @@ export function ModePanel({ mode, closed = null, children }: ModePanelProps) {
   )
 }
 
-/** In which language one chats here; null, as upstream may not tell: nothing. */
+/** The language of the chat; nothing where upstream does not tell. */
 export function ModeLanguage({ chatLocale }: { readonly chatLocale: string | null }) {
   const locale = useLocale()
   if (chatLocale === null) return null

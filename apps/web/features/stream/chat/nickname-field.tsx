@@ -1,6 +1,6 @@
 /**
- * The viewer's name in this room, and another one (CHAT-39, ERR-22). Who has a drawn one in the place of their own is
- * told why, and asked for another.
+ * The visitor's name in this room, and the form to change it (CHAT-39, ERR-22). Who was given a drawn name is told why,
+ * and asked for another.
  */
 import { type FormEvent, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
@@ -26,7 +26,7 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
   const isWaiting = useSite(isChangePending)
   const [typed, setTyped] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
-  /** Who has just saved or given up has the focus back where they began. */
+  /** After saving or cancelling, the focus goes back to the button. */
   const [wasOpen, setWasOpen] = useState(false)
   const { presence, nicknameRefusal: label, formerNameRefusal: former } = room
   if (presence._tag !== "Inside") return null

@@ -1,20 +1,18 @@
 /**
- * Where in a list of lines somebody reads, and by how much the list is to be scrolled so that they stay on the same
- * line whatever changed above or around it. Browsers that keep such a place themselves (`overflow-anchor`) are told
- * not to: one rule for all of them. Pure.
+ * A scroll anchor for a list of lines: the line that is read stays where it is, whatever is added or removed around it.
+ * The browser's own `overflow-anchor` is switched off, so that all browsers behave alike. Pure.
  */
 
 export interface LineBox<Key> {
   readonly key: Key
-  /** Pixels from the upper edge of what is seen of the list. */
+  /** Pixels from the upper edge of the visible part. */
   readonly top: number
   readonly bottom: number
 }
 
-/** What is seen of a list: its lines from above to below, looked up as they are asked for. */
+/** The visible part of a list; `line` measures one of its lines, from top to bottom. */
 export interface ListView<Key> {
   readonly scrollTop: number
-  /** As far as it can be scrolled. */
   readonly maxScrollTop: number
   readonly height: number
   readonly count: number
@@ -23,11 +21,11 @@ export interface ListView<Key> {
 
 export interface ScrollAnchor<Key> {
   readonly scrollTop: number
-  /** The lines in view, the uppermost first: where that one goes, the next stands for it. */
+  /** The lines in view, the uppermost first: if that one is removed, the next is the anchor. */
   readonly lines: ReadonlyArray<LineBox<Key>>
 }
 
-/** Lines that are remembered: so many may go at once. */
+/** So many lines may be removed at once. */
 const MAX_REMEMBERED = 24
 
 const firstInView = <Key>({ count, line }: ListView<Key>): number => {
@@ -50,20 +48,20 @@ export const scrollAnchorOf = <Key>(view: ListView<Key>): ScrollAnchor<Key> => {
   return { scrollTop: view.scrollTop, lines }
 }
 
-/** A list that became shorter is scrolled back by the browser; anything else was the reader's own doing. */
-const ownScroll = (before: number, { scrollTop, maxScrollTop }: ListView<unknown>): number =>
+/** How far the reader scrolled; a list that became shorter is scrolled back by the browser, which does not count. */
+const readerScroll = (before: number, { scrollTop, maxScrollTop }: ListView<unknown>): number =>
   scrollTop < before && scrollTop >= maxScrollTop - 1 ? 0 : scrollTop - before
 
 /**
- * Pixels to scroll by. `topNow`: where a line is now, from the same edge; null where it is gone. Where all that was in
- * view is gone, so is what was above it: what is left begins at its top.
+ * Pixels to scroll by. `topNow`: where a line is now, from the same edge; null where it was removed. If every line that
+ * was in view is gone, so are those above it, and the list is scrolled to its top.
  */
 export const scrollCorrection = <Key>(
   place: ScrollAnchor<Key>,
   view: ListView<Key>,
   topNow: (key: Key) => number | null,
 ): number => {
-  const own = ownScroll(place.scrollTop, view)
+  const own = readerScroll(place.scrollTop, view)
   for (const { key, top } of place.lines) {
     const now = topNow(key)
     if (now !== null) return now - (top - own)

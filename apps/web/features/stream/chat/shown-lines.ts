@@ -1,4 +1,4 @@
-/** What a tab of the conversation shows, in its order, with runs of one sender as groups. Pure. */
+/** The lines of a tab of the conversation, in order, with runs of one sender grouped. Pure. */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { ROOM_OF_TAB } from "@foldcast/folds/room-lines"
 import type { OwnLine, RoomLine, RoomState, SaidLine } from "@foldcast/folds/room-state"
@@ -7,11 +7,11 @@ export type ShownLine =
   | { readonly _tag: "Told"; readonly line: RoomLine; readonly opensRun: boolean }
   | { readonly _tag: "Own"; readonly line: OwnLine }
 
-/** By what the service says of a line, never by the name above it: a name is anybody's who gets it. */
+/** By the message's type, never by its name: anybody may take a name. */
 export const isByHost = ({ messageType, isOwn }: SaidLine): boolean =>
   !isOwn && (messageType === "host" || messageType === "vip")
 
-/** Milliseconds and lines that one run of a sender spans at most. */
+/** The longest run of one sender, in milliseconds and lines. */
 const RUN_MS = 40_000
 const RUN_LINES = 5
 
@@ -51,7 +51,6 @@ export const shownLines = (room: RoomState | null, tab: LiveTab): ReadonlyArray<
   return [...told, ...own]
 }
 
-/** How many lines of a tab nobody has looked at. */
 export const unseenCount = (room: RoomState | null, tab: LiveTab): number => {
   const name = ROOM_OF_TAB[tab]
   return room === null || name === null ? 0 : room.rooms[name].unseen

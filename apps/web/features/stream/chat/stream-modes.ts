@@ -1,7 +1,4 @@
-/**
- * The ways to talk with a performer as the stream's tabs (PROFILE-05): what each is called, what it is,
- * what a minute of it costs. Total. Pure.
- */
+/** The ways to talk with a performer, as the stream's tabs (PROFILE-05): names, texts and prices. Total. Pure. */
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
 
@@ -11,7 +8,7 @@ export type StreamMode = (typeof STREAM_MODES)[number]
 export interface ModeTraits {
   readonly name: () => string
   readonly text: (inputs: { readonly name: string }) => string
-  /** Credits of a minute; 0: free; null: no price of its own. */
+  /** Credits for a minute; 0: free; null: the price is the room's. */
   readonly creditsPerMinute: number | null
 }
 

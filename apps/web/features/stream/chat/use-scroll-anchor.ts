@@ -1,6 +1,6 @@
 /**
- * Keeps a list of lines where it is read: at its end for who is there, at the same line for who reads further up,
- * whatever lines come or go, and whatever size they, the list, its font or its window take.
+ * Keeps the scroll position of a list of lines: at the end for who is there, else at the line that is read, whatever
+ * lines come or go and however the list, its font or its window is resized.
  */
 import { type RefObject, useEffect, useState } from "react"
 import {
@@ -13,18 +13,18 @@ import {
 /** Pixels from the end that still count as the end. */
 const AT_END = 80
 
-/** What of a line is read: above it a name may come or go, as lines are grouped anew. */
-const wordsOf = (line: Element): Element => line.querySelector(".chat__text") ?? line
+/** A line's text is the anchor: the name above it may come or go as lines are grouped anew. */
+const textOf = (line: Element): Element => line.querySelector(".chat__text") ?? line
 
-const NOWHERE: ScrollAnchor<Element> = { scrollTop: 0, lines: [] }
+const NO_ANCHOR: ScrollAnchor<Element> = { scrollTop: 0, lines: [] }
 
 export interface AnchoredScroll {
-  /** As it was when the reader scrolled last, told of that or not yet. */
+  /** Also right when the reader has scrolled and the scroll event is still to come. */
   readonly isAtEnd: () => boolean
   readonly toEnd: () => void
   /** The lines have changed. */
   readonly keep: () => void
-  /** By the reader, or by this. Answers whether they are at the end. */
+  /** After a scroll event. Answers whether the reader is at the end. */
   readonly scrolled: () => boolean
   /** The list is empty. */
   readonly begin: () => void
@@ -34,9 +34,9 @@ class AnchoredList implements AnchoredScroll {
   readonly #list: RefObject<HTMLElement | null>
   readonly #items: RefObject<HTMLElement | null>
   #follows = true
-  /** Where the end was when somebody was there last: whoever is above it has scrolled, told of or not yet. */
+  /** The scroll position of the end when the reader was there last: above it, they have scrolled. */
   #end = 0
-  #place = NOWHERE
+  #place = NO_ANCHOR
 
   constructor(list: RefObject<HTMLElement | null>, items: RefObject<HTMLElement | null>) {
     this.#list = list
@@ -52,7 +52,7 @@ class AnchoredList implements AnchoredScroll {
     if (current === null) return
     current.scrollTop = current.scrollHeight
     this.#end = current.scrollTop
-    // Whoever scrolls up next does so from here, told of or not.
+    // The reader may scroll up from here before the scroll event comes.
     this.#place = scrollAnchorOf(this.#view(current))
   }
 
@@ -72,7 +72,7 @@ class AnchoredList implements AnchoredScroll {
     if (current === null) return this.#follows
     const { scrollTop, scrollHeight, clientHeight } = current
     const end = scrollHeight - clientHeight
-    // The list may have grown since: a scroll is told of before a size is, and only the reader's own leaves the end.
+    // The list may have grown: scroll events come before resize events, and only the reader's own scroll leaves the end.
     const isNear = end - scrollTop <= AT_END
     this.#follows = isNear || this.isAtEnd()
     if (isNear) this.#end = end
@@ -83,10 +83,9 @@ class AnchoredList implements AnchoredScroll {
   readonly begin = (): void => {
     this.#follows = true
     this.#end = 0
-    this.#place = NOWHERE
+    this.#place = NO_ANCHOR
   }
 
-  /** The list, or what is in it, has another size. */
   readonly resized = (): void => {
     if (this.#follows) this.toEnd()
     else this.keep()
@@ -104,7 +103,7 @@ class AnchoredList implements AnchoredScroll {
       line: (index) => {
         const line = lines?.[index]
         if (line === undefined) return undefined
-        const key = wordsOf(line)
+        const key = textOf(line)
         const { top, bottom } = key.getBoundingClientRect()
         return { key, top: top - edge, bottom: bottom - edge }
       },

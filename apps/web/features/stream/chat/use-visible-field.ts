@@ -1,4 +1,4 @@
-/** Keeps the field that is written in where it can be seen, as a phone's keyboard comes and goes. */
+/** Scrolls the field that is written in back into view when a phone's keyboard opens or closes. */
 import { type RefObject, useEffect } from "react"
 
 export const useVisibleField = (field: RefObject<HTMLElement | null>): void => {

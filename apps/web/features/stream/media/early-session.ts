@@ -1,6 +1,6 @@
 /**
- * A session of watching that is asked for while its room is being entered, before it is known what there is to see:
- * the gateway keeps the offer until then.
+ * A WHEP session that is opened while its room is still being joined, to save a round trip. The gateway holds the offer
+ * until it knows whether there is video.
  */
 import type { MediaSessionEnd } from "./media-session-end.ts"
 import {
@@ -12,7 +12,7 @@ import {
 
 export interface EarlySession {
   readonly performerId: string
-  /** Whoever keeps the picture has it from here: as if it had been asked for now. */
+  /** Hands the session over, as if it had been opened now. */
   readonly take: (options: Pick<WatchOptions, "signal" | "onStream">) => Promise<MediaSessionEnd>
   readonly drop: () => void
 }

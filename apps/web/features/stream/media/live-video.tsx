@@ -1,7 +1,7 @@
 /**
- * A stream as it comes, over its poster until the first frame. It says of each frame that it was drawn, whether the
- * picture stands still because the browser does not let it begin or somebody paused it, and whether the browser gave
- * it up. Captions show where the element has a track of them: nothing here makes one.
+ * A live stream in a video element, over its poster until the first frame. It reports each drawn frame, whether playback
+ * is paused (by the browser's autoplay rule or by the visitor), and playback errors. Captions are shown where the
+ * stream brings a track of them.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react"
 import { watchFrames } from "./video-frames.ts"
@@ -18,12 +18,11 @@ export interface LiveVideoProps {
   readonly label: string
   readonly ref?: RefObject<HTMLVideoElement | null>
   readonly showsCaptions?: boolean
-  /** What the browser counts of the connection that it comes over; left out where nobody asks for frames. */
+  /** Of the stream's connection; left out where frames are not reported. */
   readonly stats?: () => Promise<RTCStatsReport>
   readonly onFrame?: () => void
   readonly onHold?: (isHeld: boolean) => void
   readonly onBroken?: () => void
-  /** Whether there are captions to show. */
   readonly onCaptions?: (hasCaptions: boolean) => void
 }
 
@@ -49,7 +48,7 @@ export function LiveVideo({
   const held = useEffectEvent((isHeld: boolean) => onHold?.(isHeld))
   const broken = useEffectEvent(() => onBroken?.())
   const captioned = useEffectEvent((hasCaptions: boolean) => onCaptions?.(hasCaptions))
-  // Before it is let play: without sound it may begin by itself.
+  // Before play(): browsers let only muted video start by itself.
   useLayoutEffect(() => {
     const { current } = video
     if (current === null) return
@@ -60,7 +59,7 @@ export function LiveVideo({
     const { current } = video
     if (current === null) return
     const onPause = () => {
-      // Firefox pauses what has ended, which is nobody's wish.
+      // Firefox also pauses a stream that has ended.
       if (!current.ended) held(true)
     }
     const onPlaying = () => {
@@ -103,7 +102,7 @@ export function LiveVideo({
     }
   }, [video, showsCaptions])
   return (
-    // Said live: captions are a track that comes with the stream, not one that stands here.
+    // Captions of a live stream come as a track of the stream.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}

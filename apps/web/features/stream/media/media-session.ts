@@ -1,7 +1,7 @@
 /**
- * One session with the media engine as the gateway speaks for it, by WHEP (draft-ietf-wish-whep-04) or WHIP (RFC
- * 9725): an offer that waits for no candidates, one answer, and a DELETE at the end. Which attempt follows which is
- * the plans' to say.
+ * One session with the media engine through the gateway, by WHEP (draft-ietf-wish-whep-04) or WHIP (RFC 9725): one
+ * offer without trickled candidates, one answer, and a DELETE at the end. Retries are decided elsewhere
+ * (video-connection-state.ts, cam-back-state.ts).
  */
 import { retryAfterMs } from "@foldcast/client/retry-after"
 import type { MediaSessionEnd } from "./media-session-end.ts"
@@ -9,16 +9,16 @@ import type { MediaSessionEnd } from "./media-session-end.ts"
 export interface MediaSessionOptions {
   readonly performerId: string
   readonly visit: string
-  /** Ends the session, with the connection and what the gateway keeps of it. */
+  /** Aborting it closes the connection and deletes the session at the gateway. */
   readonly signal: AbortSignal
 }
 
 export interface MediaOffer extends MediaSessionOptions {
   readonly offersAt: "watch" | "cam-back"
   readonly query?: Readonly<Record<string, string>>
-  /** That the connection's own offer is made; it may have been made ahead. */
+  /** Resolves when the local offer is set, which may be before the session is opened. */
   readonly offered: Promise<void>
-  /** How long the connection may be broken before it is lost; null: until the browser gives it up. */
+  /** How long the connection may be disconnected before it counts as lost; null: until the browser says "failed". */
   readonly brokenMs: number | null
 }
 
@@ -27,29 +27,29 @@ const HEADERS = { "X-Foldcast": "1" } as const
 const CLOSED: MediaSessionEnd = { _tag: "Closed" }
 const LOST: MediaSessionEnd = { _tag: "Lost" }
 
-/** Media over one connection, from or to the addresses in the answer. No server is asked for one's own. */
+/** One bundled transport, without STUN or TURN: the engine's candidates in the answer are enough. */
 export const newPeerConnection = (): RTCPeerConnection =>
   new RTCPeerConnection({ iceServers: [], bundlePolicy: "max-bundle" })
 
-/** With it the browser begins to look for its own addresses. */
+/** Setting the offer starts the gathering of candidates. */
 export const makeOffer = async (peer: RTCPeerConnection): Promise<void> => {
   await peer.setLocalDescription(await peer.createOffer())
 }
 
-const forget = (resource: string): void => {
-  // A page that goes still tells it. Where nobody hears, the gateway ends what a seat leaves behind.
+const deleteSession = (resource: string): void => {
+  // `keepalive` lets it outlive the page. If it fails, the gateway ends the session with the room's.
   fetch(resource, { method: "DELETE", headers: HEADERS, keepalive: true }).catch(() => {})
 }
 
 interface Posted {
   readonly answer: XMLHttpRequest
-  /** Where the session ends that it opened, if it did. */
+  /** The session's own address, from `Location`; null where none was opened. */
   readonly resource: string | null
 }
 
 /**
- * Not by fetch: an answer and then its text take more turns of the page, each of which waits for what is drawn
- * meanwhile, and the picture 20 to 30 ms more.
+ * By XMLHttpRequest: fetch takes more turns of the event loop, each behind the page's rendering, and delays the first
+ * frame by 20 to 30 ms.
  */
 const post = (address: string, sdp: string): Promise<Posted> =>
   new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ const post = (address: string, sdp: string): Promise<Posted> =>
     answer.setRequestHeader("Content-Type", "application/sdp")
     answer.timeout = ANSWER_MS
     answer.addEventListener("readystatechange", () => {
-      // The headers are gone where the rest does not come.
+      // Read with the headers: after an error they are no longer there.
       resource ??= answer.getResponseHeader("Location")
     })
     answer.addEventListener("load", () => {
@@ -68,7 +68,7 @@ const post = (address: string, sdp: string): Promise<Posted> =>
     })
     for (const end of ["error", "timeout", "abort"]) {
       answer.addEventListener(end, () => {
-        if (resource !== null) forget(resource)
+        if (resource !== null) deleteSession(resource)
         reject(new Error("no answer"))
       })
     }
@@ -95,7 +95,7 @@ const ended = (
     })
   })
 
-/** Asks to the end, also where the session is over by then: only so is it known what to forget. */
+/** Waits for the answer even if the session is over by then: only the answer says what to delete. */
 const ask = async (
   peer: RTCPeerConnection,
   { performerId, visit, signal, offersAt, query, offered }: MediaOffer,
@@ -116,11 +116,11 @@ const ask = async (
     if (!signal.aborted) await peer.setRemoteDescription({ type: "answer", sdp })
     return await over
   } finally {
-    if (resource !== null) forget(resource)
+    if (resource !== null) deleteSession(resource)
   }
 }
 
-/** Answers when it is over; the connection is closed then. */
+/** Resolves when the session is over; the connection is closed then. */
 export const openMediaSession = async (
   peer: RTCPeerConnection,
   offer: MediaOffer,
@@ -129,7 +129,7 @@ export const openMediaSession = async (
   try {
     return await Promise.race([ask(peer, offer, over), over])
   } catch {
-    // Nobody answered, or with something that is no answer to this offer.
+    // No answer, or one that does not fit the offer.
     return offer.signal.aborted ? CLOSED : LOST
   } finally {
     peer.close()

@@ -1,6 +1,6 @@
 /**
- * What becomes of the moving picture: when one is wanted, what follows where it ends, how long nothing may be seen.
- * Pure.
+ * The states of a room's video connection: when video is wanted, what follows the end of a session, how long no frame
+ * may come. Pure.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
@@ -16,34 +16,38 @@ import {
 } from "./media-session-end.ts"
 
 export type VideoPhase =
-  /** There is none to be had. */
+  /** No video is wanted. */
   | { readonly _tag: "None" }
-  /** `tries`: how often it was tried again so far; `hadPicture`: whether there was one before. */
+  /** `tries`: retries so far; `hadPicture`: whether frames came in an earlier session. */
   | { readonly _tag: "Connecting"; readonly tries: number; readonly hadPicture: boolean }
   /** Frames have come; `since` in milliseconds. */
   | { readonly _tag: "Playing"; readonly tries: number; readonly since: number }
-  /** The gateway says that there is nothing to see now: the next fact that there is asks again. */
+  /** The gateway has no video now: the next `VideoAvailable` connects again. */
   | { readonly _tag: "Absent" }
-  /** Once stopped, a press tries again. */
+  /** Waiting for a retry, or stopped until the visitor presses. */
   | (RetryDecision & { readonly hadPicture: boolean })
-  /** This browser cannot show it. */
+  /** This browser cannot play it. */
   | { readonly _tag: "Unplayable" }
 
 export const NO_VIDEO: VideoPhase = { _tag: "None" }
 export const FIRST_ATTEMPT: VideoPhase = { _tag: "Connecting", tries: 0, hadPicture: false }
 export const UNPLAYABLE: VideoPhase = { _tag: "Unplayable" }
 
-interface Before {
+interface Attempts {
   readonly tries: number
   readonly hadPicture: boolean
 }
 
-const again = ({ tries, hadPicture }: Before, random: number, atLeastMs: number): VideoPhase => ({
+const retryAfter = (
+  { tries, hadPicture }: Attempts,
+  random: number,
+  atLeastMs: number,
+): VideoPhase => ({
   ...nextRetry(tries, random, atLeastMs),
   hadPicture,
 })
 
-const beforeIt = (phase: VideoPhase, now: number): Before => {
+const attemptsOf = (phase: VideoPhase, now: number): Attempts => {
   switch (phase._tag) {
     case "Playing":
       return { tries: retriesAfter(phase.tries, now - phase.since), hadPicture: true }
@@ -68,27 +72,27 @@ export const videoAfterEnd = (
     case "Closed":
       return NO_VIDEO
     case "Lost":
-      return again(beforeIt(phase, now), random, 0)
+      return retryAfter(attemptsOf(phase, now), random, 0)
     case "Refused": {
       const { status, retryAfterMs } = end
       if (status === 404) return { _tag: "Absent" }
       if (status === 406) return UNPLAYABLE
-      const before = beforeIt(phase, now)
+      const before = attemptsOf(phase, now)
       return isRetryableStatus(status)
-        ? again(before, random, retryAfterMs)
+        ? retryAfter(before, random, retryAfterMs)
         : { _tag: "Stopped", hadPicture: before.hadPicture }
     }
   }
 }
 
-/** Why there is no picture where one is wanted; null where it still may come, or there is none to be had. */
+/** Why wanted video does not play; null while it still may come, or where none is wanted. */
 export const playerFailureOf = (phase: VideoPhase): PlayerFailure | null => {
   if (phase._tag === "Unplayable") return "notPlayable"
   if (phase._tag !== "Stopped") return null
   return phase.hadPicture ? "connectionLost" : "noConnection"
 }
 
-/** What the log is told of it; null: there is nothing to tell. */
+/** The state as the log has it; null: nothing is logged. */
 export const pictureStateOf = (phase: VideoPhase, isStalled: boolean): PictureState | null => {
   switch (phase._tag) {
     case "None":
@@ -107,38 +111,38 @@ export const pictureStateOf = (phase: VideoPhase, isStalled: boolean): PictureSt
   }
 }
 
-/** Whether a fact that there is a picture begins again what had come to its end. */
+/** Whether `VideoAvailable` connects again. */
 export const isRestartable = ({ _tag }: VideoPhase): boolean =>
   _tag === "Absent" || _tag === "Stopped"
 
 export const STALLED_MS = 500
-/** Where an engine cut the session, nothing else tells of it for half a minute. */
+/** A session that the engine has dropped shows otherwise only after half a minute. */
 const LOST_MS = 8_000
 
-/** Whether what moved then, in milliseconds, counts as seen; null: nothing moved yet. */
+/** Whether a frame drawn at `at` milliseconds still counts as seen; null: none was drawn. */
 export const wasSeenRecently = (at: number | null, now: number): boolean =>
   at !== null && now - at < BLACK_AFTER_MS
 
 export type FrameGap = "none" | "stalled" | "lost"
 
-/** What it means that no frame was seen for so long. */
+/** What `ms` without a frame mean. */
 export const frameGapOf = (ms: number): FrameGap => {
   if (ms >= LOST_MS) return "lost"
   return ms >= STALLED_MS ? "stalled" : "none"
 }
 
-/** Why this visitor could not see what they would pay for. */
+/** Why this visitor could not see what they would pay for (ADR 0054). */
 export type NoVideoReason =
-  /** This browser shows no moving picture at all. */
+  /** The browser cannot receive video at all. */
   | "browser"
-  /** Nor any that comes in this form. */
+  /** The browser cannot play this stream. */
   | "form"
-  /** It did not come, however often it was tried: over this network, or now. */
+  /** All retries failed: over this network, or at this moment. */
   | "network"
-  /** It did not come yet, and is being tried again. */
+  /** The first session failed and is being retried. */
   | "untilItComes"
 
-/** By what the browser can do, and by what it plays; null where nothing speaks against it. Stills by choice do not. */
+/** Null where nothing speaks against it. Stills by choice do not count. */
 export const noVideoReason = (canWatch: boolean, phase: VideoPhase): NoVideoReason | null => {
   if (!canWatch) return "browser"
   switch (phase._tag) {
@@ -156,11 +160,11 @@ export const noVideoReason = (canWatch: boolean, phase: VideoPhase): NoVideoReas
   }
 }
 
-/** Whether stills are wanted in place of the moving picture: never of what is paid for, which has none. */
+/** Whether stills are shown by choice. Paid video has no stills. */
 export const usesLessData = (room: RoomState | null, isLessData: boolean): boolean =>
   isLessData && !isPaidFor(room)
 
-/** Whose picture is wanted; null where none is. Another value is another session. */
+/** Identifies the video that is wanted; null: none. Another value needs another session. */
 export const wantedVideo = (room: RoomState | null, isLessData: boolean): string | null => {
   if (room === null || room.presence._tag !== "Inside") return null
   if (usesLessData(room, isLessData)) return null
@@ -169,10 +173,10 @@ export const wantedVideo = (room: RoomState | null, isLessData: boolean): string
   return `${room.performerId} ${mode} ${sessionId}`
 }
 
-/** Stills in place of the moving picture: the free picture's, or word that there are none of this one. */
+/** Stills in place of video; `noneHere`: this video has none, which is said. */
 export type StillPlan = "none" | "stills" | "noneHere"
 
-/** Only where this visitor may see the free picture, and it does not come or is not wanted. */
+/** Only where this visitor may see the free video, and it fails or is not wanted. */
 export const stillPlan = (
   room: RoomState | null,
   phase: VideoPhase,
@@ -185,15 +189,15 @@ export const stillPlan = (
   return room.mode === "free" ? "stills" : "none"
 }
 
-/** Whether nothing is to be heard: the visitor turned it off, or the service says that it is not for them. */
+/** Muted by the visitor, or denied by the service. */
 export const isSilenced = ({ isMuted, player }: Pick<RoomState, "isMuted" | "player">): boolean =>
   isMuted || player.audio === "denied"
 
-/** Whether there is sound to be had: stills have none. */
+/** Whether sound can be turned on: stills have none. */
 export const hasSound = ({ player }: Pick<RoomState, "player">, still: StillPlan): boolean =>
   still === "none" && player.audio !== "denied"
 
-/** Whether there is a picture that is not for this visitor: the poster is blurred then. */
+/** Whether the poster is blurred: there is video, and it is not for this visitor. */
 export const isBlurred = ({ presence, mode, player }: RoomState): boolean => {
   if (player.video !== "denied") return false
   if (presence._tag === "Ended") return presence.why === "vip_started"

@@ -1,6 +1,6 @@
 /**
- * Keeps the moving picture of a room for as long as one is wanted: opens sessions one after another as
- * video-connection-state.ts says, and notices where frames stay away. One for each document.
+ * The connection that brings a room's video, for as long as it is wanted: it opens sessions one after another as
+ * video-connection-state.ts decides, and notices when frames stop. One for each document.
  */
 import type { MediaSessionEnd } from "./media-session-end.ts"
 import {
@@ -16,7 +16,7 @@ import {
 } from "./video-connection-state.ts"
 
 export interface VideoConnectionPorts<Stream> {
-  /** Answers when it is over; null where this browser has nothing to watch with. */
+  /** Resolves when the session is over; null where this browser cannot receive video. */
   readonly open:
     | ((
         performerId: string,
@@ -24,20 +24,20 @@ export interface VideoConnectionPorts<Stream> {
         onStream: (stream: Stream) => void,
       ) => Promise<MediaSessionEnd>)
     | null
-  /** Milliseconds that only go forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   /** In [0, 1). */
   readonly random: () => number
-  /** Whether anybody can see the page: a browser draws no frames for nobody. */
+  /** A hidden page draws no frames. */
   readonly isHidden: () => boolean
 }
 
 export interface VideoConnectionView<Stream> {
   readonly phase: VideoPhase
   readonly stream: Stream | null
-  /** Nothing moved for so long that it is told. */
+  /** No frame for STALLED_MS. */
   readonly isStalled: boolean
-  /** It moves before the visitor, or has so not long ago: what is paid for is seen. */
+  /** A frame was drawn not long ago: the visitor sees what they pay for. */
   readonly isSeen: boolean
 }
 
@@ -52,9 +52,9 @@ export class VideoConnection<Stream> {
   #retry: ReturnType<typeof setTimeout> | undefined
   #watch: ReturnType<typeof setInterval> | undefined
   #lastFrameAt = 0
-  /** When it moved last, whatever session that was; null: not since it was begun. */
+  /** When a frame was drawn last, in any session since `start`; null: none was. */
   #seenAt: number | null = null
-  /** The picture stands still because the visitor, or the browser, does not let it play. */
+  /** Playback is paused by the visitor or by the browser. */
   #isHeld = false
 
   constructor(ports: VideoConnectionPorts<Stream>) {
@@ -68,19 +68,18 @@ export class VideoConnection<Stream> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins anew, whatever was before. */
+  /** Starts anew, whatever was before. */
   readonly start = (performerId: string): void => {
     this.stop()
     this.#performerId = performerId
     this.#connect(FIRST_ATTEMPT)
   }
 
-  /** By a press. */
   readonly retry = (): void => {
     this.start(this.#performerId)
   }
 
-  /** At once, and nothing follows by itself. */
+  /** At once, without retries. */
   readonly stop = (): void => {
     clearTimeout(this.#retry)
     clearInterval(this.#watch)
@@ -91,7 +90,7 @@ export class VideoConnection<Stream> {
     this.#show(NOTHING)
   }
 
-  /** The gateway said anew that there is a picture. */
+  /** The gateway said again that there is video. */
   readonly videoAvailable = (): void => {
     if (isRestartable(this.#view.phase)) this.retry()
   }
@@ -109,7 +108,7 @@ export class VideoConnection<Stream> {
     }
   }
 
-  /** The browser gave up on what came. */
+  /** The browser cannot play the stream. */
   readonly playbackFailed = (): void => {
     this.stop()
     this.#show({ ...NOTHING, phase: UNPLAYABLE })
@@ -134,7 +133,7 @@ export class VideoConnection<Stream> {
     this.#show({ ...NOTHING, phase })
     clearInterval(this.#watch)
     this.#watch = setInterval(() => {
-      this.#look()
+      this.#checkFrames()
     }, STALLED_MS / 2)
     const onStream = (stream: Stream) => {
       if (this.#session === session) this.#show({ ...this.#view, stream })
@@ -144,11 +143,11 @@ export class VideoConnection<Stream> {
 
   async #follow(session: AbortController, open: Promise<MediaSessionEnd>): Promise<void> {
     const end = await open
-    if (this.#session === session) this.#goOn(end)
+    if (this.#session === session) this.#reconnect(end)
   }
 
-  /** After a session that ended without being told to. */
-  #goOn(end: MediaSessionEnd) {
+  /** After a session that ended by itself. */
+  #reconnect(end: MediaSessionEnd) {
     this.#session?.abort()
     this.#session = null
     this.#isHeld = false
@@ -161,21 +160,21 @@ export class VideoConnection<Stream> {
     }, phase.waitMs)
   }
 
-  #look() {
+  #checkFrames() {
     const { now, isHidden } = this.#ports
     if (this.#session === null) {
-      // Between two sessions: what was seen before is not for long.
+      // Between two sessions `isSeen` runs out.
       if (this.#view.isSeen) this.#show(this.#view)
       else clearInterval(this.#watch)
       return
     }
     if (this.#isHeld || isHidden()) {
       this.#lastFrameAt = now()
-      // Who looks away, or stops it, has what they pay for.
+      // Who hides the page or pauses the video still counts as seeing it.
       if (this.#seenAt !== null && this.#view.phase._tag === "Playing") this.#seenAt = now()
     }
     const silence = frameGapOf(now() - this.#lastFrameAt)
-    if (silence === "lost") return this.#goOn({ _tag: "Lost" })
+    if (silence === "lost") return this.#reconnect({ _tag: "Lost" })
     const isStalled = silence === "stalled"
     const isSeen = wasSeenRecently(this.#seenAt, now())
     if (isStalled !== this.#view.isStalled || isSeen !== this.#view.isSeen) {

@@ -1,10 +1,11 @@
 /**
- * Tells of the frames that a film draws. A browser that does not tell of each (docs/browsers.md) counts those that
- * it decodes: the film's own clock goes on where none comes any more, and what is not seen is not paid for.
+ * Reports each frame that a video element draws, since only seen video is paid for. A browser without
+ * `requestVideoFrameCallback` (docs/browsers.md) reports frames that its connection decodes: the element's own clock
+ * goes on even when no frame comes.
  */
-const LOOK_MS = 250
+const POLL_MS = 250
 
-/** Of the picture, by what a browser counts of its connection (W3C WebRTC statistics). */
+/** Video frames decoded so far (W3C WebRTC statistics). */
 const decodedFrames = (report: RTCStatsReport): number => {
   let decoded = 0
   report.forEach(({ type, kind, framesDecoded }: Readonly<Record<string, unknown>>) => {
@@ -17,7 +18,7 @@ const decodedFrames = (report: RTCStatsReport): number => {
 
 const countFrames = (
   video: HTMLVideoElement,
-  drawn: () => void,
+  onFrame: () => void,
   stats: () => Promise<RTCStatsReport>,
 ): (() => void) => {
   let before = 0
@@ -25,30 +26,30 @@ const countFrames = (
     const decoded = decodedFrames(await stats())
     const isNew = decoded > before
     before = decoded
-    // Paused, or before it has one to show, it decodes for nobody.
-    if (isNew && !video.paused && video.readyState >= video.HAVE_CURRENT_DATA) drawn()
+    // A paused element decodes frames that nobody sees.
+    if (isNew && !video.paused && video.readyState >= video.HAVE_CURRENT_DATA) onFrame()
   }
   const looking = setInterval(() => {
-    // A connection that is closed counts nothing.
+    // A closed connection has no statistics.
     look().catch(() => {})
-  }, LOOK_MS)
+  }, POLL_MS)
   return () => {
     clearInterval(looking)
   }
 }
 
-/** `stats`: of the connection that the film comes over. Answers how to end it. */
+/** `stats`: of the connection that carries the video. Answers how to stop. */
 export const watchFrames = (
   video: HTMLVideoElement,
-  drawn: () => void,
+  onFrame: () => void,
   stats: () => Promise<RTCStatsReport>,
 ): (() => void) => {
   if (typeof video.requestVideoFrameCallback !== "function") {
-    return countFrames(video, drawn, stats)
+    return countFrames(video, onFrame, stats)
   }
   let next = 0
   const look = () => {
-    drawn()
+    onFrame()
     next = video.requestVideoFrameCallback(look)
   }
   next = video.requestVideoFrameCallback(look)

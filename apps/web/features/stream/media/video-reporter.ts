@@ -1,7 +1,6 @@
 /**
- * Tells of the moving picture what support and the chat service should know: each change of its state, how good it
- * is, and a failure. Each at most once in ten seconds, however often it changes: a state that does not stay is not
- * told. Pure but for what it remembers.
+ * Decides what is reported of a room's video to the log and the chat service: changes of its state, its quality, a
+ * failure. Each at most once in ten seconds, so that a state that passes is not reported.
  */
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
@@ -9,64 +8,62 @@ import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import type { VideoMeasure } from "./video-stats.ts"
 
 export const REPORT_EVERY_MS = 10_000
-/** How long a picture that stays as it is goes without being measured for the log. */
+/** An unchanged measure is reported this seldom. */
 const SAME_FOR_MS = 60_000
 
 export type VideoReport = ClientFactOf<"PictureMeasured"> | ClientFactOf<"PictureStateChanged">
 
 export interface ReportedVideo {
-  /** Null: there is nothing to tell. */
+  /** Null: nothing to report. */
   readonly state: PictureState | null
   readonly failure: PlayerFailure | null
 }
 
-interface Told<A> {
+interface Reported<A> {
   readonly what: A
   readonly at: number
 }
 
-const isDue = (told: Told<unknown> | null, now: number, everyMs = REPORT_EVERY_MS): boolean =>
-  told === null || now - told.at >= everyMs
+const isDue = (last: Reported<unknown> | null, now: number, everyMs = REPORT_EVERY_MS): boolean =>
+  last === null || now - last.at >= everyMs
 
-/** What a visitor would see change. */
+/** Whether a visitor would see the difference. */
 const isOther = (before: VideoMeasure, now: VideoMeasure): boolean =>
   before.width !== now.width || before.height !== now.height || before.freezes !== now.freezes
 
 export class VideoReporter {
-  #state: Told<PictureState | null> | null = null
-  #measure: Told<VideoMeasure> | null = null
-  #failure: Told<PlayerFailure | null> | null = null
+  #state: Reported<PictureState | null> | null = null
+  #measure: Reported<VideoMeasure> | null = null
+  #failure: Reported<PlayerFailure | null> | null = null
 
-  /**
-   * The change that is to be told now; null: none. After nothing was to be told, as in another room, it is told anew.
-   */
+  /** The change to report now; null: none. After a null state, as in another room, it is reported anew. */
   changed({ state }: ReportedVideo, now: number): VideoReport | null {
-    const told = this.#state
+    const last = this.#state
     if (state === null) {
-      if (told !== null) this.#state = { ...told, what: null }
+      if (last !== null) this.#state = { ...last, what: null }
       return null
     }
-    if (state === told?.what || !isDue(told, now)) return null
+    if (state === last?.what || !isDue(last, now)) return null
     this.#state = { what: state, at: now }
     return { _tag: "PictureStateChanged", state }
   }
 
   measured(measure: VideoMeasure, now: number): VideoReport | null {
-    const told = this.#measure
-    if (!isDue(told, now)) return null
-    if (told !== null && !isOther(told.what, measure) && !isDue(told, now, SAME_FOR_MS)) return null
+    const last = this.#measure
+    if (!isDue(last, now)) return null
+    if (last !== null && !isOther(last.what, measure) && !isDue(last, now, SAME_FOR_MS)) return null
     this.#measure = { what: measure, at: now }
     return { _tag: "PictureMeasured", ...measure }
   }
 
-  /** The failure that the chat service is to be told of now: each one once, until there is none. */
+  /** The failure to report to the chat service now: each once, until there is none. */
   failed({ failure }: ReportedVideo, now: number): PlayerFailure | null {
-    const told = this.#failure
+    const last = this.#failure
     if (failure === null) {
-      if (told !== null) this.#failure = { ...told, what: null }
+      if (last !== null) this.#failure = { ...last, what: null }
       return null
     }
-    if (failure === told?.what || !isDue(told, now)) return null
+    if (failure === last?.what || !isDue(last, now)) return null
     this.#failure = { what: failure, at: now }
     return failure
   }

@@ -1,13 +1,10 @@
-/**
- * How good the moving picture is, from what the browser counts of its connection (W3C WebRTC statistics). Pure. Of
- * addresses, candidates and devices nothing is read.
- */
+/** The quality of a video connection, from its statistics (W3C WebRTC). Addresses, candidates and devices are not read. Pure. */
 import { MAX_COUNTED } from "@foldcast/contracts/client-facts/limits"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 
 export type VideoMeasure = Omit<ClientFactOf<"PictureMeasured">, "_tag">
 
-/** What one reading holds that the next one is compared with. */
+/** One reading of the statistics; rates need two. */
 export interface StatsReading {
   readonly measure: Omit<VideoMeasure, "kilobitsPerSecond">
   readonly bytes: number
@@ -25,7 +22,7 @@ const whole = (value: unknown, times = 1): number => {
 const bytesOf = ({ bytesReceived }: Stat): number =>
   typeof bytesReceived === "number" && bytesReceived >= 0 ? bytesReceived : 0
 
-/** Null before anything of the picture came. */
+/** Null before any video came. */
 export const statsReadingOf = (stats: Iterable<Stat>): StatsReading | null => {
   const all = [...stats]
   const received = all.filter(({ type }) => type === "inbound-rtp")

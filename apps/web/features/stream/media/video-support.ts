@@ -1,8 +1,6 @@
-/**
- * Whether this browser can receive a moving picture at all: found out by what it has, never by its name. Pure.
- */
-/** What the media engine relays. */
-const FORMS: ReadonlySet<string> = new Set(["video/vp8", "video/h264"])
+/** Whether this browser can receive video by WebRTC, by the features that it has and never by its name. Pure. */
+/** The codecs that the media engine relays. */
+const CODECS: ReadonlySet<string> = new Set(["video/vp8", "video/h264"])
 
 interface Receiving {
   readonly RTCPeerConnection?: { readonly prototype: object }
@@ -13,12 +11,12 @@ interface Receiving {
   }
 }
 
-/** Where it does not say what it can decode, the answer to its offer does. */
+/** A browser without `getCapabilities` is tried: the answer to its offer tells. */
 export const canReceiveVideo = ({ RTCPeerConnection, RTCRtpReceiver }: Receiving): boolean => {
   if (RTCPeerConnection === undefined || !("addTransceiver" in RTCPeerConnection.prototype)) {
     return false
   }
   if (RTCRtpReceiver?.getCapabilities === undefined) return true
   const { codecs = [] } = RTCRtpReceiver.getCapabilities("video") ?? {}
-  return codecs.some(({ mimeType }) => FORMS.has(mimeType.toLowerCase()))
+  return codecs.some(({ mimeType }) => CODECS.has(mimeType.toLowerCase()))
 }

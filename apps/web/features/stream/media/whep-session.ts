@@ -1,4 +1,4 @@
-/** One session of watching a room's picture, by WHEP. */
+/** A WHEP session: it receives a room's video. */
 import type { MediaSessionEnd } from "./media-session-end.ts"
 import {
   makeOffer,
@@ -8,19 +8,18 @@ import {
 } from "./media-session.ts"
 
 export interface WatchOptions extends MediaSessionOptions {
-  /** Whether the room is being entered: the gateway waits for that. */
+  /** The room is still being joined: the gateway holds the offer until then. */
   readonly isJoining: boolean
-  /** Once there is something to show. */
+  /** Called with each track that comes. */
   readonly onStream: (watched: WatchedStream) => void
 }
 
 export interface WatchedStream {
   readonly media: MediaStream
-  /** What the browser counts of the connection. */
   readonly stats: () => Promise<RTCStatsReport>
 }
 
-/** A connection that receives, and its offer. */
+/** A peer connection for receiving, and its offer. */
 export interface WhepReceiver {
   readonly peer: RTCPeerConnection
   readonly offered: Promise<void>
@@ -30,12 +29,12 @@ export const newWhepReceiver = (): WhepReceiver => {
   const peer = newPeerConnection()
   for (const kind of ["video", "audio"]) peer.addTransceiver(kind, { direction: "recvonly" })
   const offered = makeOffer(peer)
-  // Closed before it was used: nobody waits for it.
+  // It rejects when the connection is closed unused.
   offered.catch(() => {})
   return { peer, offered }
 }
 
-/** Answers when it is over. That frames stay away is noticed sooner by who shows them. */
+/** Resolves when the session is over; video-connection.ts notices sooner that frames stopped. */
 export const watchRoom = (
   { peer, offered }: WhepReceiver,
   { onStream, isJoining, ...options }: WatchOptions,

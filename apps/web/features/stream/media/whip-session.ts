@@ -1,4 +1,4 @@
-/** One session of showing the visitor's own camera, by WHIP. */
+/** A WHIP session: it sends the visitor's own camera. */
 import type { MediaSessionEnd } from "./media-session-end.ts"
 import {
   makeOffer,
@@ -9,11 +9,11 @@ import {
 
 export interface SendCameraOptions extends MediaSessionOptions {
   readonly stream: MediaStream
-  /** Once it arrives at the engine. */
+  /** Called when the connection to the engine stands. */
   readonly onConnected: () => void
 }
 
-/** Bits a second: enough for one picture that one person looks at. */
+/** Bits a second: enough for a single viewer. */
 const VIDEO_BITS = 800_000
 const BROKEN_MS = 3_000
 
@@ -32,7 +32,7 @@ const sender = ({ stream, onConnected }: SendCameraOptions): RTCPeerConnection =
   return peer
 }
 
-/** Answers when it is over. */
+/** Resolves when the session is over. */
 export const sendCamera = (options: SendCameraOptions): Promise<MediaSessionEnd> => {
   const peer = sender(options)
   const offered = makeOffer(peer)

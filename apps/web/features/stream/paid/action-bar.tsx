@@ -1,4 +1,4 @@
-/** What can be done here now: go private, ask for VIP, stop, tip, show oneself. No control that does nothing. */
+/** The actions of the moment: private, VIP, stop, tips, the own camera. An action that is not possible is not shown. */
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isPending } from "@foldcast/folds/pending"
@@ -83,7 +83,7 @@ export function ActionBar({ profile, room, camBack }: ActionBarProps) {
   }
   return (
     <div className="actions">
-      {/* While time is paid for, the meter says how long it lasts. */}
+      {/* During paid time the meter says how long the credits last. */}
       {room.paid === null && <LowCredits creditsKicked={room.creditsKicked} />}
       <TipBar
         name={name}

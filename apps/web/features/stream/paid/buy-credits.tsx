@@ -1,4 +1,4 @@
-/** To the wallet, from wherever credits run short. */
+/** Opens the wallet, wherever credits run short. */
 import { m } from "@foldcast/messages/messages"
 import { Button, type ButtonLook } from "@foldcast/ui/button.tsx"
 import { useRuntime } from "../../../runtime/react.tsx"

@@ -1,6 +1,6 @@
 /**
- * What a paid session costs so far, and how long the credits last. Pure. It follows the ledger's facts and never
- * runs ahead of them: between two facts it counts seconds only inside what was charged.
+ * What a paid session costs so far, and how long the credits last. It never shows more than the ledger has charged:
+ * between two facts, seconds are counted only as far as they are paid for. Pure.
  */
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 
@@ -8,7 +8,7 @@ export interface MeterReading {
   /** Whole seconds. */
   readonly seconds: number
   readonly credits: number
-  /** Whole seconds that the balance and what is paid ahead are good for. */
+  /** Whole seconds that the balance and the prepaid rest last. */
   readonly secondsLeft: number
   readonly warning: "none" | "five" | "one"
 }

@@ -1,4 +1,4 @@
-/** What credits are worth at the base price, in euro cents, rounded up so that nothing looks cheaper. Pure. */
+/** What credits are worth at the base price, in euro cents, rounded up. Pure. */
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 import type { Locale } from "@foldcast/contracts/units"
 import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
@@ -7,7 +7,7 @@ import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
 export const creditCents = (credits: number): number =>
   Math.ceil((credits * BASE_CENTS_PER_MINUTE) / CREDITS_PER_CHAT_MINUTE)
 
-/** Both as a sentence shows them: the credits, and what they are worth. */
+/** The credits and their worth, formatted for a sentence. */
 export const shownPrice = (credits: number, locale: Locale) => ({
   credits: formatCredits(credits, locale),
   price: formatMoney(creditCents(credits), locale),

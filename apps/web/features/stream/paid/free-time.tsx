@@ -1,4 +1,4 @@
-/** A guest's free time, running down while there is free chat, and standing while there is no picture (CHAT-15). */
+/** A guest's free time: it runs during free chat and stops while there is no video (CHAT-15). */
 import type { FreeTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,4 +1,4 @@
-/** What interrupted-session.tsx tells, on every page but those where it is told or stands: the profile and the movements. */
+/** The notice of interrupted-session.tsx on every page but the profile and the history, which show it themselves. */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { useSite } from "../../../runtime/react.tsx"
 import { useCurrentPage } from "../../category/use-current-page.ts"

@@ -1,6 +1,6 @@
 /**
- * That a page load ended what was paid for, where no stream box says so: a load can lead to any page. It comes when
- * there is something to say (interrupted-session-elsewhere.tsx).
+ * Loads the notice of an interrupted paid session when there is one to show: a reload can lead to any page
+ * (interrupted-session-elsewhere.tsx).
  */
 "use no memo"
 
@@ -17,7 +17,7 @@ const elsewhere = lazyOverlay(
 export function InterruptedSessionNotice() {
   const { drafts } = useRuntime()
   const [isUnreported, setUnreported] = useState(false)
-  // The server knows of no tab.
+  // In an effect: the server has no tab storage.
   useEffect(() => {
     setUnreported(isPaidSessionUnreported(drafts))
   }, [drafts])

@@ -1,7 +1,7 @@
 /**
- * A reload ends what was paid for, and the new document never hears what it cost. It is told that much, and where
- * the cost stands. Kept among the tab's drafts, so that a log-out takes it away; background-room.tsx writes and forgets
- * it.
+ * A reload ends a paid session, and the new document never learns what it cost. This notice says so, with a link to the
+ * account's history. That it happened is kept among the tab's drafts, so that a log-out removes it; background-room.tsx
+ * writes it.
  */
 import { useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
@@ -14,7 +14,7 @@ import { forgetPaidSession, isPaidSessionUnreported } from "./paid-session-draft
 
 export function InterruptedSession({ paid, receipt }: Pick<RoomState, "paid" | "receipt">) {
   const { drafts } = useRuntime()
-  // What this document itself knows of is told by its meter and its receipt.
+  // A session of this document has its meter and its receipt.
   const isOwn = paid !== null || receipt !== null
   const [isTold, setTold] = useState(() => isOwn || !isPaidSessionUnreported(drafts))
   if (isTold || isOwn) return null

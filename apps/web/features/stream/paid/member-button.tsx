@@ -1,4 +1,4 @@
-/** A button for what members alone may do: a guest who presses it is led to an account instead. */
+/** A button for members: a guest who presses it is offered an account. */
 import { isMember } from "@foldcast/folds/account"
 import { Button, type ButtonProps } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../../runtime/react.tsx"

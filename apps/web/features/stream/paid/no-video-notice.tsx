@@ -1,7 +1,4 @@
-/**
- * That private and VIP are closed to who could not see their picture: said in place of their prices, with what there
- * is to do about it.
- */
+/** In place of the prices of private and VIP: this visitor could not see the video, and how to try again (ADR 0054). */
 import { RotateCcw } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"

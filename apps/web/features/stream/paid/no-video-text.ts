@@ -1,4 +1,4 @@
-/** Why private and VIP are closed to who could not see their picture, in words. Pure. */
+/** Why private and VIP are closed to who could not see the video. Pure. */
 import { m } from "@foldcast/messages/messages"
 import type { NoVideoReason } from "../media/video-connection-state.ts"
 

@@ -1,4 +1,4 @@
-/** The tab remembers that a session is being paid for, until what it cost has been told. */
+/** The tab remembers that a session is being paid for until its cost has been shown. */
 import type { Drafts } from "../../../runtime/drafts.ts"
 
 const FORM = "paid-session"

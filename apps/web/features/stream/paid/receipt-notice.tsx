@@ -1,6 +1,6 @@
 /**
- * What a paid session cost, told where its stream box is not: on any other page, in another performer's room, and
- * where one reads on out of its view.
+ * The cost of a paid session where its stream box cannot show it: on other pages, in another performer's room, and where
+ * the box is scrolled out of view.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"

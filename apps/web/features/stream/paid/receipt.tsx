@@ -1,6 +1,6 @@
 /**
- * The receipt of a paid session: how long, what it cost, and the movements that the account's history shows. It comes
- * into view by itself, over the whole screen too, but for who reads on elsewhere: receipt-notice.tsx tells them.
+ * The receipt of a paid session: duration, cost, and the movements that the account's history shows. It is scrolled into
+ * view, out of full screen too, unless the stream box is out of view: then receipt-notice.tsx shows it.
  */
 import { useEffect, useRef } from "react"
 import type { ReceiptState } from "@foldcast/folds/room-state"
@@ -26,7 +26,7 @@ const isInView = (element: Element): boolean => {
   return bottom > 0 && top < innerHeight
 }
 
-/** The page is another one where somebody is in a room: what sticks to its top comes and goes. */
+/** Again when `isInside` changes: sticky parts of the page come and go with it. */
 const useBroughtIntoView = (isInside: boolean) => {
   const place = useRef<HTMLElement>(null)
   const { setReceiptAway } = useDocumentRoom()

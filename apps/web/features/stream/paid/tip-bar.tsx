@@ -1,4 +1,4 @@
-/** Tips: the listed ones at a press, any other in a window, the toy's own with how strong and how long. */
+/** Tips: the listed ones at a press, other amounts and toy tips in a window. */
 import { Coins } from "lucide-react"
 import { useState } from "react"
 import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
@@ -21,7 +21,7 @@ import { tipThresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
 import { usePressCooldown } from "./use-press-cooldown.ts"
 
-/** What is given: a kind of credits, or the toy by its amount. */
+/** A tip of credits, or a toy tip, which its amount identifies. */
 export type WantedTip =
   | {
       readonly _tag: "Credits"
@@ -40,9 +40,9 @@ export interface TipBarProps {
   readonly name: string
   readonly performerId: string
   readonly tip: TipOutcome
-  /** Names which controls stand around it. */
+  /** Identifies the controls around it: when they change, tips pause for a moment (use-press-cooldown.ts). */
   readonly place: string
-  /** Null where she has no toy. */
+  /** Null where the performer has no toy. */
   readonly toySecondsPerLevel: number | null
 }
 
@@ -74,7 +74,7 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   const give = (wanted: WantedTip) => {
     setAsked(null)
     setOpen(false)
-    // Pressed twice, it is given once.
+    // A double press gives one tip.
     if (isGiving || !press()) return
     if (wanted._tag === "Toy") {
       send({ _tag: "SendToyTip", performerId, amount: wanted.amount })

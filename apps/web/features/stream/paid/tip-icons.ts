@@ -1,4 +1,4 @@
-/** What the icon of each listed tip looks like (CHAT-47). Total. */
+/** The icon of each listed tip (CHAT-47). Total. */
 import {
   Feather,
   Flame,

@@ -1,4 +1,4 @@
-/** Above how many credits the member wants to be asked first: their own choice, kept in this tab. Pure but for that. */
+/** The amount above which a tip is confirmed first, as the member chose it; kept in this tab. */
 import type { Drafts } from "../../../runtime/drafts.ts"
 
 const FORM = "tip-threshold"

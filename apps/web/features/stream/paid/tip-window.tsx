@@ -1,4 +1,4 @@
-/** Any amount with a message, and the toy's own tips: how strong and how long is said before it is given. */
+/** A tip of any amount with a message, and toy tips with their strength and duration. */
 import { type FormEvent, useState } from "react"
 import { MESSAGE_LENGTH, TOY_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
@@ -17,10 +17,10 @@ import type { WantedTip } from "./tip-bar.tsx"
 import { TIP_ICONS } from "./tip-icons.ts"
 import { keepTipThreshold, TIP_THRESHOLDS, tipThresholdOf } from "./tip-threshold.ts"
 
-/** Also as the page writes it, in groups of three. */
+/** Also with a separator of thousands, as the page writes amounts. */
 const WHOLE = /^(?:\d{1,6}|\d{1,3}[.,\s]\d{3})$/u
 
-/** Null where it is none: not whole, too small, too large. */
+/** Null: not whole, too small or too large. */
 const amountIn = (typed: string): number | null => {
   const amount = WHOLE.test(typed.trim()) ? Number(typed.replaceAll(/\D/gu, "")) : Number.NaN
   return amount >= TYPED_TIP.minimum && amount <= TYPED_TIP.maximum ? amount : null
@@ -28,9 +28,9 @@ const amountIn = (typed: string): number | null => {
 
 export interface TipWindowProps {
   readonly name: string
-  /** Null where she has no toy. */
+  /** Null where the performer has no toy. */
   readonly toySecondsPerLevel: number | null
-  /** For a moment nothing is given. */
+  /** Presses give nothing for a moment. */
   readonly isHeld: boolean
   readonly onClose: () => void
   readonly onWant: (tip: WantedTip) => void

@@ -1,4 +1,4 @@
-/** The meter of the paid session, at this second. */
+/** The paid session's meter, updated once a second. */
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { useSite } from "../../../runtime/react.tsx"
 import { selectBalance } from "../../site/selectors.ts"

@@ -1,24 +1,23 @@
 /**
- * Holds what costs credits for a moment after it was pressed, and after the controls around it have changed: the
- * second press of a double click gives nothing more, and who aimed at a button that has just made room for this one
- * gives nothing at all.
+ * Ignores presses that cost credits for a moment after one, and after the controls around them changed: so a double
+ * click gives one tip, and a button that has just moved under the pointer gives none.
  */
 import { useEffect, useRef, useState } from "react"
 
-/** Milliseconds. The longest double click that systems offer; two presses meant as two are rarely nearer. */
-const HELD_MS = 900
+/** The longest double click that operating systems offer. */
+const COOLDOWN_MS = 900
 
 export interface PressCooldown {
   readonly isHeld: boolean
-  /** Holds from now on; false where it is held already. */
+  /** Starts the cooldown; false where it runs already. */
   readonly press: () => boolean
 }
 
-/** `place` names which controls are there. */
+/** `place` identifies the controls that are there. */
 export const usePressCooldown = (place: string): PressCooldown => {
   const [isHeld, setHeld] = useState(false)
   const [shown, setShown] = useState(place)
-  // Two presses may come before anything is rendered.
+  // A second press may come before the next rendering.
   const held = useRef(false)
   if (shown !== place) {
     setShown(place)
@@ -29,7 +28,7 @@ export const usePressCooldown = (place: string): PressCooldown => {
     if (!isHeld) return
     const timer = setTimeout(() => {
       setHeld(false)
-    }, HELD_MS)
+    }, COOLDOWN_MS)
     return () => {
       clearTimeout(timer)
     }

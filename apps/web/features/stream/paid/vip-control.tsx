@@ -1,6 +1,6 @@
 /**
- * VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24).
- * Who could not see its picture is not asked to pay for it.
+ * VIP from request to end: the price first, a way back while waiting, a question before it ends (CHAT-21 to 24). It
+ * cannot be requested where its video could not be seen.
  */
 import { Crown } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
@@ -31,14 +31,14 @@ export interface VipControlProps {
   readonly name: string
   readonly performerId: string
   readonly room: RoomState
-  /** What is paid for could not be seen here. */
+  /** The video could not be seen here. */
   readonly isUnavailable: boolean
 }
 
 interface NewsFor {
   readonly name: string
   readonly locale: Locale
-  /** Whether a room is being asked for: VIP, where it was accepted. */
+  /** `JoinRoom` is pending. */
   readonly isJoining: boolean
 }
 
@@ -49,7 +49,7 @@ const newsOf = (
   if (vipStopRefusal !== null) {
     return vip._tag === "Requested" ? m.vip_not_taken_back() : m.vip_not_stopped()
   }
-  // What was refused since then is the newer of the two.
+  // A refusal is newer than the hold.
   if (vipHold !== null && vip._tag !== "Refused") {
     return vipHold._tag === "Held" && !isJoining
       ? m.vip_held_waits({ name, credits: formatCredits(vipHold.credits, locale) })
@@ -136,7 +136,7 @@ function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
   )
 }
 
-/** No status: a screen reader is not told of every second. */
+/** Not a status: a screen reader would read every second. */
 function TimeToJoin({ joinBy }: { readonly joinBy: number }) {
   const seconds = Math.max(0, Math.ceil((joinBy - useGatewaySecond()) / 1_000))
   return (
@@ -146,7 +146,7 @@ function TimeToJoin({ joinBy }: { readonly joinBy: number }) {
   )
 }
 
-/** VIP that is accepted is joined by itself; where that went wrong, there is time to try again. */
+/** Accepted VIP is joined by itself; this button is for where that failed. */
 function JoinAccepted({ performerId, vipHold }: Pick<RoomState, "performerId" | "vipHold">) {
   const runtime = useRuntime()
   const isJoining = useSite(isJoinPending)
@@ -208,7 +208,7 @@ export function VipControl({ name, performerId, room, isUnavailable }: VipContro
       {mayAsk && vip._tag === "Accepted" && (
         <JoinAccepted performerId={performerId} vipHold={room.vipHold} />
       )}
-      {/* Beside the button that it answers: under the price it is out of sight on a phone. */}
+      {/* Above the price, where a phone shows it. */}
       <p role="status">
         <TextRun>{news}</TextRun>
       </p>

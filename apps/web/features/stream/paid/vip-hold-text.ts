@@ -1,4 +1,4 @@
-/** What is held for VIP, and what became of it where VIP was not joined, in words. Total. Pure. */
+/** The texts of a VIP hold: what is held, and what became of it. Total. Pure. */
 import type { VipHoldEnd } from "@foldcast/contracts/stream/room"
 import type { Locale } from "@foldcast/contracts/units"
 import type { VipHoldState } from "@foldcast/folds/room-state"

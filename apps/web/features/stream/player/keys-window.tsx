@@ -1,4 +1,4 @@
-/** The player's keys, and whether they work. */
+/** The list of the player's shortcuts, and the switch for them. */
 import { m } from "@foldcast/messages/messages"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { SiteDialog } from "../../site/site-window.tsx"

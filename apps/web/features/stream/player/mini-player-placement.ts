@@ -1,29 +1,29 @@
-/** Whether the stream shows apart from its stream box, and as what. Pure. */
+/** Whether the mini player shows, and in which role. Pure. */
 import type { Presence, RoomState } from "@foldcast/folds/room-state"
 
 export type MiniPlayerPlacement =
   | "none"
-  /** The stream box is on the page, out of view. */
+  /** The stream box is on the page and out of view. */
   | "beside"
-  /** There is no stream box on the page: nothing else shows the room. */
+  /** The page has no stream box: nothing else shows the room. */
   | "alone"
-  /** It ended on a page without a stream box, and nobody has been told why. */
+  /** The room ended on a page without a stream box, and the reason has not been shown. */
   | "told"
 
 export interface MiniPlayerContext {
   /** Whether the room's stream box is on the page. */
   readonly hasBox: boolean
-  /** What has been read already, or closed. */
+  /** The end that was shown or closed already. */
   readonly read: Presence | null
 }
 
-/** Ends that the visitor brought about by closing, or by going elsewhere. */
+/** Ends that the visitor caused. */
 const OWN_ENDS: ReadonlySet<string> = new Set(["requested", "switched", "unloaded"])
 
 const isNews = (presence: Presence): boolean =>
   presence._tag === "Ended" ? !OWN_ENDS.has(presence.why) : presence._tag === "Refused"
 
-/** While it is in a room that no box shows, it shows: nobody is in a room, or pays for one, unseen. */
+/** In a room that no stream box shows it always shows: nobody is in a room, or pays, without seeing it. */
 export const miniPlayerPlacement = (
   { presence, miniPlayer }: Pick<RoomState, "miniPlayer" | "presence">,
   { hasBox, read }: MiniPlayerContext,
@@ -33,7 +33,7 @@ export const miniPlayerPlacement = (
     case "Inside":
       return "alone"
     case "Joining":
-      // From one way of being there to another.
+      // A change of mode, not a first join.
       return presence.before === null ? "none" : "alone"
     case "Ended":
     case "Refused":

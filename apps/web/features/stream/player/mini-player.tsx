@@ -1,7 +1,7 @@
 /**
- * The stream apart from its box: in a corner while one reads on below it, and on every other page of the site while
- * this document is in the room. What goes on, what it costs, sound, the way back, and an end to it. Who pays always
- * sees what: beside its box it cannot be put away then, elsewhere closing it leaves the room.
+ * The mini player: in a corner while the player is scrolled out of view, and on every other page while this document is
+ * in the room. It shows status, cost and sound, leads back and ends it. Paid time is never hidden: beside its box it
+ * cannot be closed then, elsewhere closing it leaves the room.
  */
 import { ArrowUp, Play, RotateCcw, Undo2, X } from "lucide-react"
 import { useRef, useState } from "react"
@@ -64,16 +64,16 @@ export interface MiniPlayerProps {
   readonly place: Exclude<MiniPlayerPlacement, "none">
   /** The room's stream box; null where the page has none. */
   readonly box: HTMLElement | null
-  /** Why it ended has been read. */
+  /** The reason of the end was closed. */
   readonly onRead: () => void
 }
 
-/** Where the focus goes that would go with it. */
+/** The focus would be lost with the closed player. */
 const focusPage = () => {
   document.getElementById("content")?.focus({ preventScroll: true })
 }
 
-/** What closing it does; null where it cannot be closed. */
+/** Null where it cannot be closed. */
 const useClosing = ({ room, place, box, onRead }: MiniPlayerProps) => {
   const runtime = useRuntime()
   const isLeaving = useSite(isLeavePending)
@@ -146,14 +146,14 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const still = stillPlan(room, phase, isLessData)
   const [hasStill, setHasStill] = useState(false)
   const isMoving = phase._tag === "Playing" || hasStill
-  // Beside its box the player there is heard, and says of each frame that it was drawn.
+  // Beside its box, the player in the box has the sound and reports frames.
   const isAlone = place === "alone"
   const isHeld = isAlone && isHeldBack && stream !== null
   const { username: name, onlineStatus } = profile
   const failure = playerFailureOf(phase)
   const { text, isNotice } = playerState(room, onlineStatus, name, locale)
   const isInside = room.presence._tag === "Inside"
-  // Of a service without pictures the player says so.
+  // That the service has no video is said in the player.
   const isMissed = isInside && !isNotice && room.player.video !== "unknown"
   const missing = isMissed ? missingVideoText(room, phase) : null
   return (

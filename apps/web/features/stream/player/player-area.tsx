@@ -1,4 +1,4 @@
-/** The player: the poster, the moving picture over it, what is going on, and the controls. */
+/** The player: poster, video, status and controls. */
 import { useEffect, useRef, useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isMember } from "@foldcast/folds/account"
@@ -90,7 +90,7 @@ function NextStep({
           variant="primary"
           {...register}
           onPress={() => {
-            // Source: CHAT-26. After the log-in it is known whom to.
+            // The message goes to this performer after the log-in (CHAT-26).
             dispatch({ _tag: "MessageWanted", performerId })
             register.onPress()
           }}
@@ -150,15 +150,15 @@ export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
   const isHeld = isHeldBack && stream !== null
   const isMuted = room?.isMuted ?? true
   const sound = useSound({ isMuted })
-  // Over the picture stands what this player cannot do; one that moves has no error.
-  const isTold = isMoving || playerFailureOf(phase) !== null
-  const error = isTold ? null : serviceErrorText(room?.player.error ?? null)
+  // The player's own failure stands over the video; a video that plays has no error.
+  const hasOwnStatus = isMoving || playerFailureOf(phase) !== null
+  const error = hasOwnStatus ? null : serviceErrorText(room?.player.error ?? null)
   const isHeard = room !== null && hasSound(room, still)
-  // Where there is nothing to see, nobody asks for the sound.
+  // Without video the missing sound is not mentioned.
   const saysSilent = isInside && room.player.audio === "denied" && room.player.video !== "denied"
-  const hold = (isHeldNow: boolean) => {
-    setHeldBack(isHeldNow)
-    connection.setHeld(isHeldNow)
+  const hold = (isPaused: boolean) => {
+    setHeldBack(isPaused)
+    connection.setHeld(isPaused)
   }
   return (
     <div
@@ -205,7 +205,7 @@ export function PlayerArea({ profile, room, roomVideo, now }: PlayerAreaProps) {
             isHeld={isHeld}
             sound={isHeard ? sound : null}
             onPlay={() => {
-              // A press lets it play, with sound too; where it does not, the button stays.
+              // Inside a press browsers allow sound; where play() is refused, the button stays.
               video.current?.play().catch(() => {})
             }}
           />

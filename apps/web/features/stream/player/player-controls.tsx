@@ -1,4 +1,4 @@
-/** Below the picture: who watches, sound, how it is shown, and the keys for it. */
+/** Below the video: viewers, sound, ways to show it, and the keyboard shortcuts. */
 import {
   Captions,
   Image,
@@ -26,7 +26,7 @@ import { usePlayerKeys } from "./use-player-keys.ts"
 import { useSound } from "./use-sound.ts"
 import { VolumeSlider } from "./volume-slider.tsx"
 
-/** Wide: everything but the picture and the conversation makes room (stream.css). */
+/** Theatre mode hides all but the video and the conversation (stream.css). */
 const useTheatre = () => {
   const [isTheatre, setTheatre] = useState(false)
   useEffect(() => {
@@ -44,7 +44,7 @@ const isWide = () => matchMedia(`(width >= ${BREAKPOINTS.wideDesktop}px)`).match
 
 const toggleInPicture = (video: HTMLVideoElement | null) => {
   if (document.pictureInPictureElement !== null) void document.exitPictureInPicture()
-  // Refused before the first frame: then there is nothing to show there.
+  // It rejects before the first frame.
   else video?.requestPictureInPicture().catch(() => {})
 }
 
@@ -53,7 +53,7 @@ export interface PlayerControlsProps {
   readonly player: RefObject<HTMLElement | null>
   readonly video: RefObject<HTMLVideoElement | null>
   readonly isMoving: boolean
-  /** Whether there is sound to be had. */
+  /** Whether sound can be turned on. */
   readonly isHeard: boolean
   readonly hasCaptions: boolean
 }
@@ -135,7 +135,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             <PictureInPicture2 size={22} aria-hidden="true" />
           </TooltipButton>
         )}
-        {/* What is paid for has no stills. */}
+        {/* Paid video has no stills. */}
         {isFree && room.player.video !== "unknown" && (
           <TooltipButton
             label={m.player_less_data()}

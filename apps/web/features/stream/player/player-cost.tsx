@@ -1,6 +1,6 @@
 /**
- * What paid time costs, as a part of the player: where it stays in view while one scrolls, and where it fills the
- * screen. There it also says that the credits run out, and ends what is paid for.
+ * The cost of paid time inside the player: it stays in view while the page scrolls, and in full screen, where it also
+ * has the warning and the button that ends it.
  */
 import type { PaidTimeState, RoomState } from "@foldcast/folds/room-state"
 import { CostMeter, CostWarning } from "../paid/cost-meter.tsx"
@@ -22,7 +22,7 @@ export function PlayerCost({ room, name, paid }: PlayerCostProps) {
     <>
       <CostMeter paid={paid} />
       {isFilled && <CostWarning paid={paid} />}
-      {/* There while it is not seen too: its question outlives the full screen. */}
+      {/* Always mounted: its confirmation stays open when full screen ends. */}
       <div className="player__end">
         {mode === "vip" && <StopVipButton name={name} performerId={performerId} />}
         {mode === "chat" && <LeavePrivate performerId={performerId} />}

@@ -1,4 +1,4 @@
-/** Why no picture is shown, in words (ERR-23). Pure. */
+/** Why no video is shown (ERR-23). Pure. */
 import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import { m } from "@foldcast/messages/messages"
 
@@ -10,12 +10,12 @@ const TEXTS: Readonly<Record<PlayerFailure, () => string>> = {
 
 export const playerFailureText = (failure: PlayerFailure): string => TEXTS[failure]()
 
-/** What the service calls nobody's picture. */
+/** The service's code where nobody publishes. */
 const ABSENT = "noSignal"
 
 /**
- * What the service says of a picture, by the code that the log has; of its codes few are known. Null for what this
- * visitor's own player reported: the player itself says that, and no longer than it is so.
+ * The text for the service's error code, of which few are known. Null for a code that this visitor's player reported:
+ * the player shows its own failure, for as long as it lasts.
  */
 export const serviceErrorText = (code: string | null): string | null => {
   if (code === null || Object.hasOwn(TEXTS, code)) return null

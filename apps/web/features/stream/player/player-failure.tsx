@@ -1,6 +1,4 @@
-/**
- * In the place of a player that failed again and again. Whoever pays sees what it costs and can end it all the same.
- */
+/** In place of a player that failed repeatedly. Paid time keeps its cost and its end. */
 import type { RoomState } from "@foldcast/folds/room-state"
 import { PartFailure } from "../../site/part-failure.tsx"
 import { PlayerCost } from "./player-cost.tsx"

@@ -1,4 +1,4 @@
-/** The player's keys, and when a key is theirs. Pure. */
+/** The player's keyboard shortcuts, and when they apply. Pure. */
 import { m } from "@foldcast/messages/messages"
 
 export type PlayerKey = "mute" | "captions" | "fullScreen" | "theatre" | "help"
@@ -25,12 +25,12 @@ export interface PressedKey {
 }
 
 export interface KeyContext {
-  /** The focus is where one writes or chooses by letters. */
+  /** The focus is in a field, or in a list that is searched by letters. */
   readonly isWriting: boolean
   readonly isWindowOpen: boolean
 }
 
-/** Null where it is not the player's. */
+/** Null for other keys. */
 export const playerKeyOf = (
   { key, ctrlKey, metaKey, altKey, repeat, defaultPrevented }: PressedKey,
   { isWriting, isWindowOpen }: KeyContext,

@@ -15,7 +15,7 @@ export type PlayerAction = "none" | "watch" | "register" | "buy" | "message"
 
 export interface PlayerState {
   readonly text: string
-  /** Whether it is a state that somebody has to do something about. */
+  /** Whether the visitor can or must do something about it. */
   readonly isNotice: boolean
   readonly action: PlayerAction
 }
@@ -87,23 +87,23 @@ const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): s
   return room.mode === "chat" ? m.stream_free_off({ name }) : m.stream_watching({ name })
 }
 
-/** Modes whose own words say why there is nothing to see. */
+/** Modes whose status text explains the missing video. */
 const SAYS_WHY: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
 
-/** That nothing is paid, or free time does not run, is said once the service has told so, and not before. */
+/** That nothing is charged, or that free time stands, is said only once the service has told it. */
 const absentText = ({ paid, presence }: RoomState): string => {
   if (paid?.isHeld === true) return m.picture_absent_unpaid()
   const freeTime = presence._tag === "Inside" ? presence.freeTime : null
   return freeTime?.isRunning === false ? m.picture_absent_free() : m.picture_absent()
 }
 
-/** The first try is no matter: it is there in a moment. */
+/** A first connection takes a moment and needs no text. */
 const isAwaitedLong = (phase: VideoPhase): boolean => phase._tag !== "Connecting" || phase.tries > 0
 
-/** Why the poster is seen and nothing that moves; null where that needs no words. */
+/** Why the poster is shown and no video; null where no text is needed. */
 export const missingVideoText = (room: RoomState, phase: VideoPhase): string | null => {
   switch (room.player.video) {
-    // Of a service without pictures nothing is ever told.
+    // A service without video never tells.
     case "unknown":
       return m.stream_no_picture()
     case "available":
@@ -114,7 +114,7 @@ export const missingVideoText = (room: RoomState, phase: VideoPhase): string | n
   }
 }
 
-/** `room` is null before this document was in it. */
+/** `room` is null before this document joined it. */
 export const playerState = (
   room: RoomState | null,
   onlineStatus: number,

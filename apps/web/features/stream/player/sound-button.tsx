@@ -1,4 +1,4 @@
-/** The stream's sound, off and on. */
+/** Mutes and unmutes the stream. */
 import { Volume2, VolumeX } from "lucide-react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,4 @@
-/** The poster: the performer's cover, else their own picture. */
+/** The poster: the performer's cover, or their picture. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { PerformerPicture } from "../../performers/performer-picture.tsx"

@@ -1,7 +1,4 @@
-/**
- * Where the stream is until its script has come, and for who has none: the performer's cover and what they do
- * now. No control that would do nothing.
- */
+/** In place of the stream until its script has loaded, and without script: the performer's cover and status. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,4 +1,4 @@
-/** What a performer does now, as the stage says it. Pure. */
+/** The performer's status as a sentence. Pure. */
 import { m } from "@foldcast/messages/messages"
 import { type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
 

@@ -1,4 +1,4 @@
-/** The free picture as stills, over the poster, which stays where none comes. */
+/** Stills of the free video over the poster, which stays while none has come. */
 import { useEffect, useEffectEvent, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useSite } from "../../../runtime/react.tsx"

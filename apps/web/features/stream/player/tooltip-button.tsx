@@ -1,7 +1,4 @@
-/**
- * A button of the player that shows only an icon, with its name for who rests on it: there are many of them, and not
- * each picture says what it does.
- */
+/** An icon button of the player with its name as a tooltip. */
 import { IconButton, type IconButtonProps } from "@foldcast/ui/icon-button.tsx"
 
 export function TooltipButton(props: IconButtonProps) {

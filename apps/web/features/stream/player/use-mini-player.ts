@@ -1,11 +1,11 @@
 /**
- * Whether the stream shows in a corner of its own profile: while the player is scrolled out of view, until it is
- * closed there. Invariant: what paid time costs is seen in the player or in the corner, however far one reads on.
+ * Shows the mini player on the profile itself while the player is scrolled out of view. Invariant: the cost of paid time
+ * is in view, in the player or in the mini player, wherever the page is scrolled.
  */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"
 
-/** The sign of one's own camera, the site's header, and the player's last line, which says what is paid. */
+/** The heights of the camera badge, the site's header and the player's last line, which shows the cost. */
 const AT_LEAST_SEEN_PX = 156
 
 export const useMiniPlayer = (box: RefObject<HTMLElement | null>, isInside: boolean): void => {

@@ -1,8 +1,8 @@
-/** Listens to the player's keys, wherever on the page the focus is. */
+/** Listens to the player's shortcuts on the whole page. */
 import { useEffect, useEffectEvent } from "react"
 import { type PlayerKey, playerKeyOf } from "./player-keys.ts"
 
-/** Not those that only slide or tick: they take no letters. */
+/** Sliders and checkboxes take no letters. */
 const WRITTEN_IN =
   'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]'
 const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'

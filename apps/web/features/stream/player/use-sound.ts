@@ -1,11 +1,11 @@
-/** Whether the stream is heard, and the press that changes it: no press leaves it silent that says otherwise. */
+/** Whether the stream is heard, and the toggle for it: muted and volume 0 count as one. */
 import type { RoomState } from "@foldcast/folds/room-state"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { useDocumentRoom, useDocumentRoomView } from "../room/document-room.ts"
 import { audible } from "../room/player-preferences.ts"
 
 export interface SoundControl {
-  /** Turned off, or at volume 0. */
+  /** Muted, or at volume 0. */
   readonly isSilent: boolean
   readonly toggle: () => void
 }

@@ -1,7 +1,4 @@
-/**
- * Over the picture: what one waits for, and what there is to press where it does not go on by itself. A picture
- * without sound says so until the sound is turned on.
- */
+/** Over the video: what is waited for, and the buttons for play, retry, sound and the way back from stills. */
 import { Play, RotateCcw, VolumeX } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -16,22 +13,22 @@ import { playerFailureText } from "./player-failure-text.ts"
 import type { RoomVideo } from "../room/use-room-video.ts"
 import type { SoundControl } from "./use-sound.ts"
 
-interface Told {
+interface NoticeText {
   readonly text: string | null
   readonly isWaiting: boolean
 }
 
-const NOTHING: Told = { text: null, isWaiting: false }
+const NOTHING: NoticeText = { text: null, isWaiting: false }
 
-const retrying = ({ hadPicture }: { readonly hadPicture: boolean }): Told => ({
+const retrying = ({ hadPicture }: { readonly hadPicture: boolean }): NoticeText => ({
   text: hadPicture ? m.picture_lost() : m.picture_not_yet(),
   isWaiting: true,
 })
 
-const told = (phase: VideoPhase, isStalled: boolean): Told => {
+const noticeOf = (phase: VideoPhase, isStalled: boolean): NoticeText => {
   switch (phase._tag) {
     case "None":
-    // The line below the picture says it.
+    // The line below the video says it.
     case "Absent":
       return NOTHING
     case "Connecting":
@@ -52,12 +49,12 @@ const told = (phase: VideoPhase, isStalled: boolean): Told => {
 export interface VideoNoticeProps {
   readonly video: RoomVideo
   readonly still: StillPlan
-  /** Stills by choice: the way back is a press. */
+  /** Stills by choice, with a button that leads back to video. */
   readonly isLessData: boolean
   readonly onVideo: () => void
-  /** It stands still until it is let play. */
+  /** Paused until the visitor presses play. */
   readonly isHeld: boolean
-  /** Null where there is no sound to be had. */
+  /** Null where there is no sound. */
   readonly sound: SoundControl | null
   readonly onPlay: () => void
 }
@@ -67,11 +64,11 @@ const STILL_TEXTS = { none: null, stills: m.still_every, noneHere: m.still_none_
 export function VideoNotice(props: VideoNoticeProps) {
   const { video, still, isLessData, isHeld, sound, onPlay, onVideo } = props
   const { phase, isStalled, connection } = video
-  const { text, isWaiting } = isHeld ? NOTHING : told(phase, isStalled)
+  const { text, isWaiting } = isHeld ? NOTHING : noticeOf(phase, isStalled)
   const stillText = STILL_TEXTS[still]?.()
   return (
     <div className="picture-notice" data-still={still}>
-      {/* There before what it says, so that it is read out. */}
+      {/* Mounted before its text, so that the text is read out. */}
       <div role="status">
         {text !== null && (
           <p className="picture-notice__text">

@@ -1,4 +1,4 @@
-/** How loud the stream is. On a phone the phone's own keys say it (player.css). */
+/** The stream's volume. A phone has keys for it, and no slider (player.css). */
 import { m } from "@foldcast/messages/messages"
 
 export interface VolumeSliderProps {

@@ -1,6 +1,6 @@
 /**
- * What a document holds of the room that it is in, from page to page: whose room it is, the moving picture, whether
- * stills stand in for it, how loud it is, and which stream box shows it.
+ * What a document keeps of the room that it is in, across pages: the profile, the video connection, the visitor's
+ * player preferences, and which stream box shows the room.
  */
 import { useSyncExternalStore } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
@@ -33,24 +33,24 @@ export interface StreamBoxPlace {
 }
 
 export interface DocumentRoomView {
-  /** Of the performer whose room was joined last. */
+  /** Of the performer whose room was joined last; null: none was. */
   readonly profile: PerformerProfile | null
-  /** The stream box on the page; null: there is none. */
+  /** Null: the page has no stream box. */
   readonly box: StreamBoxPlace | null
   readonly preferences: PlayerPreferences
-  /** Stills in place of the moving picture. */
+  /** Stills in place of video, by choice. */
   readonly isLessData: boolean
-  /** The visitor's own camera ended with the stream box in which it was shown. */
+  /** The visitor's camera ended with the stream box that showed it. */
   readonly isCameraEnded: boolean
-  /** The stream box has a receipt that nobody sees: one reads on below it. */
+  /** The stream box has a receipt, and is scrolled out of view. */
   readonly isReceiptAway: boolean
 }
 
 const canWatch = canReceiveVideo(globalThis)
-/** How long a session that was asked for early waits for a room with a picture. */
+/** How long an early session waits for video. */
 const EARLY_MS = 10_000
 
-/** The first connection of a document takes a long moment in which nothing else runs: it is made where nobody waits. */
+/** A document's first RTCPeerConnection blocks the main thread for long: one is made while the page is idle. */
 const warmUp = () => {
   if (canWatch && !wantsLessData()) newPeerConnection().close()
 }
@@ -98,11 +98,11 @@ export class DocumentRoom {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Why what is paid for could not be seen here; null where it can, as far as is known. */
+  /** Why paid video could not be seen here; null where it can, as far as is known. */
   readonly noVideoReason = (): NoVideoReason | null =>
     noVideoReason(canWatch, this.video.view().phase)
 
-  /** A room is being entered, and its picture asked for with that. Answers when the offer is made. */
+  /** Opens a session while the room is being joined. Resolves when the offer is made. */
   readonly requestVideoEarly = async (performerId: string): Promise<void> => {
     const visit = this.#runtime.visitNow()
     if (!canWatch || this.#view.isLessData || visit === undefined) return
@@ -124,7 +124,7 @@ export class DocumentRoom {
     const early = this.#takeEarly()
     if (early?.performerId === options.performerId) {
       const end = await early.take(options)
-      // By then there was nothing to see, or the room was not entered yet.
+      // The room had no video then, or was not joined yet: asked again now.
       const isTooEarly = end._tag === "Refused" && (end.status === 204 || end.status === 404)
       if (!isTooEarly || options.signal.aborted) return end
     } else early?.drop()
@@ -136,7 +136,7 @@ export class DocumentRoom {
     this.#show({ profile })
   }
 
-  /** Answers how the box goes. */
+  /** Answers how to detach it. */
   readonly attachBox = (box: StreamBoxPlace): (() => void) => {
     this.#show({ box, isCameraEnded: false })
     return () => {
@@ -157,7 +157,7 @@ export class DocumentRoom {
     this.#show({ preferences })
   }
 
-  /** Kept for every page of this browser. */
+  /** Stored for every page of this browser. */
   readonly setLessData = (isLessData: boolean): void => {
     lessDataStore.write(isLessData ? "on" : "off")
     this.#show({ isLessData })

@@ -1,14 +1,13 @@
 /**
- * A value that is shown at once where it changes seldom, and once a frame where it changes more often: where fifty
- * lines a second are said, a slow phone would draw each and fall behind ever more. Where no frame is drawn, as in a
- * hidden page, it is shown soon all the same.
+ * Throttles a value to one change per frame. In a room of fifty lines a second a slow phone would otherwise render each
+ * and fall ever further behind. A hidden page draws no frames: there a timer takes their place.
  *
- * Invariants: what is shown was the value once, and the newest one is shown within SOON_MS; who listens is told
- * after it is shown.
+ * Invariants: every value that is published was the source's at that moment; the newest one is published within
+ * FALLBACK_MS; listeners are called after the value has changed.
  */
-const SOON_MS = 100
+const FALLBACK_MS = 100
 
-/** Runs once, in the next frame or soon; the answer takes it back. */
+/** Runs once, in the next frame or after FALLBACK_MS; answers how to cancel. */
 export type FrameSchedule = (run: () => void) => () => void
 
 export const scheduleNextFrame: FrameSchedule = (run) => {
@@ -21,7 +20,7 @@ export const scheduleNextFrame: FrameSchedule = (run) => {
     run()
   }
   const frame = requestAnimationFrame(begin)
-  const timer = setTimeout(begin, SOON_MS)
+  const timer = setTimeout(begin, FALLBACK_MS)
   return cancel
 }
 
@@ -37,7 +36,7 @@ export const throttledByFrame = <A>(
   const listeners = new Set<() => void>()
   let shown = source.now()
   let stop: (() => void) | null = null
-  /** While there is one, something was shown in this frame. */
+  /** While set, this frame has had its change. */
   let frame: (() => void) | null = null
   const show = () => {
     const next = source.now()
@@ -57,7 +56,7 @@ export const throttledByFrame = <A>(
     subscribe: (listener) => {
       listeners.add(listener)
       stop ??= source.subscribe(change)
-      // What changed before somebody listened.
+      // It may have changed before anybody listened.
       change()
       return () => {
         listeners.delete(listener)

@@ -1,11 +1,11 @@
 /**
- * The player over the whole screen, and back. Who pays sees what it costs there too: a film that fills a phone's screen
- * alone has no room for that, so none does while time is paid for.
+ * The player in full screen, and back. Who pays sees the cost there too. A phone that can only fill its screen with the
+ * bare video has no room for it, so its native full screen is closed while time is paid for.
  */
 import { useSyncExternalStore } from "react"
 import { filledScreen } from "@foldcast/ui/filled-screen"
 
-/** Phones that let films alone fill the screen have this instead. */
+/** iPhones fill the screen with a video element alone, by these members. */
 interface PhoneVideo {
   readonly webkitDisplayingFullscreen?: boolean
   readonly webkitEnterFullscreen?: () => void
@@ -26,16 +26,16 @@ export const toggleFullScreen = ({ player, video, isPaid }: FullScreenTarget) =>
   else if (!isPaid) (video as PhoneVideo | null)?.webkitEnterFullscreen?.()
 }
 
-/** What is looked at next has its own place again. */
+/** Resolves when the page has its scroll position again. */
 export const leaveFullScreen = async (): Promise<void> => {
   if (filledScreen() === null) return
-  // Also where it is being left already.
+  // It rejects where full screen is being left already.
   await document.exitFullscreen().catch(() => {})
-  // The page's scroll position comes back a frame later.
+  // The scroll position comes back a frame later.
   await new Promise(requestAnimationFrame)
 }
 
-/** Time that is paid for has begun: a film that fills the screen alone gives it back. */
+/** Paid time has begun: a video in native full screen goes back into the page. */
 export const leaveNativeFullScreen = (video: HTMLVideoElement | null) => {
   const film = video as PhoneVideo | null
   if (film?.webkitDisplayingFullscreen === true) film.webkitExitFullscreen?.()
@@ -49,6 +49,6 @@ const subscribe = (changed: () => void) => {
 }
 const NONE = () => null
 
-/** What fills the screen; null where nothing does. */
+/** The element in full screen; null: none. */
 export const useFullScreen = (): Element | null =>
   useSyncExternalStore(subscribe, filledScreen, NONE)

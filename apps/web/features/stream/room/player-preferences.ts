@@ -1,4 +1,4 @@
-/** How loud it is, whether captions show and whether keys work: the visitor's own choices, kept in this tab. */
+/** Volume, captions and keyboard shortcuts of the player, as the visitor chose them; kept in this tab. */
 import type { Drafts } from "../../../runtime/drafts.ts"
 
 const FORM = "player"
@@ -6,9 +6,9 @@ const FORM = "player"
 export interface PlayerPreferences {
   /** 0 to 1. */
   readonly volume: number
-  /** Letters alone are also what speech and other aids type: they can be turned off (WCAG 2.1.4). */
+  /** Single-letter shortcuts can be turned off, since speech input types letters too (WCAG 2.1.4). */
   readonly usesKeys: boolean
-  /** Where there are any. */
+  /** Where the stream has any. */
   readonly showsCaptions: boolean
 }
 
@@ -28,7 +28,7 @@ export const playerPreferences = ({ read }: Pick<Drafts, "read">): PlayerPrefere
 
 const HEARABLE = 0.5
 
-/** Sound that is turned on is heard, also where it had been turned down to nothing. */
+/** With a volume that is heard, also where it had been turned down to 0. */
 export const audible = (preferences: PlayerPreferences): PlayerPreferences => ({
   ...preferences,
   volume: preferences.volume > 0 ? preferences.volume : HEARABLE,

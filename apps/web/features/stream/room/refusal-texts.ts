@@ -1,4 +1,4 @@
-/** What refused a thing in a room, in words: one table for each thing that can be asked. Pure. */
+/** The texts for what a room refused, one table for each kind of request. Pure. */
 import { PICTURE_NOT_SHOWN, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
@@ -12,7 +12,7 @@ export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CRE
 
 type Texts = Readonly<Record<string, (inputs: { readonly name: string }) => string>>
 
-/** Of whatever is asked for: nothing can be done before the browser keeps cookies (COOKIE-01). */
+/** Without cookies every request is refused, with one text (COOKIE-01). */
 const textIn = (texts: Texts, label: string, name: string, otherwise: () => string): string => {
   if (label === NO_COOKIE) return m.error_no_cookie()
   return Object.hasOwn(texts, label) ? (texts[label] ?? otherwise)({ name }) : otherwise()
@@ -33,7 +33,7 @@ const MESSAGE: Texts = {
 export const messageRefusal = (label: string, name: string) =>
   textIn(MESSAGE, label, name, m.chat_not_sent)
 
-/** What the page finds wrong with a name itself; the others find the same, by the same words. */
+/** Faults that the page finds by itself; the chat service's labels for them have the same texts. */
 export const NICKNAME_FAULTS: Readonly<Record<NicknameFault, () => string>> = {
   required: m.nickname_invalid,
   tooShort: m.nickname_invalid,
@@ -50,7 +50,6 @@ const NICKNAME: Texts = {
   messageMuted: m.chat_not_sent_muted,
   tooManyAttempts: m.chat_not_sent_often,
 }
-/** Of a chat service's label what comes after its prefix. */
 const withoutPrefix = (label: string) => label.replace(/^badRequest\./u, "")
 
 export const nicknameRefusal = (label: string, name: string) =>
@@ -61,17 +60,17 @@ const FORMER_NAME: Texts = {
   forbidden: m.nickname_former_forbidden,
   lookalike: m.nickname_former_lookalike,
 }
-/** Why somebody has a drawn name here, and that they may choose another. */
+/** Why a drawn name stands in place of the visitor's own, and that another can be chosen. */
 export const formerNameRefusal = (label: string, name: string) =>
   textIn(FORMER_NAME, withoutPrefix(label), name, m.nickname_former)
 
-/** Of what is refused for a time that is known: until when. */
+/** Refusals that say until when. */
 const UNTIL: Readonly<Record<string, (inputs: { readonly time: string }) => string>> = {
   vipLetGo: m.vip_refused_let_go,
   unansweredTooOften: m.stream_refused_unanswered,
 }
 
-/** Null where it is refused for something else, or nobody says for how long. */
+/** Null for other labels, and where no time is known. */
 export const refusalUntil = (label: string, until: number | null, locale: Locale): string | null =>
   until === null || !Object.hasOwn(UNTIL, label)
     ? null

@@ -1,6 +1,6 @@
 /**
- * Asks the gateway for something in a room, and tells the log what of it shows at once: how one joins, and what one
- * wrote. Of what is paid for it says whether its picture could be seen here.
+ * Sends a room's command with what the log shows of it at once: how one joins, what one wrote. Commands that lead to
+ * paid time say whether their video could be seen here (ADR 0054).
  */
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { SiteRuntime, CommandDetails } from "../../../runtime/site-runtime.ts"
@@ -9,7 +9,7 @@ import type { NoVideoReason } from "../media/video-connection-state.ts"
 
 export type RoomCommand = CommandOf<"JoinRoom" | "LeaveRoom" | "RequestVip" | "SendRoomMessage">
 
-const toldOf = (command: RoomCommand): CommandDetails => {
+const detailsOf = (command: RoomCommand): CommandDetails => {
   switch (command._tag) {
     case "JoinRoom":
       return { mode: command.mode }
@@ -21,10 +21,10 @@ const toldOf = (command: RoomCommand): CommandDetails => {
   }
 }
 
-/** Who was accepted for VIP loses what is held where they do not come: a picture may come yet, and costs nothing till then. */
+/** An accepted VIP loses its held credits when it is not joined, while unseen video costs nothing: only a browser without video is kept out. */
 const showsVip = (reason: NoVideoReason | null) => reason !== "browser"
 
-const saying = (command: RoomCommand, reason: NoVideoReason | null): RoomCommand => {
+const withShowsPicture = (command: RoomCommand, reason: NoVideoReason | null): RoomCommand => {
   switch (command._tag) {
     case "JoinRoom":
       if (command.mode === "free") return command
@@ -41,4 +41,7 @@ const saying = (command: RoomCommand, reason: NoVideoReason | null): RoomCommand
 }
 
 export const sendInRoom = (runtime: SiteRuntime, command: RoomCommand) =>
-  runtime.send(saying(command, documentRoomOf(runtime).noVideoReason()), toldOf(command))
+  runtime.send(
+    withShowsPicture(command, documentRoomOf(runtime).noVideoReason()),
+    detailsOf(command),
+  )

@@ -1,13 +1,10 @@
 /**
- * Keeps the focus among controls that come and go: where the one that had it is taken away, the group has it, so
- * that Tab goes on from there.
+ * Keeps the focus in a group of controls that come and go: where the focused one is removed, the group itself takes the
+ * focus, so that Tab goes on from there.
  */
 import { type RefObject, useEffect, useRef } from "react"
 
-/**
- * Answers what a window calls that was opened from here and closes over a control that goes: the focus is the group's
- * then.
- */
+/** Answers what a window of the group calls before it closes, where the control that opened it is removed: the group then takes the focus. */
 export const useFocusFallback = (group: RefObject<HTMLElement | null>): (() => void) => {
   const isOwed = useRef(false)
   useEffect(() => {
@@ -23,7 +20,7 @@ export const useFocusFallback = (group: RefObject<HTMLElement | null>): (() => v
         if (!current.contains(relatedTarget)) last = null
         return
       }
-      // To nobody: it is being taken away, the window is left, or somebody pressed beside it.
+      // No new target: the element is being removed, the window lost focus, or the page was pressed.
       queueMicrotask(() => {
         if (last?.isConnected === true && document.hasFocus()) last = null
       })

@@ -1,7 +1,7 @@
 /**
- * The room of the performer whose profile is shown: joined free by itself where there is somebody. Another
- * performer's is left for it; its own goes on where the profile is left (background-room.tsx). Paid time begins by a
- * press alone.
+ * The room of the performer whose profile is shown, joined free by itself while they are online. Another performer's
+ * room is left for it. Its own goes on where the profile is left (background-room.tsx). Paid time begins by a press
+ * alone.
  */
 import { useEffect } from "react"
 import { isMember } from "@foldcast/folds/account"
@@ -13,17 +13,16 @@ import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../../runtime/react.tsx"
 import { useThrottledRoom } from "./use-throttled-room.ts"
 
-/** Whose room this document is in; null: it is in none. */
+/** The performer whose room this document is in; null: none. */
 const selectRoomInside = ({ room }: SiteState) =>
   room?.presence._tag === "Inside" ? room.performerId : null
 
-/** Null before this document was in that performer's room. */
+/** Null before this document joined that performer's room. */
 const useRoomOf = (performerId: string): RoomState | null => {
   const room = useThrottledRoom()
   return room?.performerId === performerId ? room : null
 }
 
-/** Who opens another performer's profile has left the room before. */
 const useOtherRoomLeft = (performerId: string) => {
   const runtime = useRuntime()
   const other = useSite(selectRoomInside)
@@ -33,7 +32,7 @@ const useOtherRoomLeft = (performerId: string) => {
   }, [other, performerId, runtime])
 }
 
-const TURNED_AWAY: ReadonlySet<string> = new Set([
+const TEMPORARY_ENDS: ReadonlySet<string> = new Set([
   "performerOffline",
   "performerBusy",
   "host_left",
@@ -42,15 +41,15 @@ const TURNED_AWAY: ReadonlySet<string> = new Set([
   "vip_started",
 ])
 
-/** Whether it ended, or did not begin, for what may be otherwise once her status is another. */
-const isTurnedAway = (room: RoomState | null): boolean => {
+/** Whether the room was refused or ended for a reason that passes with the performer's status. */
+const isEndedForNow = (room: RoomState | null): boolean => {
   const presence = room?.presence
-  if (presence?._tag === "Refused") return TURNED_AWAY.has(presence.label)
-  return presence?._tag === "Ended" && TURNED_AWAY.has(presence.why)
+  if (presence?._tag === "Refused") return TEMPORARY_ENDS.has(presence.label)
+  return presence?._tag === "Ended" && TEMPORARY_ENDS.has(presence.why)
 }
 
-/** What ended, or did not begin, for guests alone. */
-const isGuestsEnd = (room: RoomState | null): boolean => {
+/** Whether it was refused or ended because the visitor was a guest. */
+const isEndedForGuests = (room: RoomState | null): boolean => {
   const presence = room?.presence
   if (presence?._tag === "Refused") return presence.label === "guestExpired"
   return presence?._tag === "Ended" && presence.why === "guest_expired"
@@ -67,20 +66,20 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
     if (isDue) void joinFree(runtime, performerId)
   }, [isDue, performerId, runtime])
   const canEnter = isHere && isLive
-  // Who logged in elsewhere comes back as a member. On her profile the reactions go on by themselves (AUTH-18).
+  // Who logged in on another page comes back as a member. On the profile itself packages/reactions does it (AUTH-18).
   useEffect(() => {
     const now = runtime.getState()
-    const isOfHer = now.room?.performerId === performerId
-    if (canEnter && isMember(now) && isOfHer && isGuestsEnd(now.room)) {
+    const isThisRoom = now.room?.performerId === performerId
+    if (canEnter && isMember(now) && isThisRoom && isEndedForGuests(now.room)) {
       void joinFree(runtime, performerId)
     }
   }, [canEnter, performerId, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
-  // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.
+  // Once each time the performer becomes free, so that a refusal is not repeated for ever.
   useEffect(() => {
     const { room: now } = runtime.getState()
-    const isOfHer = now?.performerId === performerId
-    if (isFree && isOfHer && isTurnedAway(now)) {
+    const isThisRoom = now?.performerId === performerId
+    if (isFree && isThisRoom && isEndedForNow(now)) {
       sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
     }
   }, [isFree, performerId, runtime])

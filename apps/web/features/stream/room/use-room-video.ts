@@ -1,6 +1,6 @@
 /**
- * The moving picture of the room that this document is in: begun when one is to be had, ended at once when it is
- * not, begun anew in every session of the room, the same from page to page.
+ * The video of the room that this document is in: started when there is some, stopped when there is none, started anew
+ * in every session of the room, and kept from page to page.
  */
 import { useEffect, useSyncExternalStore } from "react"
 import { isPaidFor } from "@foldcast/folds/paid-for"
@@ -16,26 +16,26 @@ export interface RoomVideo extends VideoConnectionView<WatchedStream> {
 }
 
 /**
- * Goes by the state itself: what is drawn follows frames later, and each of them is one that the visitor waits for
- * the picture. Answers how to end it.
+ * Subscribes to the state itself: what is rendered is frames older, and each of them delays the video. Answers how to
+ * stop.
  */
 const followRoom = (runtime: SiteRuntime, { video, view, subscribe }: DocumentRoom) => {
   let wanted: string | null = null
-  let told = 0
+  let videoTold = 0
   const look = () => {
     const { room } = runtime.getState()
     const now = wantedVideo(room, view().isLessData)
-    const before = { wanted, told }
+    const before = { wanted, videoTold }
     wanted = now
-    told = room?.player.videoTold ?? 0
+    videoTold = room?.player.videoTold ?? 0
     if (now !== before.wanted) {
       if (room === null || now === null) video.stop()
       else video.start(room.performerId)
-    } else if (told > before.told) video.videoAvailable()
+    } else if (videoTold > before.videoTold) video.videoAvailable()
   }
   const states = runtime.state$.subscribe(look)
   const stop = subscribe(look)
-  // A document that is put away ends its connection; one that comes back enters the room anew.
+  // A page in the back-forward cache has no connection; when it is shown again, it joins the room anew.
   addEventListener("pagehide", video.stop)
   return () => {
     states.unsubscribe()
@@ -45,13 +45,13 @@ const followRoom = (runtime: SiteRuntime, { video, view, subscribe }: DocumentRo
   }
 }
 
-/** Says when the picture of what is paid for is seen, and when it is not any more: only meanwhile it costs something. */
+/** Dispatches when paid video starts and stops being seen: only meanwhile does it cost credits. */
 const reportSeen = (runtime: SiteRuntime, { video }: DocumentRoom) => {
-  let told = false
+  let wasSeen = false
   const look = () => {
     const isSeen = isPaidFor(runtime.getState().room) && video.view().isSeen
-    if (isSeen === told) return
-    told = isSeen
+    if (isSeen === wasSeen) return
+    wasSeen = isSeen
     runtime.dispatch({ _tag: "PictureSeen", isSeen })
   }
   const states = runtime.state$.subscribe(look)
@@ -66,7 +66,7 @@ export const useVideoLifecycle = (): void => {
   const runtime = useRuntime()
   const documentRoom = useDocumentRoom()
   useEffect(() => followRoom(runtime, documentRoom), [runtime, documentRoom])
-  // After it: a picture that ends with its session is not seen in the next.
+  // After the other: what ended with its session must not count as seen in the next.
   useEffect(() => reportSeen(runtime, documentRoom), [runtime, documentRoom])
 }
 
@@ -75,7 +75,7 @@ export const useRoomVideo = (): RoomVideo => {
   return { ...useSyncExternalStore(video.subscribe, video.view), connection: video }
 }
 
-/** Why what is paid for could not be seen here; null where it can, as far as is known. */
+/** Why paid video could not be seen here; null where it can, as far as is known. */
 export const useNoVideoReason = (): NoVideoReason | null => {
   const { video, noVideoReason } = useDocumentRoom()
   return useSyncExternalStore(video.subscribe, noVideoReason)

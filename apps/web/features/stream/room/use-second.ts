@@ -1,4 +1,4 @@
-/** The gateway's time, once a second while something counts. */
+/** The gateway's time, updated once a second, for what counts up or down. */
 import { useEffect, useState } from "react"
 import { gatewayTime } from "../../../runtime/page-answers.ts"
 import { useRuntime } from "../../../runtime/react.tsx"
@@ -8,7 +8,7 @@ const SECOND_MS = 1_000
 export const useGatewaySecond = (): number => {
   const { pageAnswers } = useRuntime()
   const [at, setAt] = useState(() => gatewayTime(pageAnswers, Date.now()))
-  // One interval for as long as it shows: begun anew at every line of a busy room, it would never come to its end.
+  // One interval per mount: restarted at every render of a busy room, it would never fire.
   useEffect(() => {
     const timer = setInterval(() => {
       setAt(gatewayTime(pageAnswers, Date.now()))

@@ -1,4 +1,4 @@
-/** The room that this document is in, shown once a frame at most; null: none yet. */
+/** The room that this document is in, rendered once a frame at most; null: none yet. */
 import "@foldcast/folds/with-room"
 import { useState, useSyncExternalStore } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"

@@ -1,4 +1,4 @@
-/** Looks at the moving picture once a second, and tells of it what video-reporter.ts says. */
+/** Reports the state and quality of the room's video, as video-reporter.ts decides, once a second at most. */
 import { useEffect, useEffectEvent, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { useRuntime } from "../../../runtime/react.tsx"
@@ -7,9 +7,9 @@ import { playerFailureOf, pictureStateOf } from "../media/video-connection-state
 import { VideoReporter, REPORT_EVERY_MS } from "../media/video-reporter.ts"
 import { useRoomVideo } from "./use-room-video.ts"
 
-const LOOK_MS = 1_000
-/** Later than it may be told again: a reading that comes a little early would be for nothing. */
-const MEASURE_MS = REPORT_EVERY_MS + LOOK_MS
+const POLL_MS = 1_000
+/** A second later than a report is due: a reading just before that would be thrown away. */
+const MEASURE_MS = REPORT_EVERY_MS + POLL_MS
 
 export const useVideoReports = ({ performerId }: RoomState): void => {
   const { dispatch, send } = useRuntime()
@@ -26,7 +26,7 @@ export const useVideoReports = ({ performerId }: RoomState): void => {
   useEffect(() => {
     const looking = setInterval(() => {
       look()
-    }, LOOK_MS)
+    }, POLL_MS)
     return () => {
       clearInterval(looking)
     }
@@ -42,12 +42,12 @@ export const useVideoReports = ({ performerId }: RoomState): void => {
       report.forEach((stat: Record<string, unknown>) => stats.push(stat))
       const now = statsReadingOf(stats)
       if (isOver || now === null) return
-      const told =
+      const measured =
         before === null ? null : reporter.measured(videoMeasureOf(before, now), performance.now())
       before = now
-      if (told !== null) dispatch(told)
+      if (measured !== null) dispatch(measured)
     }
-    // A connection that closed meanwhile has nothing to say.
+    // It rejects when the connection was closed meanwhile.
     const ask = () => void read().catch(() => {})
     ask()
     const reading = setInterval(ask, MEASURE_MS)

@@ -14,4 +14,5 @@ export const parsedJson = (text: string): unknown => {
   }
 }
 
-export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
+export const stringOf = (value: unknown): string | null =>
+  typeof value === "string" ? value : null

@@ -2,7 +2,7 @@ import { BehaviorSubject } from "rxjs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { TestLog } from "@foldcast/folds/log.fixtures"
-import { keepRegisteredFrom, profileAt } from "./keep-registered-from.ts"
+import { storeRegisteredFrom, profileNameAt } from "./store-registered-from.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import { registeredFromStore } from "./stores/registered-from.ts"
 
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals())
 const opened = (path: string, ...dialogs: ReadonlyArray<DialogName>) => {
   const log = new TestLog()
   const state$ = new BehaviorSubject(log.state)
-  keepRegisteredFrom({ state$ }, () => path)
+  storeRegisteredFrom({ state$ }, () => path)
   for (const dialog of dialogs) state$.next(log.fact({ _tag: "DialogOpened", dialog }).state)
   return registeredFromStore.read().value
 }
@@ -27,8 +27,8 @@ describe("whose profile somebody registers from", () => {
   })
 
   it("is read off a profile's path alone", () => {
-    expect(["/profile/lisa", "/nl/profile/lisa"].map(profileAt)).toEqual(["lisa", "lisa"])
-    expect(["/", "/profile", "/messenger/lisa", "/settings"].map(profileAt)).toEqual([
+    expect(["/profile/lisa", "/nl/profile/lisa"].map(profileNameAt)).toEqual(["lisa", "lisa"])
+    expect(["/", "/profile", "/messenger/lisa", "/settings"].map(profileNameAt)).toEqual([
       null,
       null,
       null,

@@ -10,7 +10,7 @@ import type { SiteRuntime } from "./site-runtime.ts"
 import { consentCookie } from "./stores/consent.ts"
 
 /** `before` is what the page's own request said; null: nothing yet. */
-export const followConsent = (
+export const syncConsent = (
   { getState, dispatch }: Pick<SiteRuntime, "getState" | "dispatch">,
   before: ConsentChoice | null,
 ): void => {

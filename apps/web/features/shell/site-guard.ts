@@ -2,7 +2,7 @@
  * Keeps the site's element in its document. `document.body.innerHTML += ""`, of an extension or a bookmarklet, puts a
  * dead copy in its place: all is seen, paid time runs, and nothing can be pressed. The element that React holds goes
  * back where it was, with what was typed, the focus and the moving picture, as often as a part that fails is built
- * anew (restarts.ts); after that, or where it cannot be put back, site-gone.ts ends the site. One that an extension moves
+ * anew (restarts.ts); after that, or where it cannot be put back, lost-site.ts ends the site. One that an extension moves
  * elsewhere in the document is whole, and is left there. So it goes with a part of the site that is copied within it,
  * but for one thing: of a part that is copied on and on the site ends only where time is paid for.
  *
@@ -12,12 +12,12 @@ import type { Root } from "react-dom/client"
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import type { Restarts, restartAt } from "../site/restarts.ts"
-import { deadCopies } from "./dead-copies.ts"
-import { followPlaces } from "./places.ts"
-import { putBack } from "./put-back.ts"
-import { endSite } from "./site-gone.ts"
+import { inertCopies } from "./inert-copies.ts"
+import { trackFocusAndScroll } from "./focus-and-scroll.ts"
+import { restoreElements } from "./restore-elements.ts"
+import { endLostSite } from "./lost-site.ts"
 
-export interface LiveSiteElement {
+export interface GuardedSite {
   readonly root: Root
   readonly site: HTMLElement
   readonly runtime: SiteRuntime
@@ -52,10 +52,10 @@ const playOn = (site: HTMLElement): void => {
 const around = (node: Node): Node | null =>
   node instanceof ShadowRoot ? node.host : node.parentNode
 
-export const keepSite = (live: LiveSiteElement): void => {
+export const guardSite = (live: GuardedSite): void => {
   const { site, runtime, restartAt: restart } = live
   const isListenedTo = followListeners()
-  const returnToPlaces = followPlaces(site)
+  const returnToPlaces = trackFocusAndScroll(site)
   let restarts: Restarts = []
 
   const isHere = () => site.isConnected && site.ownerDocument === document
@@ -68,7 +68,7 @@ export const keepSite = (live: LiveSiteElement): void => {
   /** Whether it is there again. */
   const mend = (records: ReadonlyArray<MutationRecord>): boolean => {
     if (!isListenedTo() || !mayMend()) return false
-    putBack(site, records)
+    restoreElements(site, records)
     if (!isHere()) return false
     returnToPlaces()
     return true
@@ -83,14 +83,14 @@ export const keepSite = (live: LiveSiteElement): void => {
   const end = () => {
     observer.disconnect()
     partsObserver.disconnect()
-    endSite(live)
+    endLostSite(live)
   }
   const look = (records: ReadonlyArray<MutationRecord>) => {
     if (isHere() || mend(records)) watch()
     else end()
   }
   const lookAtParts = (records: ReadonlyArray<MutationRecord>) => {
-    const copies = deadCopies(records)
+    const copies = inertCopies(records)
     if (copies.length === 0) return
     if (mayMend()) {
       for (const { copy, element } of copies) copy.replaceWith(element)

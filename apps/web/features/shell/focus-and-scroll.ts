@@ -13,7 +13,7 @@ const placeOf = ({ scrollLeft, scrollTop }: Element): Scrolled => ({
 })
 
 /** Answers what brings the visitor back to where they were. */
-export const followPlaces = (site: Element): (() => void) => {
+export const trackFocusAndScroll = (site: Element): (() => void) => {
   let focused: Element | null = document.activeElement
   let page: Scrolled | null = null
   const parts = new WeakMap<Element, Scrolled>()

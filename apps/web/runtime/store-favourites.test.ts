@@ -6,7 +6,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { shownFavouriteIds } from "@foldcast/folds/favourites"
 import { TestLog } from "@foldcast/folds/log.fixtures"
-import { keepFavourites, newestWithin } from "./keep-favourites.ts"
+import { storeFavourites, newestWithin } from "./store-favourites.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./stores/favourites.ts"
@@ -77,7 +77,7 @@ describe("a member's favourites", () => {
   it("are kept in all three places whenever their list changes", () => {
     const page = new Document()
     page.tell(loggedIn())
-    keepFavourites(page.runtime)
+    storeFavourites(page.runtime)
     expect(kept()).toEqual({ session: null, local: null, cookie: null })
     page.tell(listed("p_2", "p_1"))
     const two = ["p_2", "p_1"]
@@ -91,7 +91,7 @@ describe("a member's favourites", () => {
     favouritesCopyStore.write({ memberId: "m_1", performerIds: ["p_2", "p_1"] })
     const page = new Document()
     page.tell(loggedIn())
-    keepFavourites(page.runtime)
+    storeFavourites(page.runtime)
     await vi.waitFor(() => expect(page.ids).toEqual(["p_2", "p_1"]))
     expect(page.facts).toEqual([{ _tag: "FavouritesRecalled", performerIds: ["p_2", "p_1"] }])
     // It is not the list: of a longer one than a fact can hold nothing is lost.
@@ -105,7 +105,7 @@ describe("a member's favourites", () => {
     favouritesCopyStore.write({ memberId: "m_1", performerIds: ["p_1"] })
     const page = new Document()
     page.tell(loggedIn(), listed("p_2"))
-    keepFavourites(page.runtime)
+    storeFavourites(page.runtime)
     await Promise.resolve()
     expect(page.ids).toEqual(["p_2"])
     expect(page.facts).toEqual([])
@@ -116,7 +116,7 @@ describe("a member's favourites", () => {
     favouritesCookie.write(["p_8"])
     const page = new Document()
     page.tell(loggedIn())
-    keepFavourites(page.runtime)
+    storeFavourites(page.runtime)
     await Promise.resolve()
     expect(page.facts).toEqual([])
     expect(page.ids).toBeNull()
@@ -125,7 +125,7 @@ describe("a member's favourites", () => {
   it("of another member are nobody's here, and a guest has none", async () => {
     favouritesCopyStore.write({ memberId: "m_other", performerIds: ["p_1"] })
     const page = new Document()
-    keepFavourites(page.runtime)
+    storeFavourites(page.runtime)
     page.tell(loggedIn())
     await Promise.resolve()
     expect(page.facts).toEqual([])
@@ -139,7 +139,7 @@ describe("a member's favourites", () => {
 
   it("are gone at log-out, and stay gone", () => {
     const page = new Document()
-    keepFavourites(page.runtime)
+    storeFavourites(page.runtime)
     page.tell(loggedIn(), listed("p_1"))
     expect(kept().session).toEqual(["p_1"])
     page.tell({ _tag: "LoggedOut", reason: "requested" })
@@ -152,7 +152,7 @@ describe("a member's favourites", () => {
     expect(newestWithin(["a1", "b2", "c3"], 6)).toEqual(["a1", "b2"])
     expect(newestWithin(["a1"], 2)).toEqual([])
     const page = new Document()
-    keepFavourites(page.runtime)
+    storeFavourites(page.runtime)
     const many = Array.from({ length: 500 }, (_, index) => `performer-${index}`)
     page.tell(loggedIn(), listed(...many))
     expect(kept().local).toEqual(many)

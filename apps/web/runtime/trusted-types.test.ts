@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { harmlessMarkup, ownScriptAddress } from "./trusted-texts.ts"
+import { harmlessMarkup, ownScriptAddress } from "./trusted-types.ts"
 
 describe("a text that is taken for markup", () => {
   it("makes no element, or an empty script", () => {

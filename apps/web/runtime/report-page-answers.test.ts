@@ -3,14 +3,14 @@ import { hash } from "node:crypto"
 import { expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { pageAnswersJson, readPageAnswers } from "./page-answers.ts"
-import { tellPageAnswers } from "./tell-page-answers.ts"
+import { reportPageAnswers } from "./report-page-answers.ts"
 
 const digest = (text: string) => Promise.resolve(hash("sha256", text))
 
 const told = async (bodies: Readonly<Record<string, unknown>>) => {
   const pageAnswers = readPageAnswers(pageAnswersJson({ now: 1, bodies }), 1)
   const facts: Array<ClientFact> = []
-  await tellPageAnswers({ pageAnswers, dispatch: (fact) => facts.push(fact) }, { digest })
+  await reportPageAnswers({ pageAnswers, dispatch: (fact) => facts.push(fact) }, { digest })
   return facts
 }
 

@@ -62,7 +62,7 @@ const recalled = (state: SiteState): ReadonlyArray<string> | null => {
 const lacksAny = (state: SiteState): boolean =>
   !areFavouritesKnown(state) && recalledFavouriteIds(state) === null
 
-export const keepFavourites = ({ state$, getState, dispatch }: SiteRuntime): void => {
+export const storeFavourites = ({ state$, getState, dispatch }: SiteRuntime): void => {
   const recall = () => {
     const state = getState()
     const performerIds = lacksAny(state) ? recalled(state) : null

@@ -20,13 +20,13 @@ const probe = (): Promise<boolean> =>
   )
 
 /** Asks it. */
-export const siteAnswers = async (): Promise<boolean> => navigator.onLine && probe()
+export const probeSite = async (): Promise<boolean> => navigator.onLine && probe()
 
 /** Whether the browser, or the connection, says that it does not. */
-export const isSiteDoubted = (): boolean => !navigator.onLine || isDoubted
+export const mayBeUnreachable = (): boolean => !navigator.onLine || isDoubted
 
 /** Asks it where there is a doubt. */
-export const isSiteReached = async (): Promise<boolean> => !isSiteDoubted() || siteAnswers()
+export const isSiteReachable = async (): Promise<boolean> => !mayBeUnreachable() || probeSite()
 
 /** Those who wait until the site answers. */
 const waiting = new Set<() => void>()
@@ -44,36 +44,36 @@ const release = () => {
 }
 
 const look = async () => {
-  if (waiting.size > 0 && (await siteAnswers())) release()
+  if (waiting.size > 0 && (await probeSite())) release()
 }
 
 /** Asks at once, for somebody who pressed a button. */
-export const reachAgain = (): void => {
+export const probeAgain = (): void => {
   void look()
 }
 
 let isLooking = false
 
 /** Looked for when the network or the connection is back, and every few seconds while somebody looks. */
-export const untilSiteAnswers = (): Promise<void> =>
+export const whenSiteReachable = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.add(resolve)
     tellWatchers()
     // It may have come back meanwhile.
-    reachAgain()
+    probeAgain()
     if (isLooking) return
     isLooking = true
-    addEventListener("online", reachAgain)
+    addEventListener("online", probeAgain)
     setInterval(() => {
-      if (document.visibilityState === "visible") reachAgain()
+      if (document.visibilityState === "visible") probeAgain()
     }, LOOK_EVERY_MS)
   })
 
 /** Whether something that was asked for waits. */
-export const isSiteAwaited = (): boolean => waiting.size > 0
+export const isWaitingForSite = (): boolean => waiting.size > 0
 
 /** Tells of each change of it; answers how to hear no more. */
-export const watchSiteAwaited = (watcher: () => void): (() => void) => {
+export const watchWaitingForSite = (watcher: () => void): (() => void) => {
   watchers.add(watcher)
   return () => {
     watchers.delete(watcher)
@@ -81,7 +81,7 @@ export const watchSiteAwaited = (watcher: () => void): (() => void) => {
 }
 
 /** What the document's connection says of the site. */
-export const followReach = (connection$: Observable<ConnectionStatus>): void => {
+export const trackReachability = (connection$: Observable<ConnectionStatus>): void => {
   connection$.subscribe(({ _tag }) => {
     if (_tag === "Waiting" || _tag === "Offline") isDoubted = true
     if (_tag !== "Live") return

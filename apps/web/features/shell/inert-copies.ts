@@ -12,7 +12,7 @@ export const isLike = (one: Element, other: Element): boolean =>
   one.getAttribute("class") === other.getAttribute("class")
 
 /** React marks what it made. */
-export const isHeld = (element: Element): boolean =>
+export const isReactOwned = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith("__react"))
 
 /** Forms, what a room is acted in by, and what it costs. */
@@ -23,13 +23,13 @@ const isAtWork = (element: Element, place: Node): boolean =>
   element.querySelector(AT_WORK) !== null ||
   (isElement(place) && place.closest(AT_WORK) !== null)
 
-export interface DeadCopy {
+export interface InertCopy {
   readonly copy: Element
   readonly element: Element
 }
 
 /** In the order in which they came: a part comes before what stands in it. */
-export const deadCopies = (records: ReadonlyArray<MutationRecord>): ReadonlyArray<DeadCopy> => {
+export const inertCopies = (records: ReadonlyArray<MutationRecord>): ReadonlyArray<InertCopy> => {
   const gone = new Map<Node, Array<Element>>()
   const copyOf = new Map<Element, Element>()
   const places = new Map<Element, Node>()
@@ -38,7 +38,7 @@ export const deadCopies = (records: ReadonlyArray<MutationRecord>): ReadonlyArra
     gone.set(target, here)
     here.push(...[...removedNodes].filter(isElement))
     for (const came of [...addedNodes].filter(isElement)) {
-      const at = isHeld(came) ? -1 : here.findIndex((each) => isLike(each, came))
+      const at = isReactOwned(came) ? -1 : here.findIndex((each) => isLike(each, came))
       const [element] = at < 0 ? [] : here.splice(at, 1)
       if (element === undefined) continue
       copyOf.set(element, came)
@@ -52,7 +52,8 @@ export const deadCopies = (records: ReadonlyArray<MutationRecord>): ReadonlyArra
     return copy
   }
   return [...places].flatMap(([element, place]) => {
-    if (!isHeld(element) || element.parentNode !== null || !isAtWork(element, place)) return []
+    if (!isReactOwned(element) || element.parentNode !== null || !isAtWork(element, place))
+      return []
     const copy = standing(element)
     return copy === undefined ? [] : [{ copy, element }]
   })

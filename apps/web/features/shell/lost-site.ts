@@ -8,7 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import { getLocale } from "@foldcast/messages/runtime"
 import { buttonClass } from "@foldcast/ui/button.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
-import type { LiveSiteElement } from "./site-keeper.ts"
+import type { GuardedSite } from "./site-guard.ts"
 import "../site/error-page.css"
 
 /** What was asked before may still lead into a room. */
@@ -45,7 +45,7 @@ const notice = (wasPaidFor: boolean): HTMLElement => {
   return element("main", "", told)
 }
 
-export const endSite = ({ root, site, runtime }: LiveSiteElement): void => {
+export const endLostSite = ({ root, site, runtime }: GuardedSite): void => {
   const wasPaidFor = isPaidFor(runtime.getState().room)
   leaveRooms(runtime)
   document.getElementById(site.id)?.remove()

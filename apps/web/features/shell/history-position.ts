@@ -30,7 +30,7 @@ export const focusHeading = (): void => {
 const isNobodysFocus = ({ activeElement }: Document) =>
   activeElement === document.body || activeElement?.localName === "h1"
 
-export interface WayBack {
+export interface HistoryPosition {
   /** How far the page was scrolled; null: nobody was there before. */
   readonly place: number | null
   /** The path that somebody comes back from; null where the document itself came anew. */
@@ -38,7 +38,7 @@ export interface WayBack {
 }
 
 /** Answers how to stop looking. */
-export const findAgain = ({ place, left }: WayBack): (() => void) => {
+export const restoreHistoryPosition = ({ place, left }: HistoryPosition): (() => void) => {
   const cameAnew = left === null
   const found = { place: place === null || (cameAnew && wasMoved(place)), focus: cameAnew }
   const ended = new AbortController()

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
-import { mismatchTeller } from "./mismatch-teller.ts"
+import { hydrationMismatchReporter } from "./hydration-mismatch-reporter.ts"
 
 const reactError = (number: number) => new Error(`Minified React error #${number}; visit …`)
 
 const toldOf = (...errors: ReadonlyArray<unknown>): ReadonlyArray<ClientFact> => {
   const told: Array<ClientFact> = []
-  const tell = mismatchTeller({ dispatch: (fact) => told.push(fact) })
+  const tell = hydrationMismatchReporter({ dispatch: (fact) => told.push(fact) })
   for (const error of errors) tell(error)
   return told
 }

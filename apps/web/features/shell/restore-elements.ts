@@ -3,7 +3,7 @@
  * is whatever has a copy, as all that `innerHTML += ""` makes anew, and what React holds: open windows stand beside
  * the site. What has neither was meant to go.
  */
-import { isElement, isHeld, isLike } from "./dead-copies.ts"
+import { isElement, isReactOwned, isLike } from "./inert-copies.ts"
 
 const elementsOf = (
   records: ReadonlyArray<MutationRecord>,
@@ -18,7 +18,7 @@ const topOf = (element: Element): Element => {
 }
 
 const isReacts = (element: Element): boolean =>
-  [element, ...element.querySelectorAll("*")].some(isHeld)
+  [element, ...element.querySelectorAll("*")].some(isReactOwned)
 
 /** The document's own come first: the others are placed in them, whatever order they went in. */
 const byDepth = (one: Element, other: Element): number => depthOf(one) - depthOf(other)
@@ -46,7 +46,7 @@ const replaceCopy = (copy: Element, element: Element): void => {
 }
 
 /** `records`: of the changes since the site was last seen in the document; none where nobody watched. */
-export const putBack = (site: Element, records: ReadonlyArray<MutationRecord>): void => {
+export const restoreElements = (site: Element, records: ReadonlyArray<MutationRecord>): void => {
   const gone = elementsOf(records, ({ removedNodes }) => removedNodes).filter(
     ({ isConnected }) => !isConnected,
   )

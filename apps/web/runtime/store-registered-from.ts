@@ -9,12 +9,12 @@ import type { SiteRuntime } from "./site-runtime.ts"
 import { registeredFromStore } from "./stores/registered-from.ts"
 
 /** Null: no profile's path. */
-export const profileAt = (path: string): string | null => {
+export const profileNameAt = (path: string): string | null => {
   const match = pageOf(splitLocale(path).rest)
   return match?.page === "profile-model" ? (match.params["model"] ?? null) : null
 }
 
-export const keepRegisteredFrom = (
+export const storeRegisteredFrom = (
   { state$ }: Pick<SiteRuntime, "state$">,
   path: () => string,
 ): void => {
@@ -25,7 +25,7 @@ export const keepRegisteredFrom = (
       filter((dialog) => dialog === "register"),
     )
     .subscribe(() => {
-      const name = profileAt(path())
+      const name = profileNameAt(path())
       if (name === null) registeredFromStore.forget()
       else registeredFromStore.write(name)
     })

@@ -27,7 +27,7 @@ interface TrustedTypes {
 }
 
 /** Of no consequence in browsers that ask for nothing to be vouched for. */
-export const vouchForTexts = (): void => {
+export const installTrustedTypes = (): void => {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
   trustedTypes?.createPolicy("default", {
     createHTML: harmlessMarkup,

@@ -7,7 +7,7 @@ import type { SiteRuntime } from "./site-runtime.ts"
 /** By its number. What React could render at the second try, for whatever reason, is another. */
 const isMismatch = (error: unknown) => String(error).includes("error #4")
 
-export const mismatchTeller = ({ dispatch }: Pick<SiteRuntime, "dispatch">) => {
+export const hydrationMismatchReporter = ({ dispatch }: Pick<SiteRuntime, "dispatch">) => {
   let isTold = false
   return (error: unknown): void => {
     if (isTold || !isMismatch(error)) return

@@ -7,7 +7,7 @@ import type { VisitorChoice } from "@foldcast/contracts/queries/visitor-choice"
 /** One after the other: an answer that comes late must not bring back what was chosen before. */
 let last: Promise<unknown> = Promise.resolve()
 
-export const keepChoice = (choice: VisitorChoice): void => {
+export const postChoice = (choice: VisitorChoice): void => {
   last = last
     .then(() =>
       fetch("/api/choices", {
