@@ -72,6 +72,7 @@ export const ROOMS = {
   contracts: ["test/contracts/*.{test,pact}.ts", "apps/foldcast/verify/*.test.ts"],
   tools: [
     "apps/foldcast/start/supervised-process.test.ts",
+    "test/bench/*.test.ts",
     "test/support/browser.test.ts",
     "tools/install-problem.test.ts",
     "tools/suite/*.test.ts",

@@ -33,7 +33,7 @@ const SERVERS = [
   "gateway/kept-answers/sqlite.test.ts",
   "gateway/log/{data-lock,sqlite}.test.ts",
   "gateway/support/earlier-log.test.ts",
-  "test/{database,desk,pages,simulation,stream}/**/*.test.ts",
+  "test/{bench,database,desk,pages,simulation,stream}/**/*.test.ts",
   "tools/install-problem.test.ts",
   "tools/suite/test-projects.test.ts",
 ]
