@@ -13,6 +13,7 @@ export const append: Bench = {
       const results = await contest(["append/event-log", "append/bare-sqlite"], quick ? 1 : 5, {
         batch,
         total: quick ? 30_000 : 100_000,
+        visits: 10_000,
       })
       const micros = (name: "append/event-log" | "append/bare-sqlite") =>
         results.median(name, "cpuMicros").toFixed(1)

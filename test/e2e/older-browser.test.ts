@@ -2,20 +2,23 @@
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { makeOlder } from "../support/older-browser.ts"
+import { sampleOf } from "../support/proof-samples.ts"
 import { performerWithAlbums } from "../visual/performer-with-albums.ts"
 import { moves, PICTURE_WORLD } from "./picture-scenes.ts"
 import { freePerformers, isWatching } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, newAccount } from "./visitor.ts"
 
+const VARIANTS = [
+  { locale: "nl", width: 390 },
+  { locale: "en", width: 1_280 },
+] as const
+
 describe("an older browser", () => {
   const site = testSite(PICTURE_WORLD)
   const performer = freePerformers(site)
 
-  it.each([
-    { locale: "nl", width: 390 },
-    { locale: "en", width: 1_280 },
-  ] as const)(
+  it.each(sampleOf(VARIANTS))(
     "registers, buys, filters, looks and watches: $locale, $width [DISPLAY-05]",
     async (options) => {
       const visitor = await site.arrive({ ...options, height: 844 })

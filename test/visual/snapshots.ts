@@ -59,6 +59,12 @@ export class Snapshots {
     return []
   }
 
+  /** Of all states those that have no picture, whether this run looks at them or the proof alone does. */
+  missing(names: ReadonlyArray<string>): ReadonlyArray<string> {
+    for (const name of names) this.#seen.add(name)
+    return names.filter((name) => !existsSync(join(this.#folder, `${name}.png`)))
+  }
+
   /** Pictures of what is not there any more. */
   leftOver(): ReadonlyArray<string> {
     const left = globSync(join(this.#folder, "*.png")).filter(

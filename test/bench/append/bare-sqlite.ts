@@ -5,10 +5,11 @@
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { Options } from "../harness/contest.ts"
-import { eventOf, figuresOf, VISITS, withDirectory } from "./workload.ts"
+import { eventOf, figuresOf, withDirectory } from "./workload.ts"
 
-export const run = ({ batch, total }: Options) =>
+export const run = ({ batch, total, visits }: Options) =>
   withDirectory(async (directory) => {
+    const count = Number(visits)
     const db = new DatabaseSync(join(directory, "bare.db"))
     db.exec("PRAGMA journal_mode = WAL")
     db.exec("PRAGMA synchronous = FULL")
@@ -16,11 +17,11 @@ export const run = ({ batch, total }: Options) =>
       CREATE UNIQUE INDEX events_by_position ON events (visit, seq)`)
     const insert = db.prepare("INSERT INTO events (visit, seq, body) VALUES (?, ?, ?)")
     const bodies = Array.from({ length: 100 }, (_, n) => JSON.stringify(eventOf(n)))
-    const heads = new Uint32Array(VISITS)
+    const heads = new Uint32Array(count)
     const commit = (first: number, size: number) => {
       db.exec("BEGIN IMMEDIATE")
       for (let n = first; n < first + size; n++) {
-        const visit = n % VISITS
+        const visit = n % count
         const seq = (heads[visit] ?? 0) + 1
         heads[visit] = seq
         insert.run(visit, seq, bodies[n % bodies.length] ?? "")
@@ -28,7 +29,7 @@ export const run = ({ batch, total }: Options) =>
       db.exec("COMMIT")
     }
     const size = Number(batch)
-    for (let n = 0; n < VISITS; n += size) commit(n, size)
+    for (let n = 0; n < count; n += size) commit(n, size)
     const start = performance.now()
     const before = process.cpuUsage()
     let next = 0

@@ -12,9 +12,9 @@ import { VisitLog, type LogUnavailable } from "@foldcast/gateway/log/visit-log"
 import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
 import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
 import type { Options } from "../harness/contest.ts"
-import { eventOf, figuresOf, VISITS, withDirectory } from "./workload.ts"
+import { eventOf, figuresOf, withDirectory } from "./workload.ts"
 
-const visit = (n: number) => `visit-${String(n % VISITS).padStart(8, "0")}` as VisitId
+const visit = (n: number) => `visit-${String(n).padStart(8, "0")}` as VisitId
 
 const begin = (n: number) =>
   VisitLog.use((log) =>
@@ -37,11 +37,11 @@ const begin = (n: number) =>
     ),
   )
 
-const program = (batch: number, total: number) =>
+const program = (batch: number, total: number, visits: number) =>
   Effect.gen(function* () {
     const log = yield* VisitLog
     yield* Effect.forEach(
-      Array.from({ length: VISITS }, (_, n) => n),
+      Array.from({ length: visits }, (_, n) => n),
       begin,
       {
         concurrency: 1_000,
@@ -54,7 +54,7 @@ const program = (batch: number, total: number) =>
       asked.events += batch
       let missing = batch
       for (let n = first; n < first + batch; n++) {
-        log.submit([{ visit: visit(n), events: [eventOf(n)] }], (exit) => {
+        log.submit([{ visit: visit(n % visits), events: [eventOf(n)] }], (exit) => {
           missing -= 1
           if (Exit.isFailure(exit)) resume(Effect.failCause(exit.cause))
           else if (missing === 0) resume(Effect.void)
@@ -70,10 +70,10 @@ const program = (batch: number, total: number) =>
     return figuresOf(asked.events, start, before)
   })
 
-export const run = ({ batch, total }: Options) =>
+export const run = ({ batch, total, visits }: Options) =>
   withDirectory((directory) =>
     Effect.runPromise(
-      program(Number(batch), Number(total)).pipe(
+      program(Number(batch), Number(total), Number(visits)).pipe(
         Effect.provide(
           SqliteStorage.layer({ file: join(directory, "visits.db"), terms: TERMS }).pipe(
             Layer.provide(Ids.layer),

@@ -5,7 +5,6 @@ import { join } from "node:path"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { unnumberedAt } from "../events/wire-events.ts"
 
-export const VISITS = 10_000
 /** One of the mid-sized facts, so that the envelope is near 300 bytes. */
 const EVENTS: ReadonlyArray<UnnumberedEnvelope> = Array.from({ length: 100 }, (_, n) =>
   unnumberedAt(n * 20 + 6),

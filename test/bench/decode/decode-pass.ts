@@ -1,6 +1,6 @@
 /** Measures one decoder on good and on spoiled events, and makes sure that it tells them apart. */
 import type { Figures, Options } from "../harness/contest.ts"
-import { nanosPerItem } from "../harness/timing.ts"
+import { effortOf, nanosPerItem } from "../harness/timing.ts"
 import { parsed, spoiled } from "./samples.ts"
 
 export const measureDecoder = (
@@ -9,7 +9,7 @@ export const measureDecoder = (
 ): Figures => {
   const good = parsed()
   const bad = spoiled()
-  const measure = { warmUpMs: 400, measureMs: Number(measureMs) }
+  const measure = effortOf(Number(measureMs))
   const passOver = (inputs: ReadonlyArray<unknown>, expected: number) => () => {
     let accepted = 0
     for (const input of inputs) if (accepts(input)) accepted += 1

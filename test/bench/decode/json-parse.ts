@@ -1,9 +1,9 @@
 import type { Options } from "../harness/contest.ts"
-import { nanosPerItem } from "../harness/timing.ts"
+import { effortOf, nanosPerItem } from "../harness/timing.ts"
 import { WIRES } from "./samples.ts"
 
 export const run = ({ measureMs }: Options) => {
-  const measure = { warmUpMs: 400, measureMs: Number(measureMs) }
+  const measure = effortOf(Number(measureMs))
   const nanos = nanosPerItem(
     () => {
       let last: unknown

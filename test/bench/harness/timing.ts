@@ -1,10 +1,21 @@
 /** Repeats work for a while and says how long one repetition took. */
 
+export interface TimingEffort {
+  readonly warmUpMs: number
+  readonly measureMs: number
+}
+
+/** Until the code is compiled, and then as long as is asked for; nothing that is not measured is warmed up either. */
+export const effortOf = (measureMs: number): TimingEffort => ({
+  warmUpMs: Math.min(400, measureMs),
+  measureMs,
+})
+
 /** Nanoseconds of one of the `count` items that `pass` works through, after a warm-up. */
 export const nanosPerItem = (
   pass: () => unknown,
   count: number,
-  { warmUpMs, measureMs }: { readonly warmUpMs: number; readonly measureMs: number },
+  { warmUpMs, measureMs }: TimingEffort,
 ): number => {
   repeat(pass, warmUpMs)
   const { passes, nanos } = repeat(pass, measureMs)

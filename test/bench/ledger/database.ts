@@ -64,8 +64,8 @@ const perSecond = (debit: Debit, first: number, callers: number, forMs: number) 
   })
 
 export const ledgerContender = (debitOn: (ground: Ground) => Debit): Contender => ({
-  run: ({ measureMs }) => {
-    const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
+  run: ({ measureMs, directory: given }) => {
+    const directory = given?.toString() ?? mkdtempSync(join(tmpdir(), "foldcast-bench-"))
     const program = Effect.gen(function* () {
       const driver = yield* makePGlite(directory)
       yield* migrateDatabase(driver, DATABASE_MIGRATIONS)
@@ -81,7 +81,7 @@ export const ledgerContender = (debitOn: (ground: Ground) => Debit): Contender =
         })
       }
       const debit = debitOn({ driver, movement })
-      const warm = yield* perSecond(debit, 0, 4, 500)
+      const warm = yield* perSecond(debit, 0, 4, Math.min(500, Number(measureMs)))
       const one = yield* perSecond(debit, warm.next, 1, Number(measureMs))
       const sixteen = yield* perSecond(debit, one.next, 16, Number(measureMs))
       const figures: Figures = { one: one.rate, sixteen: sixteen.rate }

@@ -50,10 +50,10 @@ const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     return performance.now() - start
   })
 
-export const run = ({ performers, repeats }: Options): Promise<Figures> => {
+export const run = ({ performers, repeats, directory }: Options): Promise<Figures> => {
   const count = Number(performers)
   const program = Effect.gen(function* () {
-    const driver = yield* makePGlite(null)
+    const driver = yield* makePGlite(directory?.toString() ?? null)
     yield* migrateDatabase(driver, DATABASE_MIGRATIONS)
     const database = makeSqlDatabase(driver)
     yield* insertPerformers(database, fixturePerformers(count))
