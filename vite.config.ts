@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => ({
         cssCodeSplit: false,
         rolldownOptions: {
           input: { "client-entry": `${web}/${CLIENT_ENTRY}` },
-          // Every page needs all of them (kept.ts): in one piece they are less script than in many.
+          // Every page needs all of them (stored-items.ts): in one piece they are less script than in many.
           output: { codeSplitting: { groups: [{ name: "stores", test: /\/runtime\/stores\//u }] } },
         },
       },

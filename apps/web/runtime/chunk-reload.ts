@@ -2,12 +2,10 @@
  * A page's script that cannot be fetched is most often one of a build that is gone: a reload brings the build that
  * is there. At most once in 60 seconds, so that a page that is broken for good does not reload for ever (ROUTE-36).
  */
-import { moment } from "./stores/codecs.ts"
-import { sessionStore, type Stored } from "./stores/stored.ts"
+import { reloadedAtStore } from "./stores/reloaded-at.ts"
+import type { Stored } from "./stores/stored.ts"
 
 const RELOAD_EVERY_MS = 60_000
-
-const reloadedAt = sessionStore("chunk-reloaded-at", moment)
 
 /** A clock that was set back does not keep a page from reloading. */
 export const mayReload = (last: Stored<number>, now: number): boolean =>
@@ -15,7 +13,7 @@ export const mayReload = (last: Stored<number>, now: number): boolean =>
 
 /** Whether the page reloads. Where it cannot be remembered it does not: it might never end. */
 export const reloadForChunk = (now: number, reload: () => void): boolean => {
-  if (!mayReload(reloadedAt.read(), now) || !reloadedAt.write(now)) return false
+  if (!mayReload(reloadedAtStore.read(), now) || !reloadedAtStore.write(now)) return false
   reload()
   return true
 }

@@ -4,7 +4,7 @@
  */
 import { keepChoice } from "./keep-choice.ts"
 import { consentCookie } from "./stores/consent.ts"
-import { forgetConsented } from "./stores/kept.ts"
+import { forgetConsented } from "./stores/stored-items.ts"
 
 export type ConsentChoice = "accepted" | "refused"
 

@@ -10,7 +10,7 @@ import { keepFavourites, newestWithin } from "./keep-favourites.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./stores/favourites.ts"
-import { forgetMemberStores } from "./stores/kept.ts"
+import { forgetMemberStores } from "./stores/stored-items.ts"
 
 const loggedIn = (memberId = "m_1"): Event => ({
   _tag: "LoggedIn",

@@ -2,7 +2,7 @@
  * Keeps a copy of the member's favourites in this browser and recalls it: after a reload their hearts show what the
  * tab last knew until the list comes over the stream (PROFILE-15).
  *
- * Invariants: nothing is kept of a guest; log-out empties what was kept (stores/kept.ts); another member's
+ * Invariants: nothing is kept of a guest; log-out empties what was kept (stores/stored-items.ts); another member's
  * copy is never recalled; what is recalled is not kept again, for it is not the list.
  */
 import { distinctUntilChanged, map } from "rxjs"

@@ -3,27 +3,21 @@
  * Written by live-site.ts, read once by features/connection/session-notice.tsx.
  */
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
-import { oneOf } from "./stores/codecs.ts"
-import { sessionStore } from "./stores/stored.ts"
-
-const stored = sessionStore<LogOutReason>(
-  "log-out-reason",
-  oneOf(["requested", "expired", "forbidden", "replaced", "deleted"]),
-)
+import { logOutReasonStore } from "./stores/log-out-reason.ts"
 
 export const keepLogOutReason = (reason: LogOutReason): void => {
-  stored.write(reason)
+  logOutReasonStore.write(reason)
 }
 
 let wasTaken = false
 
 /** Null where the document before this one did not go home. */
 export const takeLogOutReason = (): LogOutReason | null => {
-  const { value } = stored.read()
-  stored.forget()
+  const { value } = logOutReasonStore.read()
+  logOutReasonStore.forget()
   if (value !== null) wasTaken = true
   return value
 }
 
 /** Whether a log-out led to this document: the page before it was the member's, and nobody goes back to it. */
-export const cameByLogOut = (): boolean => wasTaken || stored.read().status === 200
+export const cameByLogOut = (): boolean => wasTaken || logOutReasonStore.read().status === 200

@@ -17,6 +17,7 @@ const CHANNEL = "pay-window"
 const MARK = "pay-window"
 /** In the storage of the tab that sends: the name that its bank's tabs find it by, also after a reload. */
 const SENDER = "pay-window-sender"
+export type PayWindowKey = typeof MARK | typeof SENDER
 
 type Message = { readonly k: "returned" | "close"; readonly id: string }
 

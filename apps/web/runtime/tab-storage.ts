@@ -16,6 +16,8 @@ const TAB = "tab"
 const SLICE = "tab-slice"
 const DRAFT = "draft:"
 const MEMBER = "tab-member"
+/** Every key of it; `*` stands for a form's name. */
+export type TabKey = typeof TAB | typeof SLICE | `${typeof DRAFT}*` | typeof MEMBER
 
 export interface TabStorage {
   readonly tab: () => TabId

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
-import { TAB_KEPT } from "../statements/kept-table.tsx"
+import { TAB_ITEMS } from "../statements/stored-items-table.tsx"
 import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
@@ -259,12 +259,12 @@ describe("what the site keeps", () => {
     expect([...written].filter((entry) => !isListed(entry))).toEqual([])
 
     // No row of the tab shares its reason with more than the one that belongs to it.
-    const reasons = Map.groupBy(TAB_KEPT, ({ keptFor }) => keptFor)
+    const reasons = Map.groupBy(TAB_ITEMS, ({ purpose }) => purpose)
     expect(Math.max(...[...reasons.values()].map((rows) => rows.length))).toBeLessThanOrEqual(2)
 
     // The tab's own rows have tests of their own, and so has the choice in a player that has a picture
     // (still.screen.test.ts); the session's cookie is the real gateway's.
-    const elsewhere = new Set([...TAB_KEPT.map(({ key }) => key), "lessData", "__Host-auth"])
+    const elsewhere = new Set([...TAB_ITEMS.map(({ key }) => key), "lessData", "__Host-auth"])
     const expected = listed.filter(({ key }) => !elsewhere.has(key))
     expect(expected.map(({ entry }) => entry).filter((entry) => !written.has(entry))).toEqual([])
   })

@@ -2,11 +2,11 @@
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { STORED, needsConsent } from "../../runtime/stores/kept.ts"
+import { needsConsent, STORED_ITEMS } from "../../runtime/stores/stored-items.ts"
 import { useConsent } from "../consent/use-consent.ts"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
-import { KeptTable, SERVER_KEPT, TAB_KEPT } from "./kept-table.tsx"
 import { StatementPage } from "./statement-page.tsx"
+import { SERVER_ITEMS, StoredItemsTable, TAB_ITEMS } from "./stored-items-table.tsx"
 
 const CHOICE = {
   accepted: m.cookies_choice_accepted,
@@ -29,19 +29,23 @@ function Choice() {
 }
 
 export function CookiesPage() {
-  const necessary = [...SERVER_KEPT, ...STORED.filter((kept) => !needsConsent(kept)), ...TAB_KEPT]
+  const isNecessary = (item: (typeof STORED_ITEMS)[number]) => !needsConsent(item)
+  const necessary = [...SERVER_ITEMS, ...STORED_ITEMS.filter(isNecessary), ...TAB_ITEMS]
   const sections = [
     {
       heading: m.cookies_necessary_heading(),
       text: m.cookies_necessary(),
-      more: <KeptTable label={m.cookies_necessary_heading()} rows={necessary} />,
+      more: <StoredItemsTable label={m.cookies_necessary_heading()} rows={necessary} />,
     },
     {
       heading: m.cookies_optional_heading(),
       text: m.cookies_optional(),
       more: (
         <>
-          <KeptTable label={m.cookies_optional_heading()} rows={STORED.filter(needsConsent)} />
+          <StoredItemsTable
+            label={m.cookies_optional_heading()}
+            rows={STORED_ITEMS.filter(needsConsent)}
+          />
           <Choice />
         </>
       ),

@@ -2,4 +2,7 @@
 import { matching } from "./codecs.ts"
 import { localStore } from "./stored.ts"
 
-export const activeStreamStore = localStore("active_stream", matching(/^[\w-]{1,64}$/u))
+export const activeStreamStore = localStore(
+  { key: "active_stream", purpose: "member" },
+  matching(/^[\w-]{1,64}$/u),
+)

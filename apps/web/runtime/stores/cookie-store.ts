@@ -2,7 +2,14 @@
  * A cookie that the browser's script writes: at the site's root, SameSite Lax, secure wherever the page is.
  * The gateway writes `auth` and the dial-in state itself; script never sees them.
  */
-import { type Codec, decoded, NOT_STORED, type Store } from "./stored.ts"
+import {
+  type BrowserStore,
+  type Codec,
+  decoded,
+  NOT_STORED,
+  type Purpose,
+  type StoreKey,
+} from "./stored.ts"
 
 export interface CookieJar {
   cookie: string
@@ -21,24 +28,24 @@ export const valueIn = (cookies: string, name: string): string | null => {
 const attributes = (isSecure: boolean) => `; Path=/; SameSite=Lax${isSecure ? "; Secure" : ""}`
 
 /** `jar` and `isSecure` are asked each time: a module is loaded before there is a document. */
-export const cookieStore = <A>(
-  name: string,
-  days: number,
+export const cookieStore = <A, const P extends Purpose>(
+  { key, days, purpose }: StoreKey<P> & { readonly days: number },
   codec: Codec<A>,
   jar: () => CookieJar = () => document,
   isSecure: () => boolean = () => location.protocol === "https:",
-): Store<A> => {
+): BrowserStore<A, P> => {
   const put = (value: string, maxAge: number) => {
-    jar().cookie = `${name}=${value}; Max-Age=${maxAge}${attributes(isSecure())}`
+    jar().cookie = `${key}=${value}; Max-Age=${maxAge}${attributes(isSecure())}`
   }
   const read = () => {
     try {
-      return decoded(valueIn(jar().cookie, name), codec)
+      return decoded(valueIn(jar().cookie, key), codec)
     } catch {
       return NOT_STORED
     }
   }
   return {
+    item: { key, place: "cookie", purpose, lifetime: { days } },
     read,
     write: (value) => {
       try {

@@ -1,7 +1,7 @@
 /**
  * The member's favourites as ids, newest first: the copy in session storage is what a reload shows before
  * their list has come; `favourites` in local storage mirrors what the member API says, and the cookie of
- * that name keeps the newest for 365 days (STORE-02, STORE-11). All of them go at log-out. Only the copy is
+ * that name keeps the newest (STORE-02, STORE-11). All of them go at log-out. Only the copy is
  * read again, so it says whose it is. Nothing of this site reads the mirror or the cookie: they hold ids
  * and nothing that proves who somebody is, the cookie can be read by script because script writes it, and
  * the gateway never takes its word for anything.
@@ -17,7 +17,7 @@ export interface FavouritesCopy {
 }
 
 export const favouritesCopyStore = sessionStore(
-  "favourites",
+  { key: "favourites", purpose: "member" },
   jsonObject<FavouritesCopy>((value) => {
     const memberId = textOf(value["memberId"])
     const list = value["performerIds"]
@@ -25,5 +25,8 @@ export const favouritesCopyStore = sessionStore(
     return memberId === null || performerIds === null ? null : { memberId, performerIds }
   }),
 )
-export const favouritesStore = localStore("favourites", ids)
-export const favouritesCookie = cookieStore("favourites", 365, joinedIds)
+export const favouritesStore = localStore({ key: "favourites", purpose: "member" }, ids)
+export const favouritesCookie = cookieStore(
+  { key: "favourites", days: 365, purpose: "member" },
+  joinedIds,
+)

@@ -9,6 +9,9 @@ import { localStore } from "./stored.ts"
 /** As commands accept it. */
 const FINGERPRINT = matching(/^[A-Za-z0-9_-]{8,128}$/u)
 
-export const fingerprintCookie = cookieStore("fingerprint", 365, FINGERPRINT)
-export const fingerprintIdStore = localStore("fid", FINGERPRINT)
-export const fingerprintSentStore = localStore("lfs", moment)
+export const fingerprintCookie = cookieStore(
+  { key: "fingerprint", days: 365, purpose: "fingerprint" },
+  FINGERPRINT,
+)
+export const fingerprintIdStore = localStore({ key: "fid", purpose: "fingerprint" }, FINGERPRINT)
+export const fingerprintSentStore = localStore({ key: "lfs", purpose: "fingerprint" }, moment)

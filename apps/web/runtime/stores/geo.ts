@@ -2,4 +2,7 @@
 import { matching } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
 
-export const geoCookie = cookieStore("geo", 1, matching(/^[A-Z]{2}$/u))
+export const geoCookie = cookieStore(
+  { key: "geo", days: 1, purpose: "tracking" },
+  matching(/^[A-Z]{2}$/u),
+)

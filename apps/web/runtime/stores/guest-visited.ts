@@ -2,4 +2,4 @@
 import { mark } from "./codecs.ts"
 import { localStore } from "./stored.ts"
 
-export const guestVisitedStore = localStore("guest:visited", mark)
+export const guestVisitedStore = localStore({ key: "guest:visited", purpose: "tracking" }, mark)

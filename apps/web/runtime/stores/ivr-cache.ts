@@ -10,7 +10,7 @@ export interface CachedIvrSession {
 }
 
 export const ivrCacheStore = sessionStore(
-  "ivr-cache",
+  { key: "ivr-cache", purpose: "member" },
   jsonObject<CachedIvrSession>((value) => {
     const session = textOf(value["session"])
     const expiresAt = value["expiresAt"]

@@ -8,7 +8,6 @@ import { oneOf } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
 
 export const languageCookie = cookieStore(
-  "language",
-  CHOICE_DAYS.language,
+  { key: "language", days: CHOICE_DAYS.language, purpose: "choice" },
   oneOf<Locale>(["nl", "en"]),
 )

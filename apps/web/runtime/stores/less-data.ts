@@ -2,4 +2,7 @@
 import { oneOf } from "./codecs.ts"
 import { localStore } from "./stored.ts"
 
-export const lessDataStore = localStore("lessData", oneOf(["on", "off"]))
+export const lessDataStore = localStore(
+  { key: "lessData", purpose: "choice" },
+  oneOf(["on", "off"]),
+)

@@ -31,7 +31,7 @@ const listPages: Codec<ListPages> = {
   },
 }
 
-export const listPagesStore = sessionStore("listPages", listPages)
+export const listPagesStore = sessionStore({ key: "listPages", purpose: "return" }, listPages)
 
 const kept = (): ListPages => listPagesStore.read().value ?? []
 

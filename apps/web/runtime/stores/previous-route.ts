@@ -4,6 +4,6 @@ import { localStore } from "./stored.ts"
 
 /** A path of this site, without a query: a query may carry a token. */
 export const previousRouteStore = localStore(
-  "previousRoute",
+  { key: "previousRoute", purpose: "return" },
   matching(/^\/(?!\/)[^?#\s\\]{0,2047}$/u),
 )

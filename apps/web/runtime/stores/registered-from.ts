@@ -2,4 +2,7 @@
 import { matching } from "./codecs.ts"
 import { localStore } from "./stored.ts"
 
-export const registeredFromStore = localStore("register:model", matching(/^[\w-]{1,64}$/u))
+export const registeredFromStore = localStore(
+  { key: "register:model", purpose: "return" },
+  matching(/^[\w-]{1,64}$/u),
+)

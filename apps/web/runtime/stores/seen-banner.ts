@@ -2,4 +2,4 @@
 import { mark } from "./codecs.ts"
 import { sessionStore } from "./stored.ts"
 
-export const seenBannerStore = sessionStore("seenBanner", mark)
+export const seenBannerStore = sessionStore({ key: "seenBanner", purpose: "tracking" }, mark)

@@ -16,6 +16,40 @@ export interface Store<A> {
   readonly forget: () => void
 }
 
+/** Why a browser keeps something; the cookies page has a text for each that is written (statements). */
+export type Purpose =
+  | "auth"
+  | "choice"
+  | "draft"
+  | "fingerprint"
+  | "logOut"
+  | "member"
+  | "payment"
+  | "reload"
+  | "return"
+  | "scroll"
+  | "tab"
+  | "tracking"
+
+export type Lifetime = "session" | "untilCleared" | { readonly days: number }
+
+/** What a browser keeps under one key, and why. */
+export interface StoredItem<P extends Purpose = Purpose> {
+  readonly key: string
+  readonly place: "cookie" | "local" | "session"
+  readonly purpose: P
+  readonly lifetime: Lifetime
+}
+
+export interface BrowserStore<A, P extends Purpose = Purpose> extends Store<A> {
+  readonly item: StoredItem<P>
+}
+
+export interface StoreKey<P extends Purpose> {
+  readonly key: string
+  readonly purpose: P
+}
+
 /** How a value stands in its store. `decode` answers null for what this site did not write. */
 export interface Codec<A> {
   readonly encode: (value: A) => string
@@ -28,17 +62,22 @@ export const decoded = <A>(text: string | null, { decode }: Codec<A>): Stored<A>
 }
 
 /** `storage` throws where the browser forbids it, already when it is named. */
-export const webStore = <A>(storage: () => Storage, key: string, codec: Codec<A>): Store<A> => ({
+const webStore = <A, P extends Purpose>(
+  storage: () => Storage,
+  item: StoredItem<P>,
+  codec: Codec<A>,
+): BrowserStore<A, P> => ({
+  item,
   read: () => {
     try {
-      return decoded(storage().getItem(key), codec)
+      return decoded(storage().getItem(item.key), codec)
     } catch {
       return NOT_STORED
     }
   },
   write: (value) => {
     try {
-      storage().setItem(key, codec.encode(value))
+      storage().setItem(item.key, codec.encode(value))
       return true
     } catch {
       return false
@@ -46,15 +85,21 @@ export const webStore = <A>(storage: () => Storage, key: string, codec: Codec<A>
   },
   forget: () => {
     try {
-      storage().removeItem(key)
+      storage().removeItem(item.key)
     } catch {
       // Closed to this page: nothing of ours is in it.
     }
   },
 })
 
-export const localStore = <A>(key: string, codec: Codec<A>): Store<A> =>
-  webStore(() => localStorage, key, codec)
+export const localStore = <A, const P extends Purpose>(
+  key: StoreKey<P>,
+  codec: Codec<A>,
+): BrowserStore<A, P> =>
+  webStore(() => localStorage, { ...key, place: "local", lifetime: "untilCleared" }, codec)
 
-export const sessionStore = <A>(key: string, codec: Codec<A>): Store<A> =>
-  webStore(() => sessionStorage, key, codec)
+export const sessionStore = <A, const P extends Purpose>(
+  key: StoreKey<P>,
+  codec: Codec<A>,
+): BrowserStore<A, P> =>
+  webStore(() => sessionStorage, { ...key, place: "session", lifetime: "session" }, codec)

@@ -9,7 +9,6 @@ import { fingerprintCookie, fingerprintIdStore, fingerprintSentStore } from "./f
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
-import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./kept.ts"
 import { lessDataStore } from "./less-data.ts"
 import { languageCookie } from "./language.ts"
 import { keepPages, listPagesStore, pagesAt } from "./list-pages.ts"
@@ -17,6 +16,7 @@ import { previousRouteStore } from "./previous-route.ts"
 import { registeredFromStore } from "./registered-from.ts"
 import { seenBannerStore } from "./seen-banner.ts"
 import type { Codec, Store } from "./stored.ts"
+import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./stored-items.ts"
 import { themeStore } from "./theme.ts"
 
 /** A browser's cookies: what was written last, and all that holds. */
@@ -219,8 +219,7 @@ describe("a cookie that script writes", () => {
     const codec: Codec<string> = { encode: String, decode: String }
     expect(
       cookieStore(
-        "x",
-        1,
+        { key: "x", days: 1, purpose: "choice" },
         codec,
         () => deaf,
         () => true,

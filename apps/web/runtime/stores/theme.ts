@@ -6,4 +6,4 @@ export const STORED_THEMES = ["dark", "light"] as const
 export type StoredTheme = (typeof STORED_THEMES)[number]
 
 export const THEME_KEY = "theme"
-export const themeStore = localStore(THEME_KEY, oneOf(STORED_THEMES))
+export const themeStore = localStore({ key: THEME_KEY, purpose: "choice" }, oneOf(STORED_THEMES))
