@@ -1,7 +1,6 @@
 /**
- * The engine as a process, as main.ts starts it, with loops that are broken: one throws where it begins, one in its
- * timer, one leaves a rejection to nobody; a signal brings about both where no session is. What a mistake of ours
- * would do, or of the library's.
+ * Starts the engine as main.ts does, with broken loops: one throws where it begins, one in its timer, one leaves a promise
+ * rejected; a signal causes the last two outside of any session. So a mistake of the engine or of the library would behave.
  */
 import { runProcess } from "@foldcast/settings/run-process"
 import { readMediaConfig } from "./config.ts"
@@ -14,7 +13,7 @@ const fail = () => {
   throw new Error("the loop is broken")
 }
 
-/** The frames are looked at several times for each that is played. */
+/** The player reads the frames several times for each one that it plays. */
 const BEGUN = 20
 
 const loopThat = (breaks: () => void): Loop => ({
@@ -33,7 +32,7 @@ const loops = new Map([
   ["rejects", loopThat(() => void Promise.reject(new Error("the loop is broken")))],
 ])
 
-/** Brought about by nobody's session. */
+/** Outside of any session. */
 process.on("SIGUSR2", () => {
   void Promise.reject(new TypeError("the loop is broken"))
   setTimeout(fail)

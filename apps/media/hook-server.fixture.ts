@@ -1,4 +1,4 @@
-/** The chat service's side of the hooks, for tests: who may, with which loop, and what was told. */
+/** The hooks of a chat service, for tests: who is allowed, with which loop, and which events came. */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { EngineEvent } from "./engine/media-engine.ts"
@@ -17,19 +17,19 @@ export interface HookServer {
   readonly authUrl: string
   readonly eventsUrl: string
   readonly key: string
-  /** Those that it takes. */
+  /** The events that it accepted. */
   readonly keys: Set<string>
-  /** By token; a token that is not there is refused. */
+  /** By token; other tokens are refused. */
   readonly loops: Map<string, string | null>
   readonly asked: ReadonlyArray<AskedQuestion>
   readonly told: ReadonlyArray<EngineEvent>
-  /** How often an engine said that it had started. */
+  /** How often an engine told that it had started. */
   starts: number
-  /** How often the next events are refused. */
+  /** How many of the next events are refused. */
   refusals: number
-  /** What the hook answers instead; 0: as it should. */
+  /** The status that the hook answers instead; 0 for none. */
   status: number
-  /** It hears questions, and answers none. */
+  /** It receives requests and answers none. */
   isSilent: boolean
   readonly close: () => Promise<void>
 }

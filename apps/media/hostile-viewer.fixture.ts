@@ -1,7 +1,6 @@
 /**
- * A viewer with a token that comes over TCP alone, or over UDP alone, and in whose words a test interferes: each
- * frame that its library wants to send goes through the test's hands, which may send others, and reset the
- * connection.
+ * A viewer with a token, over TCP alone or UDP alone, whose traffic a test changes: each frame that its library wants to send
+ * goes through the test, which may send others and reset the connection.
  */
 import {
   type Connection,
@@ -20,10 +19,10 @@ export type Over = "tcp" | "udp"
 
 type Address = readonly [host: string, port: number]
 
-/** What is sent in the place of a frame; `index`: of it among all that its library has sent, from 0 on. */
+/** The frames to send in place of one; `index` counts the frames of its library from 0. */
 export type Interfere = (frame: Buffer, index: number) => ReadonlyArray<Uint8Array>
 
-/** Media and control packets by SRTP, a handshake and application data by DTLS. */
+/** Media and control packets for SRTP, handshake and application data for DTLS. */
 export type Sealed = "application" | "control" | "handshake" | "media"
 
 type DtlsRecord = Parameters<DtlsSocket["cipher"]["encryptPacket"]>[0]
@@ -31,19 +30,19 @@ type DtlsRecord = Parameters<DtlsSocket["cipher"]["encryptPacket"]>[0]
 export interface HostileViewer {
   readonly offer: string
   readonly accept: (answer: string) => Promise<void>
-  /** Packets of video and sound that came, encrypted. */
+  /** Encrypted packets of video and audio that arrived. */
   readonly received: () => number
-  /** A frame of the test's own, to where the library spoke last. False: there is no connection. */
+  /** Sends a frame of the test to where the library sent last. False: there is no connection. */
   readonly send: (frame: Uint8Array) => boolean
-  /** Signed with the engine's password, so that it is read; `change` comes before that. */
+  /** A request signed with the engine's password; `change` is applied before it is signed. */
   readonly request: (change?: (message: Message) => void, method?: number) => Message
-  /** Asks with a signed request, and says whether the engine has answered one of these, or has hung up. */
+  /** Sends a signed request; answers whether the engine answered one, or closed the connection. */
   readonly isHeardOut: () => boolean
-  /** Resolves once there are keys. */
+  /** Resolves once the handshake has given keys. */
   readonly connected: Promise<void>
-  /** Encrypted as it should be; undefined without keys. */
+  /** Encrypts correctly; undefined without keys. */
   readonly sealed: (kind: Sealed, bytes: Buffer) => Buffer | undefined
-  /** Ends its connections without a word: over TCP by a reset. It says nothing any more. */
+  /** Drops its connections without closing them, over TCP by a reset, and sends nothing more. */
   readonly reset: () => void
   readonly close: () => Promise<void>
 }
@@ -51,7 +50,7 @@ export interface HostileViewer {
 const BINDING = 1
 const REQUEST = 0
 const SUCCESS = 0x100
-/** DTLS: the content types of what it protects. */
+/** Content types of DTLS records. */
 const DTLS_TYPES = { application: 23, handshake: 22 } as const
 
 const IS_OVER = {
@@ -87,7 +86,7 @@ export const hostileViewer = async (
   let isOver = false
   let sent = 0
   let received = 0
-  /** To where the library spoke last. */
+  /** To where the library sent last. */
   let speak: ((frame: Uint8Array) => boolean) | undefined
   const asked = new Set<string>()
   let isAnswered = false
@@ -185,7 +184,7 @@ export const hostileViewer = async (
         ...{ contentType, protocolVersion, epoch: 1, sequenceNumber },
         contentLen: bytes.length,
       }
-      // All that it reads of a record, and writes into it.
+      // The fields that the cipher reads and writes.
       const record = { recordLayerHeader, fragment: bytes } as DtlsRecord
       const { fragment } = dtls.cipher.encryptPacket(record)
       const length = fragment.length

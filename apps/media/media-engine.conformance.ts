@@ -1,5 +1,5 @@
 /**
- * What every media engine keeps, whichever way it is spoken to: run against the embedded one directly
+ * What every media engine guarantees, whichever way it is spoken to: run against the embedded one directly
  * (engine/werift-engine.server.test.ts) and over HTTP as a foreign one (media.server.test.ts).
  */
 import { Result } from "effect"
@@ -15,7 +15,7 @@ import {
 
 export interface EngineUnderTest {
   readonly engine: MediaEngine
-  /** What was told of a path, sessions by the ids of this test. */
+  /** The events of a path; sessions have the ids of this test. */
   readonly toldOf: (path: string) => ReadonlyArray<EngineEvent>
   readonly close: () => Promise<void>
 }
@@ -78,7 +78,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
           WAIT,
         )
         .toBe(true)
-    /** The stream as a decoder sees it: the next number each time, and time that does not go back. */
+    /** As a decoder sees the stream: numbers without a gap, timestamps that do not go back. */
     const expectWhole = ({ client }: Connected<FakeViewer>) => {
       const { seen } = client
       expect(seen[0]?.isKeyFrame).toBe(true)

@@ -1,4 +1,4 @@
-/** The media engine as a process of its own, with its hooks, for tests of what could end it. */
+/** The media engine as a process of its own with its hooks, for tests of what could end it. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -7,22 +7,22 @@ import { type HookServer, startHookServer } from "./hook-server.fixture.ts"
 import { portsOfWorker } from "./running-media.fixture.ts"
 
 export interface WatchedTraffic {
-  /** The answer. */
+  /** The SDP answer. */
   readonly sdp: string
-  /** As a page does that is closed. */
+  /** As a page that is closed ends it. */
   readonly leave: () => Promise<void>
 }
 
 export interface MediaProcess {
   readonly url: string
   readonly hooks: HookServer
-  /** How it ended: code or signal; null while it runs. */
+  /** Its exit code or signal; null while it runs. */
   readonly end: () => number | string | null
-  /** What it wrote, a line each. */
+  /** The lines that it wrote. */
   readonly lines: ReadonlyArray<string>
-  /** A figure of `/metrics`. */
+  /** A value of `/metrics`. */
   readonly metric: (name: string) => Promise<number>
-  /** Watches `path`, by a token of this name; the hooks allow it and name a drawn loop. */
+  /** Watches `path` with a token of this name, which the hooks allow with a drawn loop. */
   readonly watch: (
     path: string,
     offer: string,

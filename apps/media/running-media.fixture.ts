@@ -1,4 +1,4 @@
-/** A whole engine with its hooks, for tests; and the engine as another process sees it: over HTTP alone. */
+/** An engine with its hooks for tests, and the engine as another process reaches it: over HTTP alone. */
 import { type Layer, Logger, Redacted, Result } from "effect"
 import { type MediaConfig, readMediaConfig } from "./config.ts"
 import {
@@ -24,7 +24,7 @@ export interface MediaWithHooks {
 
 export const ADMIN_KEY = "admin-key-of-the-engine-in-a-test"
 
-/** A loop of two frames, as short as can be. */
+/** The shortest loop: two frames. */
 export const SHORT_LOOP: LoopLibrary = new Map([
   [
     "short",
@@ -38,7 +38,7 @@ export const SHORT_LOOP: LoopLibrary = new Map([
   ],
 ])
 
-/** Each run of tests has ports of its own, or two at the same time would look for free ones. */
+/** Each worker has its own ports, so that two do not look for free ones in the same range. */
 export const portsOfWorker = (): string => {
   const worker = Number(process.env["VITEST_POOL_ID"] ?? "1") % 40
   const first = 21_000 + worker * 240
@@ -85,7 +85,7 @@ const refusalOf = (status: number): EngineRefusal => {
   return status === 404 ? new NothingToWatch() : new EngineFull()
 }
 
-/** Over HTTP: ids are the engine's own there, so the caller's are its tokens. */
+/** Over HTTP the engine draws the ids itself: the caller's are sent as tokens. */
 export const httpEngine = ({ url, hooks, adminKey }: MediaWithHooks): MediaEngine => {
   const open = async (
     side: "whep" | "whip",

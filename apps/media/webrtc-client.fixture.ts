@@ -1,6 +1,6 @@
 /**
- * Publishers and viewers without a browser: the same library on the other side, with made-up VP8. What a
- * viewer sees of a picture is the number of its publisher, written into each frame.
+ * Publishers and viewers without a browser: the same library on the other side, with made-up VP8. Each frame holds the
+ * number of its publisher, by which a viewer tells whose picture it sees.
  */
 import {
   MediaStreamTrack,
@@ -35,7 +35,7 @@ const peer = (codec: "H264" | "VP8") =>
 
 const open: Array<() => Promise<void>> = []
 
-/** After each test. */
+/** To be called after each test. */
 export const closeClients = async (): Promise<void> => {
   await Promise.all(open.splice(0).map((close) => close()))
 }
@@ -44,12 +44,12 @@ export interface FakeClient {
   readonly offer: string
   readonly accept: (answer: string) => Promise<void>
   readonly close: () => Promise<void>
-  /** Control packets of the test's own, encrypted as they should be. */
+  /** Sends control packets of the test, correctly encrypted. */
   readonly control: (bytes: Uint8Array) => Promise<void>
 }
 
 const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<FakeClient> => {
-  // Not even a test asks a public server (engine/peer.ts).
+  // Else the library would ask a public STUN server (engine/peer.ts).
   for (const { connection } of pc.iceTransports) delete connection.stunServer
   await pc.setLocalDescription(await pc.createOffer())
   const close = async () => {
@@ -70,11 +70,11 @@ const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<FakeCl
 }
 
 export interface FakePublisher extends FakeClient {
-  /** It goes without a word. */
+  /** Ends without closing its session. */
   readonly fallSilent: () => void
-  /** A packet of the test's own. */
+  /** Sends a packet of the test. */
   readonly write: (packet: RtpPacket) => void
-  /** The numbers of packets that it was asked to send again, as often as it was asked. */
+  /** The sequence numbers that it was asked to retransmit, once for each request. */
   readonly asked: ReadonlyArray<number>
 }
 
@@ -104,7 +104,7 @@ export const fakePublisher = async (publisher: number): Promise<FakePublisher> =
   return { ...(await clientOf(pc, stop)), fallSilent: stop, write: track.writeRtp, asked }
 }
 
-/** A sender report, as it came. */
+/** A sender report as it arrived. */
 export interface SeenReport {
   readonly ssrc: number
   readonly rtpTimestamp: number
@@ -113,7 +113,7 @@ export interface SeenReport {
 export interface FakeViewer extends FakeClient {
   /** Of the video. */
   readonly reports: ReadonlyArray<SeenReport>
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly seen: ReadonlyArray<SeenPacket>
 }
 

@@ -1,11 +1,11 @@
-/** Where an answer says that the engine can be reached. */
+/** The address at which an SDP answer offers the engine. */
 
 export interface EngineAddress {
   readonly address: string
   readonly port: number
 }
 
-/** The first that is told over IPv4. */
+/** The first IPv4 candidate. */
 export const announcedAddress = (sdp: string, wanted: "tcp" | "udp"): EngineAddress => {
   for (const line of sdp.split("\r\n")) {
     const [first = "", , transport, , address = "", port = ""] = line.split(" ")

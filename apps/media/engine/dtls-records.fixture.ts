@@ -1,4 +1,4 @@
-/** DTLS 1.2 in single pieces that nothing protects (RFC 6347, sections 4.1 and 4.2.2). */
+/** Unencrypted DTLS 1.2 records in parts (RFC 6347, sections 4.1 and 4.2.2). */
 
 /** Of fewer than 256 bytes. */
 export const record = (contentType: number, ...fragment: ReadonlyArray<number>) =>
@@ -19,10 +19,10 @@ export const record = (contentType: number, ...fragment: ReadonlyArray<number>) 
     ...fragment,
   ])
 
-/** The content type of the handshake's records. */
+/** The content type of handshake records. */
 export const HANDSHAKE = 22
 
-/** A message of the handshake in one piece. */
+/** A handshake message in one fragment. */
 export const handshake = (type: number, ...body: ReadonlyArray<number>) =>
   record(HANDSHAKE, type, 0, 0, body.length, 0, 0, 0, 0, 0, 0, 0, body.length, ...body)
 

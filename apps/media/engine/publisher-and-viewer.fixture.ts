@@ -1,4 +1,4 @@
-/** One who publishes and one who watches it already, by made-up clients. */
+/** A publisher and a viewer that watches it already, without a browser. */
 import { Result } from "effect"
 import { RtpHeader, RtpPacket } from "werift"
 import { expect } from "vitest"

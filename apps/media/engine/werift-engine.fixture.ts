@@ -1,4 +1,4 @@
-/** The embedded engine in the test's own process, and what it told. */
+/** The embedded engine in the test's own process, with the events that it told. */
 import { afterEach, beforeEach } from "vitest"
 import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
 import { closeClients } from "../webrtc-client.fixture.ts"
@@ -7,7 +7,7 @@ import { WeriftEngine, type WeriftEngineOptions } from "./werift-engine.ts"
 
 export const startEngine = (options: Partial<WeriftEngineOptions> = {}) => {
   const told: Array<EngineEvent> = []
-  /** Errors that ended a session and that nobody handled: none may. */
+  /** Unhandled errors that ended a session: there must be none. */
   const broken: Array<unknown> = []
   const { network, ports } = mediaConfig({})
   const engine = new WeriftEngine({
