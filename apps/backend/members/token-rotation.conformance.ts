@@ -29,7 +29,7 @@ const NOTICES = statement(
   Schema.Struct({ agent: Schema.NullOr(Schema.String) }),
   "SELECT content->>'agent' AS agent FROM mail_outbox WHERE content->>'_tag' = 'NewLogIn' AND content->>'to' = $1",
 )
-const FORGET_KEYS = command("DELETE FROM hash_keys")
+const DELETE_KEYS = command("DELETE FROM hash_keys")
 const REMEMBER = command("INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)")
 const SEALED = statement(Schema.Struct({ sealed: Schema.String }), "SELECT sealed FROM hash_keys")
 
@@ -173,7 +173,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       await inDatabase(
         Effect.gen(function* () {
           const queries = yield* SqlDatabase
-          yield* queries.query(FORGET_KEYS)
+          yield* queries.query(DELETE_KEYS)
           yield* queries.query(REMEMBER, [hash, new Date(yield* Clock.currentTimeMillis)])
         }),
       )
