@@ -30,8 +30,10 @@ const retryUntilWritten =
 const loggedAs =
   <B>(what: string, otherwise: B) =>
   <A, E extends { readonly message: string }, R>(work: Effect.Effect<A, E, R>) =>
-    Effect.catch(work, (error) =>
-      Effect.as(Effect.logWarning(what, { reason: error.message }), otherwise),
+    work.pipe(
+      Effect.catch((error) =>
+        Effect.as(Effect.logWarning(what, { reason: error.message }), otherwise),
+      ),
     )
 
 export class RoomLedger {
