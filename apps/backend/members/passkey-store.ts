@@ -89,6 +89,5 @@ export const deletePasskeysOf = (queries: SqlQueries, memberId: string) =>
 export const useChallenge = (queries: SqlQueries, hash: string, endsAt: Date) =>
   Effect.map(queries.query(USE_CHALLENGE, [hash, endsAt]), (rows) => rows.length === 1)
 
-/** Called every minute (backend.ts). */
 export const deleteEndedChallenges = (queries: SqlQueries, now: Date) =>
   queries.query(DELETE_CHALLENGES, [now])

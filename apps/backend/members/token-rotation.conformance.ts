@@ -1,6 +1,6 @@
 /**
  * What replacing TOKEN_SECRET promises (ADR 0044), whichever database is under it: backends that follow each other on
- * one database, each with its own secrets. Run by accounts.test.ts.
+ * one database, each with its own secrets.
  */
 import { createHmac, randomUUID } from "node:crypto"
 import { Clock, Effect, Redacted, Result, Schema } from "effect"
