@@ -47,7 +47,7 @@ import { MemberSocketServer } from "./sockets/member-sockets.ts"
 /** Ids, and as references the clock and the loggers. */
 export type BackendDeps = Layer.Layer<BackendIds>
 
-const services = (config: BackendConfigShape, surroundings: BackendDeps) =>
+const services = (config: BackendConfigShape, deps: BackendDeps) =>
   Layer.mergeAll(
     Layer.mergeAll(DeskPictures.layer, StreamKeys.layer).pipe(Layer.provideMerge(Desks.layer)),
     LedgerWatch.layer,
@@ -90,7 +90,7 @@ const services = (config: BackendConfigShape, surroundings: BackendDeps) =>
       ),
     ),
     Layer.provideMerge(Layer.succeed(BackendConfig, config)),
-    Layer.provideMerge(surroundings),
+    Layer.provideMerge(deps),
   )
 
 const sweep = expireStaleSessions().pipe(
@@ -126,10 +126,8 @@ const program = Effect.gen(function* () {
 })
 
 /** Runs until the scope closes; answers the address at which it listens. */
-export const backend = (config: BackendConfigShape, surroundings: BackendDeps = BackendIds.layer) =>
-  Effect.flatMap(Layer.build(services(config, surroundings)), (context) =>
-    Effect.provide(program, context),
-  )
+export const backend = (config: BackendConfigShape, deps: BackendDeps = BackendIds.layer) =>
+  Effect.flatMap(Layer.build(services(config, deps)), (context) => Effect.provide(program, context))
 
 export interface RunningBackend {
   /** `http://127.0.0.1:3100` */
@@ -141,10 +139,10 @@ export interface RunningBackend {
 /** Rejects with a sentence that says why it cannot start. */
 export const startBackend = async (
   config: BackendConfigShape,
-  surroundings: BackendDeps = BackendIds.layer,
+  deps: BackendDeps = BackendIds.layer,
 ): Promise<RunningBackend> => {
   const scope = Scope.makeUnsafe()
-  const started = await Effect.runPromiseExit(Scope.provide(backend(config, surroundings), scope))
+  const started = await Effect.runPromiseExit(Scope.provide(backend(config, deps), scope))
   if (Exit.isFailure(started)) {
     await Effect.runPromise(Scope.close(scope, started))
     throw Cause.squash(started.cause)

@@ -7,10 +7,10 @@ import { BackendIds } from "./ids.ts"
 import { backendLogging } from "./logging.ts"
 import { steadyClockLayer } from "./steady-clock.ts"
 
-const surroundings = Layer.mergeAll(BackendIds.layer, backendLogging, steadyClockLayer)
+const deps = Layer.mergeAll(BackendIds.layer, backendLogging, steadyClockLayer)
 
 await runProcess(
   readBackendConfig(process.env),
-  (config) => startBackend(config, surroundings),
+  (config) => startBackend(config, deps),
   ({ url }) => ({ url }),
 )

@@ -1,7 +1,4 @@
-/**
- * What a deleted account leaves behind, looked up in the database itself: every row of every table as
- * text. Run by accounts.server.test.ts on PGlite and on PostgreSQL.
- */
+/** What a deleted account leaves behind, looked up in the database itself: every row of every table as text. */
 import { randomUUID } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -9,7 +9,7 @@ const KEEP = command(
   `INSERT INTO stream_keys (performer_id, key_hash, drawn_at) VALUES ($1, $2, $3)
    ON CONFLICT (performer_id) DO UPDATE SET key_hash = $2, drawn_at = $3`,
 )
-const FORGET = command("DELETE FROM stream_keys WHERE performer_id = $1")
+const DELETE = command("DELETE FROM stream_keys WHERE performer_id = $1")
 const FIND = statement(Row, "SELECT performer_id FROM stream_keys WHERE performer_id = $1")
 const FIND_HASH = statement(
   Row,
@@ -23,7 +23,7 @@ export const storeStreamKey = (
 ) => queries.query(KEEP, [performerId, hash, at])
 
 export const removeStreamKey = (queries: SqlQueries, performerId: string) =>
-  queries.query(FORGET, [performerId])
+  queries.query(DELETE, [performerId])
 
 export const hasStreamKey = (queries: SqlQueries, performerId: string) =>
   Effect.map(queries.query(FIND, [performerId]), (rows) => rows.length > 0)

@@ -26,7 +26,7 @@ const HAS = statement(
   Changed,
   "SELECT performer_id FROM favourites WHERE member_id = $1 AND performer_id = $2",
 )
-const FORGET = command("DELETE FROM favourites WHERE member_id = $1")
+const DELETE = command("DELETE FROM favourites WHERE member_id = $1")
 
 export const favouritesOf = (queries: SqlQueries, memberId: string) =>
   queries.query(LIST, [memberId, MAX_LISTED])
@@ -50,4 +50,4 @@ export const hasFavourite = (queries: SqlQueries, memberId: string, performerId:
   Effect.map(queries.query(HAS, [memberId, performerId]), (rows) => rows.length > 0)
 
 export const deleteFavouritesOf = (queries: SqlQueries, memberId: string) =>
-  queries.query(FORGET, [memberId])
+  queries.query(DELETE, [memberId])

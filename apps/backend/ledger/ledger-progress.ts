@@ -41,7 +41,7 @@ const NOTE = command(
   `INSERT INTO ledger_faults (kind, id, found_at)
    SELECT $1, jsonb_array_elements_text($2::jsonb), $3 ON CONFLICT DO NOTHING`,
 )
-const FORGET_MENDED = command(`DELETE FROM ledger_faults f WHERE NOT (${STILL_FAULTY})`)
+const DELETE_MENDED = command(`DELETE FROM ledger_faults f WHERE NOT (${STILL_FAULTY})`)
 const COUNT = statement(
   Schema.Struct({ lopsided: Schema.Int, drifted: Schema.Int }),
   `SELECT count(*) FILTER (WHERE kind = 'lopsided') AS lopsided,
@@ -80,6 +80,6 @@ export const recordFaults = Effect.fn("ledger.noteFaults")(function* (
 
 /** Counts the faults that are still there and forgets the others. */
 export const countFaults = Effect.fn("ledger.countFaults")(function* (queries: SqlQueries) {
-  yield* queries.query(FORGET_MENDED)
+  yield* queries.query(DELETE_MENDED)
   return only(yield* queries.query(COUNT))
 })

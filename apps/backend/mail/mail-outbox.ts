@@ -34,7 +34,7 @@ const CLAIM = statement(
 const POSTPONE = command("UPDATE mail_outbox SET claimed = false, due_at = $2 WHERE id = $1")
 const RELEASE = command("UPDATE mail_outbox SET claimed = false, due_at = $1 WHERE claimed")
 const REMOVE = command("DELETE FROM mail_outbox WHERE id = $1")
-const FORGET_MEMBER = command("DELETE FROM mail_outbox WHERE member_id = $1")
+const DELETE_MEMBER = command("DELETE FROM mail_outbox WHERE member_id = $1")
 
 /** Inside the transaction that makes it true; call `MailSender.wake` after the commit. */
 export const writeMail = Effect.fn("mail.write")(function* (queries: SqlQueries, mail: Mail) {
@@ -61,4 +61,4 @@ export const removeMail = (queries: SqlQueries, id: number) => queries.query(REM
 
 /** Inside the transaction that deletes an account: waiting mails to the member are dropped. */
 export const deleteMailsOf = (queries: SqlQueries, memberId: string) =>
-  queries.query(FORGET_MEMBER, [memberId])
+  queries.query(DELETE_MEMBER, [memberId])

@@ -1,7 +1,4 @@
-/**
- * What the links of mails promise, whichever database is under them: one use, one purpose, one time. Run
- * by accounts.server.test.ts on PGlite and on PostgreSQL.
- */
+/** What the links of mails promise, whichever database is under them: one use, one purpose, one time. */
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { PASSWORD } from "../backend.fixture.ts"

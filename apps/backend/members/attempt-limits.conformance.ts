@@ -1,4 +1,4 @@
-/** How tries are counted, whichever database is under it. Run by accounts.server.test.ts. */
+/** How tries are counted, whichever database is under it. */
 import { Clock, Effect, Layer, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"

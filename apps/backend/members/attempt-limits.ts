@@ -43,13 +43,13 @@ const GIVE_BACK = command(
   `UPDATE attempt_windows SET count = count - 1
    WHERE limit_name = $1 AND name_hash = $2 AND ends_at > $3 AND count > 0`,
 )
-const FORGET_ENDED = command("DELETE FROM attempt_windows WHERE ends_at <= $1")
+const DELETE_ENDED = command("DELETE FROM attempt_windows WHERE ends_at <= $1")
 /**
  * Windows that are kept per limit. A flood of names and addresses evicts windows of its own limit only, and first
  * those with the fewest tries: to evict a full window costs as many tries as it holds, for each of so many names.
  */
 const MAX_WINDOWS = 100_000
-const FORGET_MOST = command(
+const DELETE_MOST = command(
   `DELETE FROM attempt_windows AS w USING (
      SELECT limit_name, name_hash,
        row_number() OVER (PARTITION BY limit_name ORDER BY count DESC, ends_at DESC) AS place
@@ -70,8 +70,8 @@ export const deleteEndedWindows = Effect.fn("members.forgetEndedWindows")(functi
   queries: SqlQueries,
   most = MAX_WINDOWS,
 ) {
-  yield* queries.query(FORGET_ENDED, [new Date(yield* Clock.currentTimeMillis)])
-  yield* queries.query(FORGET_MOST, [most])
+  yield* queries.query(DELETE_ENDED, [new Date(yield* Clock.currentTimeMillis)])
+  yield* queries.query(DELETE_MOST, [most])
 })
 
 export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsShape>()(

@@ -14,7 +14,7 @@ const REMEMBER = command(
   `INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)
    ON CONFLICT (address_hash) DO UPDATE SET deleted_at = $2`,
 )
-const FORGET = command(
+const DELETE = command(
   `DELETE FROM deleted_addresses
    WHERE address_hash IN (SELECT jsonb_array_elements_text($1::jsonb))`,
 )
@@ -36,7 +36,7 @@ export const recordDeletedAddress = (queries: SqlQueries, email: string, at: Dat
 
 /** A new account has this address. */
 export const removeDeletedAddress = (queries: SqlQueries, email: string) =>
-  Effect.flatMap(hashesOf(email), (hashes) => queries.query(FORGET, [hashes]))
+  Effect.flatMap(hashesOf(email), (hashes) => queries.query(DELETE, [hashes]))
 
 export const wasAddressDeleted = (queries: SqlQueries, email: string) =>
   Effect.flatMap(hashesOf(email), (hashes) => queries.query(FOUND, [hashes])).pipe(

@@ -18,11 +18,11 @@ const NOTE = command(
    ON CONFLICT (member_id, agent_hash) DO UPDATE SET last_at = $3`,
 )
 /** Bounded, so that made-up user agents fill nothing. */
-const FORGET_OLDEST = command(
+const DELETE_OLDEST = command(
   `DELETE FROM member_browsers WHERE member_id = $1 AND agent_hash IN (
      SELECT agent_hash FROM member_browsers WHERE member_id = $1 ORDER BY last_at DESC OFFSET 50)`,
 )
-const FORGET_MEMBER = command("DELETE FROM member_browsers WHERE member_id = $1")
+const DELETE_MEMBER = command("DELETE FROM member_browsers WHERE member_id = $1")
 
 const MAX_AGENT = 400
 
@@ -42,10 +42,10 @@ export const recordBrowser = Effect.fn("members.noteBrowser")(function* (
   const hash = hashes.of("known browsers", `${memberId}\n${sameBrowser(agent)}`)
   const { same, others } = only(yield* queries.query(KNOWN, [memberId, hash]))
   yield* queries.query(NOTE, [memberId, hash, at])
-  yield* queries.query(FORGET_OLDEST, [memberId])
+  yield* queries.query(DELETE_OLDEST, [memberId])
   const familiarity: Familiarity = same > 0 ? "known" : others > 0 ? "new" : "first"
   return familiarity
 })
 
 export const deleteBrowsersOf = (queries: SqlQueries, memberId: string) =>
-  queries.query(FORGET_MEMBER, [memberId])
+  queries.query(DELETE_MEMBER, [memberId])

@@ -58,8 +58,8 @@ const VOID_VERIFIED = command(
   `UPDATE link_tokens SET voided_at = $2
    WHERE member_id = $1 AND purpose = 'verify' AND used_at IS NOT NULL AND voided_at IS NULL`,
 )
-const FORGET_OLD = command("DELETE FROM link_tokens WHERE member_id = $1 AND expires_at < $2")
-const FORGET_MEMBER = command("DELETE FROM link_tokens WHERE member_id = $1")
+const DELETE_OLD = command("DELETE FROM link_tokens WHERE member_id = $1 AND expires_at < $2")
+const DELETE_MEMBER = command("DELETE FROM link_tokens WHERE member_id = $1")
 
 export const insertLink = (queries: SqlQueries, link: NewLink) =>
   queries.query(INSERT, [
@@ -98,7 +98,7 @@ export const voidLinks = (
 ) => queries.query(VOID, [memberId, JSON.stringify(purposes), at])
 
 export const deleteLinksBefore = (queries: SqlQueries, memberId: string, expiredBefore: Date) =>
-  queries.query(FORGET_OLD, [memberId, expiredBefore])
+  queries.query(DELETE_OLD, [memberId, expiredBefore])
 
 export const deleteLinksOf = (queries: SqlQueries, memberId: string) =>
-  queries.query(FORGET_MEMBER, [memberId])
+  queries.query(DELETE_MEMBER, [memberId])

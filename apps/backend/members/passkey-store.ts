@@ -40,7 +40,7 @@ const REMOVE = statement(
   Schema.Struct({ name: Schema.String }),
   "DELETE FROM passkeys WHERE credential_id = $1 AND member_id = $2 RETURNING name",
 )
-const FORGET_MEMBER = statement(
+const DELETE_MEMBER = statement(
   Schema.Struct({ credential_id: Schema.String }),
   "DELETE FROM passkeys WHERE member_id = $1 RETURNING credential_id",
 )
@@ -49,7 +49,7 @@ const USE_CHALLENGE = statement(
   `INSERT INTO used_passkey_challenges (challenge_hash, ends_at) VALUES ($1, $2)
    ON CONFLICT DO NOTHING RETURNING challenge_hash`,
 )
-const FORGET_CHALLENGES = command("DELETE FROM used_passkey_challenges WHERE ends_at <= $1")
+const DELETE_CHALLENGES = command("DELETE FROM used_passkey_challenges WHERE ends_at <= $1")
 
 /** The newest first. */
 export const passkeysOf = (queries: SqlQueries, memberId: string) =>
@@ -83,12 +83,11 @@ export const removePasskeyOf = (queries: SqlQueries, memberId: string, id: strin
 
 /** Answers how many there were. */
 export const deletePasskeysOf = (queries: SqlQueries, memberId: string) =>
-  Effect.map(queries.query(FORGET_MEMBER, [memberId]), (rows) => rows.length)
+  Effect.map(queries.query(DELETE_MEMBER, [memberId]), (rows) => rows.length)
 
 /** True for exactly one of concurrent tries. */
 export const useChallenge = (queries: SqlQueries, hash: string, endsAt: Date) =>
   Effect.map(queries.query(USE_CHALLENGE, [hash, endsAt]), (rows) => rows.length === 1)
 
-/** Called every minute (backend.ts). */
 export const deleteEndedChallenges = (queries: SqlQueries, now: Date) =>
-  queries.query(FORGET_CHALLENGES, [now])
+  queries.query(DELETE_CHALLENGES, [now])

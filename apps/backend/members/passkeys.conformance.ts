@@ -1,7 +1,4 @@
-/**
- * What passkeys promise, whichever database is under them. Run by accounts.server.test.ts on PGlite and on PostgreSQL, with an
- * authenticator in software.
- */
+/** What passkeys promise, whichever database is under them. */
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MAX_PASSKEYS } from "@foldcast/contracts/passkey"

@@ -35,7 +35,7 @@ const OLDEST = statement(
   Request,
   "SELECT id, email, username FROM reset_requests ORDER BY id LIMIT 1",
 )
-const FORGET_MEMBER = command(
+const DELETE_MEMBER = command(
   `DELETE FROM reset_requests
    WHERE email IN (SELECT jsonb_array_elements_text($1::jsonb)) OR username = $2`,
 )
@@ -45,7 +45,7 @@ const REMOVE = command("DELETE FROM reset_requests WHERE id = $1")
 export const deleteResetRequestsOf = (
   queries: SqlQueries,
   { email, username }: { readonly email: string; readonly username: string },
-) => queries.query(FORGET_MEMBER, [JSON.stringify(keysOf(email)), sameKey(username)])
+) => queries.query(DELETE_MEMBER, [JSON.stringify(keysOf(email)), sameKey(username)])
 
 const memberOf = (queries: SqlQueries, { email, username }: Request) =>
   email === null ? memberByUsername(queries, username ?? "") : credentialsByEmail(queries, email)

@@ -1,7 +1,4 @@
-/**
- * One mailbox is one account, however its domain is spelled, also where it registered before that was so. Run by
- * accounts.server.test.ts on PGlite and on PostgreSQL.
- */
+/** One mailbox is one account, however its domain is spelled, also where it registered before that was so. */
 import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
  * What replacing TOKEN_SECRET promises (ADR 0044), whichever database is under it: backends that follow each other on
- * one database, each with its own secrets. Run by accounts.server.test.ts.
+ * one database, each with its own secrets.
  */
 import { createHmac, randomUUID } from "node:crypto"
 import { Clock, Effect, Redacted, Result, Schema } from "effect"
@@ -29,7 +29,7 @@ const NOTICES = statement(
   Schema.Struct({ agent: Schema.NullOr(Schema.String) }),
   "SELECT content->>'agent' AS agent FROM mail_outbox WHERE content->>'_tag' = 'NewLogIn' AND content->>'to' = $1",
 )
-const FORGET_KEYS = command("DELETE FROM hash_keys")
+const DELETE_KEYS = command("DELETE FROM hash_keys")
 const REMEMBER = command("INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)")
 const SEALED = statement(Schema.Struct({ sealed: Schema.String }), "SELECT sealed FROM hash_keys")
 
@@ -173,7 +173,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
       await inDatabase(
         Effect.gen(function* () {
           const queries = yield* SqlDatabase
-          yield* queries.query(FORGET_KEYS)
+          yield* queries.query(DELETE_KEYS)
           yield* queries.query(REMEMBER, [hash, new Date(yield* Clock.currentTimeMillis)])
         }),
       )

@@ -25,17 +25,17 @@ export type Undelivered = typeof Undelivered.Type
 const WRITE = command(
   "INSERT INTO outbox (member_id, event, payload, written_at) VALUES ($1, $2, $3, $4)",
 )
-const UNTOLD = statement(
+const UNDELIVERED = statement(
   Undelivered,
   `SELECT id, member_id, event, payload, written_at FROM outbox
    WHERE told_at IS NULL AND id > $1 ORDER BY id LIMIT $2`,
 )
-const TELL = command(
+const MARK_DELIVERED = command(
   `UPDATE outbox SET told_at = $2
    WHERE told_at IS NULL AND id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))`,
 )
-const FORGET = command("DELETE FROM outbox WHERE told_at < $1")
-const FORGET_MEMBER = command("DELETE FROM outbox WHERE member_id = $1")
+const DELETE_DELIVERED = command("DELETE FROM outbox WHERE told_at < $1")
+const DELETE_MEMBER = command("DELETE FROM outbox WHERE member_id = $1")
 
 /** Inside the transaction that makes it true. A payload that the contract does not know is a defect. */
 export const writeToOutbox = Effect.fn("outbox.write")(function* <Name extends MemberEventName>(
@@ -51,13 +51,14 @@ export const writeToOutbox = Effect.fn("outbox.write")(function* <Name extends M
 
 /** Undelivered events after `id`, in their order. */
 export const undeliveredAfter = (queries: SqlQueries, id: number, limit: number) =>
-  queries.query(UNTOLD, [id, limit])
+  queries.query(UNDELIVERED, [id, limit])
 
 export const markDelivered = (queries: SqlQueries, ids: ReadonlyArray<number>, at: Date) =>
-  ids.length === 0 ? Effect.void : queries.query(TELL, [JSON.stringify(ids), at])
+  ids.length === 0 ? Effect.void : queries.query(MARK_DELIVERED, [JSON.stringify(ids), at])
 
-export const deleteDeliveredBefore = (queries: SqlQueries, at: Date) => queries.query(FORGET, [at])
+export const deleteDeliveredBefore = (queries: SqlQueries, at: Date) =>
+  queries.query(DELETE_DELIVERED, [at])
 
 /** Inside the transaction that deletes an account. */
 export const deleteDeliveriesOf = (queries: SqlQueries, memberId: string) =>
-  queries.query(FORGET_MEMBER, [memberId])
+  queries.query(DELETE_MEMBER, [memberId])

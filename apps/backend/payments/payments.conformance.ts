@@ -1,7 +1,4 @@
-/**
- * What payments promise, whichever database is under them. Run by payments.server.test.ts on PGlite and on
- * PostgreSQL.
- */
+/** What payments promise, whichever database is under them. */
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {

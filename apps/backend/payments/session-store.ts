@@ -71,7 +71,7 @@ const FOR_PEOPLE_NOW = statement(
   `SELECT count(*) AS count FROM bank_notices
    WHERE looked_at IS NULL AND decision IN (${FOR_REVIEW.map((decision) => `'${decision}'`).join(", ")})`,
 )
-const FORGOTTEN = statement(
+const STALE = statement(
   Schema.Struct({ id: Schema.String }),
   "SELECT id FROM payment_sessions WHERE state = 'open' AND opened_at < $1 ORDER BY opened_at LIMIT 100",
 )
@@ -156,4 +156,4 @@ export const countForReview = (queries: SqlQueries) =>
 
 /** Open sessions that were opened before then; at most a hundred, the oldest first. */
 export const openSince = (queries: SqlQueries, before: Date) =>
-  queries.query(FORGOTTEN, [before]).pipe(Effect.map((rows) => rows.map(({ id }) => id)))
+  queries.query(STALE, [before]).pipe(Effect.map((rows) => rows.map(({ id }) => id)))

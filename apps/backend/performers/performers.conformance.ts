@@ -1,6 +1,6 @@
 /**
- * What finding performers must do, whichever database is under it: the order, every filter, and a cost
- * that does not grow with the table. Run by performers.server.test.ts on PGlite and on PostgreSQL.
+ * What finding performers must do, whichever database is under it: the order, every filter, and a cost that does not
+ * grow with the table.
  */
 import { Clock, Effect, Option, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"

@@ -29,7 +29,7 @@ const SET = command(
   `UPDATE performers p SET plain_name = one.plain_name
    FROM jsonb_to_recordset($1::jsonb) AS one (id text, plain_name text) WHERE p.id = one.id`,
 )
-const FORGET_ENDS = command(
+const DELETE_ENDS = command(
   `DELETE FROM performer_name_ends
    WHERE performer_id IN (SELECT jsonb_array_elements_text($1::jsonb))`,
 )
@@ -63,7 +63,7 @@ export const recomputePlainNames = Effect.gen(function* () {
     const some = changed.slice(start, start + AT_ONCE)
     yield* database.transaction((queries) =>
       Effect.gen(function* () {
-        yield* queries.query(FORGET_ENDS, [JSON.stringify(some.map(({ id }) => id))])
+        yield* queries.query(DELETE_ENDS, [JSON.stringify(some.map(({ id }) => id))])
         yield* insertNameEnds(queries, some)
         yield* queries.query(SET, [JSON.stringify(some)])
       }),

@@ -51,7 +51,7 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
     return host
   }
 
-  const carryOut = (performerId: string, act: HostAction) => {
+  const perform = (performerId: string, act: HostAction) => {
     if (rooms.isHeld(performerId)) return
     const host = rooms.host(performerId)
     switch (act._tag) {
@@ -91,7 +91,7 @@ export const runDemoHosts = Effect.fn("demo.liveInRooms")(function* (
         Effect.andThen(
           Effect.sync(() => {
             host.waiting -= 1
-            carryOut(performerId, act)
+            perform(performerId, act)
           }),
         ),
       )
