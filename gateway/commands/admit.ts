@@ -26,7 +26,7 @@ import { VisitCreator } from "../visits/visit-creator.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
 import type { CommandContext, Handled, Handlers } from "./handler.ts"
 import { makeHandlers, type HandlerSettings } from "./handlers.ts"
-import { type CommandResult, Receipts } from "../store/receipts.ts"
+import { type ReceiptResult, Receipts } from "../store/receipts.ts"
 
 export type Admission =
   | {
@@ -109,7 +109,7 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
 
         const admitted = (
           { commandId }: CommandRequest,
-          { epoch, seq }: CommandResult,
+          { epoch, seq }: ReceiptResult,
           cookie: CookieValue | null,
         ): Admission => ({ _tag: "Admitted", body: { commandId, epoch, seq }, cookie })
 
@@ -143,7 +143,7 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
             ),
           )
           if ("_tag" in handled) return handled
-          const result: CommandResult = { epoch: visit.epoch, seq: visit.head, status: 202 }
+          const result: ReceiptResult = { epoch: visit.epoch, seq: visit.head, status: 202 }
           // Who asks with the value before a change carries on what made it, and was never told.
           const changedBefore = interrupted && asker.session.cookie === "retiring"
           const changedCookie = handled.cookie !== null || changedBefore

@@ -11,11 +11,11 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RecentAnswers } from "./recent-answers.ts"
 import { type Citation, KeptAnswers } from "../store/kept-answers.ts"
-import { WaitingCitations } from "./waiting-citations.ts"
+import { CitationQueue } from "./waiting-citations.ts"
 
 /** An answer that a crowd reads is cited once in so long: its term is counted in days. */
 const CITED_EVERY_MS = 60_000
-const MOST_REMEMBERED = 5_000
+const MAX_REMEMBERED = 5_000
 
 const HASH = /^[0-9a-f]{64}$/u
 
@@ -39,7 +39,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
       const scope = yield* Effect.scope
       yield* metrics.watch("kept_answer_bytes", () => kept.bytes())
 
-      const waiting = new WaitingCitations()
+      const waiting = new CitationQueue()
       /** When each was last cited, that longest ago first. */
       const remembered = new Map<string, number>()
       let isKeeping = false
@@ -49,7 +49,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
         remembered.delete(hash)
         remembered.set(hash, at)
         for (const oldest of remembered.keys()) {
-          if (remembered.size <= MOST_REMEMBERED) return
+          if (remembered.size <= MAX_REMEMBERED) return
           remembered.delete(oldest)
         }
       }

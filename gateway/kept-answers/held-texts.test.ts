@@ -1,14 +1,14 @@
 import { hash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { MOST_TEXT_LENGTH } from "../store/answers-table.ts"
-import { HeldTexts } from "./held-texts.ts"
+import { MAX_TEXT_LENGTH } from "../store/answers-table.ts"
+import { RecentTexts } from "./held-texts.ts"
 
 const sha256 = (text: string) => hash("sha256", text)
 const PLENTY = { bytes: 10_000_000, ms: 1_000 }
 
 describe("the texts of answers under way", () => {
   it("are found by their hash as long as the moment lasts since they were served last", () => {
-    const held = new HeldTexts(PLENTY)
+    const held = new RecentTexts(PLENTY)
     held.hold("/api/a", "text", 0)
     expect(held.textOf(sha256("text"), 999)).toBe("text")
     held.hold("/api/a", "text", 900)
@@ -19,7 +19,7 @@ describe("the texts of answers under way", () => {
   })
 
   it("stay while a path has newer ones", () => {
-    const held = new HeldTexts(PLENTY)
+    const held = new RecentTexts(PLENTY)
     for (const text of ["one", "two", "three"]) held.hold("/api/a", text, 0)
     expect(["one", "two", "three"].map((text) => held.textOf(sha256(text), 1))).toEqual([
       "one",
@@ -30,7 +30,7 @@ describe("the texts of answers under way", () => {
 
   it("are bounded in bytes: the one served longest ago goes first", () => {
     const text = (name: string) => name.repeat(1_000)
-    const held = new HeldTexts({ bytes: 8_000, ms: 1_000 })
+    const held = new RecentTexts({ bytes: 8_000, ms: 1_000 })
     held.hold("/a", text("a"), 0)
     held.hold("/b", text("b"), 1)
     held.hold("/c", text("c"), 2)
@@ -42,7 +42,7 @@ describe("the texts of answers under way", () => {
   })
 
   it("are bounded also where they are short, and where one is served under ever other paths", () => {
-    const held = new HeldTexts({ bytes: 100_000, ms: 1_000 })
+    const held = new RecentTexts({ bytes: 100_000, ms: 1_000 })
     for (let count = 0; count < 10_000; count += 1) held.hold(`/${count}`, String(count), 0)
     const few = held.bytes
     expect(few).toBeLessThanOrEqual(100_000)
@@ -53,7 +53,7 @@ describe("the texts of answers under way", () => {
   })
 
   it("count the path that they are served under now, however long it is", () => {
-    const held = new HeldTexts({ bytes: 100_000, ms: 1_000 })
+    const held = new RecentTexts({ bytes: 100_000, ms: 1_000 })
     const long = (name: string) => `/${name}?${"x".repeat(10_000)}`
     const names = Array.from({ length: 20 }, (_, index) => String(index))
     for (const name of names) held.hold(`/${name}`, name, 0)
@@ -70,8 +70,8 @@ describe("the texts of answers under way", () => {
   })
 
   it("are none that no capture could hold", () => {
-    const held = new HeldTexts(PLENTY)
-    const long = "x".repeat(MOST_TEXT_LENGTH + 1)
+    const held = new RecentTexts(PLENTY)
+    const long = "x".repeat(MAX_TEXT_LENGTH + 1)
     held.hold("/a", long, 0)
     expect(held.textOf(sha256(long), 0)).toBeNull()
     expect(held.bytes).toBe(0)

@@ -6,12 +6,12 @@
  * under the same path is not hashed again.
  */
 import { hash } from "node:crypto"
-import { MOST_TEXT_LENGTH } from "../store/answers-table.ts"
+import { MAX_TEXT_LENGTH } from "../store/answers-table.ts"
 
 /** What an entry costs beside its text: its objects, its places in two maps, its hash. */
 const ENTRY_BYTES = 512
 
-export interface Bounds {
+export interface TextBounds {
   readonly bytes: number
   readonly ms: number
 }
@@ -27,15 +27,15 @@ interface Held {
 /** At most: a text with one character beyond Latin-1 takes two bytes for each. */
 const bytesOf = ({ path, text }: Held) => 2 * (text.length + path.length) + ENTRY_BYTES
 
-export class HeldTexts {
-  readonly #bounds: Bounds
+export class RecentTexts {
+  readonly #bounds: TextBounds
   /** The one served last stands last. */
   readonly #byHash = new Map<string, Held>()
   /** Of each text the last path only, so that there are never more of these. */
   readonly #byPath = new Map<string, Held>()
   #bytes = 0
 
-  constructor(bounds: Bounds) {
+  constructor(bounds: TextBounds) {
     this.#bounds = bounds
   }
 
@@ -45,7 +45,7 @@ export class HeldTexts {
 
   hold(path: string, text: string, now: number): void {
     this.#letGo(now)
-    if (text.length > MOST_TEXT_LENGTH) return
+    if (text.length > MAX_TEXT_LENGTH) return
     const held = this.#known(path, text) ?? this.#named(path, text)
     this.#drop(held)
     held.path = path

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import type { Citation } from "../store/kept-answers.ts"
-import { WaitingCitations } from "./waiting-citations.ts"
+import { CitationQueue } from "./waiting-citations.ts"
 
 const named = (hash: string): Citation => ({ hash, text: null })
 const served = (hash: string, length = 1): Citation => ({ hash, text: "x".repeat(length) })
 
 /** The hashes of each batch, until none waits. */
-const batches = (waiting: WaitingCitations): ReadonlyArray<ReadonlyArray<string>> => {
+const batches = (waiting: CitationQueue): ReadonlyArray<ReadonlyArray<string>> => {
   const all: Array<ReadonlyArray<string>> = []
   for (let batch = waiting.next(); batch.length > 0; batch = waiting.next())
     all.push(batch.map(({ hash }) => hash))
@@ -14,7 +14,7 @@ const batches = (waiting: WaitingCitations): ReadonlyArray<ReadonlyArray<string>
 }
 
 const filled = (...citations: ReadonlyArray<Citation>) => {
-  const waiting = new WaitingCitations()
+  const waiting = new CitationQueue()
   for (const citation of citations) expect(waiting.add(citation)).toBe(true)
   return waiting
 }
@@ -42,7 +42,7 @@ describe("citations that wait to be kept", () => {
   })
 
   it("are bounded in number, each kind by itself", () => {
-    const waiting = new WaitingCitations()
+    const waiting = new CitationQueue()
     const taken = (make: (hash: string) => Citation) =>
       Array.from({ length: 2_000 }, (_, index) => waiting.add(make(`${index}`))).filter(Boolean)
     expect(taken((hash) => named(`unserved ${hash}`))).toHaveLength(512)
@@ -50,7 +50,7 @@ describe("citations that wait to be kept", () => {
   })
 
   it("are bounded in the texts they hold, and take more when some have gone", () => {
-    const waiting = new WaitingCitations()
+    const waiting = new CitationQueue()
     const taken = Array.from({ length: 100 }, (_, index) =>
       waiting.add(served(String(index), 1_000_000)),
     ).filter(Boolean)

@@ -8,15 +8,15 @@
 import type { Citation } from "../store/kept-answers.ts"
 
 /** Of each kind. */
-const MOST_WAITING = 512
-const MOST_WAITING_LENGTH = 33_554_432
-const MOST_AT_ONCE = 64
+const MAX_WAITING = 512
+const MAX_WAITING_LENGTH = 33_554_432
+const MAX_BATCH = 64
 /** A longer text goes alone. */
-const MOST_LENGTH_AT_ONCE = 524_288
+const MAX_BATCH_LENGTH = 524_288
 
 const lengthOf = ({ text }: Citation) => text?.length ?? 0
 
-export class WaitingCitations {
+export class CitationQueue {
   readonly #served = new Map<string, Citation>()
   readonly #unserved = new Map<string, Citation>()
   #length = 0
@@ -31,7 +31,7 @@ export class WaitingCitations {
     if (this.#served.has(hash)) return true
     const waiting = text === null ? this.#unserved : this.#served
     const length = this.#length + lengthOf(citation)
-    if (waiting.size >= MOST_WAITING || length > MOST_WAITING_LENGTH) return false
+    if (waiting.size >= MAX_WAITING || length > MAX_WAITING_LENGTH) return false
     this.#length = length
     waiting.set(hash, citation)
     if (text !== null) this.#unserved.delete(hash)
@@ -45,8 +45,8 @@ export class WaitingCitations {
     let length = 0
     for (const citation of waiting.values()) {
       length += lengthOf(citation)
-      if (batch.length === MOST_AT_ONCE) break
-      if (batch.length > 0 && length > MOST_LENGTH_AT_ONCE) break
+      if (batch.length === MAX_BATCH) break
+      if (batch.length > 0 && length > MAX_BATCH_LENGTH) break
       batch.push(citation)
     }
     for (const citation of batch) {

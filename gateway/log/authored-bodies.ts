@@ -6,7 +6,7 @@
  * readable.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { changeAuthored, GONE, withEvent } from "./authored.ts"
+import { changeAuthored, ERASED, withEvent } from "./authored.ts"
 import { bodyOf } from "./visit-rules.ts"
 import type { WriterId, Writers } from "./writer.ts"
 
@@ -14,21 +14,21 @@ import type { WriterId, Writers } from "./writer.ts"
 const MARK = "~"
 
 /** A value with its writer. */
-export interface Marked {
+export interface MarkedText {
   readonly writer: WriterId
   readonly text: string
 }
 
-export interface Composed {
+export interface ComposedBody {
   /** As it is told. */
   readonly plain: string
   /** As it is handed on; the same text where nobody wrote any of it. */
   readonly written: string
 }
 
-export const hasMarks = (body: string): boolean => body.startsWith(MARK)
+export const isMarkedBody = (body: string): boolean => body.startsWith(MARK)
 
-export const markedEnvelope = (body: string): UnnumberedEnvelope =>
+export const parseMarkedBody = (body: string): UnnumberedEnvelope =>
   JSON.parse(body.slice(MARK.length)) as UnnumberedEnvelope
 
 export const markedBody = (envelope: UnnumberedEnvelope): string => `${MARK}${bodyOf(envelope)}`
@@ -44,17 +44,17 @@ export const withoutErased = (
     const writer = writers.get(String(owner))
     if (writer === undefined || !isErased(writer)) return value
     isAny = true
-    return GONE
+    return ERASED
   })
   return isAny ? withEvent(envelope, event) : envelope
 }
 
 /** What an erased writer wrote is composed as its marker from the first on. */
-export const composed = (
+export const composeBody = (
   given: UnnumberedEnvelope,
   writers: Writers,
   isErased: (writer: WriterId) => boolean,
-): Composed => {
+): ComposedBody => {
   const envelope = withoutErased(given, writers, isErased)
   const plain = bodyOf(envelope)
   let isAny = false
@@ -62,7 +62,7 @@ export const composed = (
     const writer = writers.get(String(owner))
     if (writer === undefined) return value
     isAny = true
-    return { writer, text: String(value) } satisfies Marked
+    return { writer, text: String(value) } satisfies MarkedText
   })
   return { plain, written: isAny ? markedBody({ ...envelope, event }) : plain }
 }

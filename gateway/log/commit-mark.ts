@@ -8,7 +8,7 @@
  * a power cut it can only be behind the database, never ahead of it.
  */
 import { closeSync, constants, openSync, readSync, writeSync } from "node:fs"
-import { keepToOwner, OWNER_ONLY_FILE } from "./owner-only.ts"
+import { restrictToOwner, OWNER_ONLY_FILE } from "./owner-only.ts"
 
 export interface CommitMark {
   /** Commits acknowledged by whoever held the log before; 0 where there is no mark. */
@@ -19,7 +19,7 @@ export interface CommitMark {
 
 export const openCommitMark = (file: string): CommitMark => {
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, OWNER_ONLY_FILE)
-  keepToOwner(file)
+  restrictToOwner(file)
   const bytes = Buffer.alloc(8)
   const acknowledged = readSync(descriptor, bytes, 0, 8, 0) === 8 ? bytes.readDoubleLE() : 0
   return {

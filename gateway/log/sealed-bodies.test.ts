@@ -18,7 +18,7 @@ import {
 import type { VisitLogShape } from "./visit-log.ts"
 import { withStorage } from "./visit-storage.fixtures.ts"
 import { SqliteStorage } from "./sqlite.ts"
-import { MIGRATIONS, migrate } from "./sqlite-schema.ts"
+import { LOG_MIGRATIONS, migrateLog } from "./sqlite-schema.ts"
 import { writerOf, type Writers } from "./writer.ts"
 
 const directories: Array<string> = []
@@ -162,7 +162,7 @@ describe("what members wrote, on the disk", () => {
   it("is read in logs of before writers were known, as it was stored", async () => {
     const directory = newDirectory()
     const db = new DatabaseSync(join(directory, "events.db"))
-    migrate(db, MIGRATIONS.slice(0, 7))
+    migrateLog(db, LOG_MIGRATIONS.slice(0, 7))
     db.close()
     await withLog(directory, (log) =>
       Effect.gen(function* () {

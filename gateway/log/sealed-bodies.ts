@@ -8,9 +8,9 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import type { DatabaseSync } from "node:sqlite"
-import { changeAuthored, GONE, withEvent } from "./authored.ts"
-import { hasMarks, type Marked, markedBody, markedEnvelope } from "./authored-bodies.ts"
-import type { Row } from "./sqlite-file.ts"
+import { changeAuthored, ERASED, withEvent } from "./authored.ts"
+import { isMarkedBody, type MarkedText, markedBody, parseMarkedBody } from "./authored-bodies.ts"
+import type { SqlRow } from "./sqlite-file.ts"
 import { bodyOf } from "./visit-rules.ts"
 import type { WriterId } from "./writer.ts"
 
@@ -19,9 +19,9 @@ const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 /** Keys held in memory, by whichever of the two ways they are found. */
-const MOST_HELD = 20_000
+const MAX_HELD_KEYS = 20_000
 /** Characters of bodies that were opened, held for whoever reads the same next: a room comes back together. */
-const MOST_OPENED_LENGTH = 4_000_000
+const MAX_OPENED_LENGTH = 4_000_000
 
 interface WriterKey {
   readonly no: number
@@ -85,11 +85,11 @@ export class SealedBodies {
 
   /** As it is stored. */
   sealed(body: string): string {
-    if (!hasMarks(body)) return body
-    const envelope = markedEnvelope(body)
+    if (!isMarkedBody(body)) return body
+    const envelope = parseMarkedBody(body)
     const event = changeAuthored(envelope.event, (value) => {
       if (!isObject(value)) return value
-      const { writer, text } = value as Marked
+      const { writer, text } = value as MarkedText
       return seal(this.#keyOf(writer), text)
     })
     return markedBody({ ...envelope, event })
@@ -97,7 +97,7 @@ export class SealedBodies {
 
   /** As it was told, or with a marker in its place; null where it is not what was sealed. */
   opened(body: string): string | null {
-    if (!hasMarks(body)) return body
+    if (!isMarkedBody(body)) return body
     const held = this.#opened.get(body)
     if (held !== undefined) return held
     const opened = this.#open(body)
@@ -106,12 +106,12 @@ export class SealedBodies {
   }
 
   #open(body: string): string | null {
-    const envelope = markedEnvelope(body)
+    const envelope = parseMarkedBody(body)
     let isDamaged = false
     const event = changeAuthored(envelope.event, (value) => {
       if (!isObject(value)) return value
       const key = this.#keyNumbered((value as Sealed).key)
-      if (key === null) return GONE
+      if (key === null) return ERASED
       const text = unseal(key, value as Sealed)
       isDamaged ||= text === null
       return text
@@ -136,7 +136,7 @@ export class SealedBodies {
   }
 
   #hold(body: string, opened: string): void {
-    if (this.#openedLength > MOST_OPENED_LENGTH) this.#letGo()
+    if (this.#openedLength > MAX_OPENED_LENGTH) this.#letGo()
     this.#opened.set(body, opened)
     this.#openedLength += body.length + opened.length
   }
@@ -154,7 +154,7 @@ export class SealedBodies {
       stored === undefined
         ? this.#newKey(writer)
         : { no: Number(stored["no"]), key: stored["key"] as Uint8Array }
-    if (this.#byWriter.size >= MOST_HELD) this.#byWriter.clear()
+    if (this.#byWriter.size >= MAX_HELD_KEYS) this.#byWriter.clear()
     this.#byWriter.set(writer, found)
     return found
   }
@@ -167,9 +167,9 @@ export class SealedBodies {
   #keyNumbered(no: number): Uint8Array | null {
     const held = this.#byNo.get(no)
     if (held !== undefined) return held
-    const stored = this.#statement.ofNo.get(no) as Row | undefined
+    const stored = this.#statement.ofNo.get(no) as SqlRow | undefined
     const key = stored === undefined ? null : (stored["key"] as unknown as Uint8Array)
-    if (this.#byNo.size >= MOST_HELD) this.#byNo.clear()
+    if (this.#byNo.size >= MAX_HELD_KEYS) this.#byNo.clear()
     this.#byNo.set(no, key)
     return key
   }

@@ -6,7 +6,7 @@ import type { WrittenEntry } from "./sqlite-protocol.ts"
 export const MIN_RECEIVERS = 8
 
 /** Neighbours that are told the same, by one list of bodies; a visit that is there twice begins a new run. */
-export const runsOfOneText = (
+export const runsOfSameBodies = (
   entries: ReadonlyArray<WrittenEntry>,
 ): ReadonlyArray<ReadonlyArray<WrittenEntry>> => {
   // Stryker disable next-line EqualityOperator: two are too few to share a row, in one run or in two.

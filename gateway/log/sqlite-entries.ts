@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite"
 import type { ConnectionNote } from "./visit-log.ts"
 import { rowChecksum } from "./row-checksum.ts"
-import type { Row } from "./sqlite-file.ts"
+import type { SqlRow } from "./sqlite-file.ts"
 import type { WrittenFact } from "./sqlite-protocol.ts"
 
 const factPlace = (visit: number, n: number) => `fact ${visit} ${n}`
@@ -23,7 +23,7 @@ const prepare = (db: DatabaseSync) => ({
   deletions: TABLES.map((table) => db.prepare(`DELETE FROM ${table} WHERE visit = ?`)),
 })
 
-export class VisitEntries {
+export class SideRows {
   readonly #statement: ReturnType<typeof prepare>
 
   constructor(db: DatabaseSync) {
@@ -46,7 +46,7 @@ export class VisitEntries {
   /** Client facts after a number, or null where one of them is not what was written. */
   facts(visit: number, after: number, limit: number): ReadonlyArray<string> | null {
     const facts: Array<string> = []
-    for (const stored of this.#statement.facts.iterate(visit, after, limit) as Iterable<Row>) {
+    for (const stored of this.#statement.facts.iterate(visit, after, limit) as Iterable<SqlRow>) {
       const body = String(stored["body"])
       if (stored["crc"] !== rowChecksum(factPlace(visit, Number(stored["n"])), body)) return null
       facts.push(body)
@@ -55,7 +55,7 @@ export class VisitEntries {
   }
 
   connections(visit: number): ReadonlyArray<ConnectionNote> {
-    const rows = this.#statement.connections.all(visit) as Array<Row>
+    const rows = this.#statement.connections.all(visit) as Array<SqlRow>
     return rows.map((stored) => JSON.parse(String(stored["note"])) as ConnectionNote)
   }
 

@@ -3,23 +3,23 @@ import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
 import { memberId, visitId } from "./visit-log.fixtures.ts"
 import {
-  append,
-  ask,
-  begin,
+  appendRequest,
+  queryFile,
+  beginRequest,
   bodiesOf,
   countOf,
-  entryOf,
-  forget,
-  newFile,
+  writtenEntryOf,
+  forgetRequest,
+  newLogFile,
   openStore,
-  read,
+  readVisit,
 } from "./sqlite-store.fixtures.ts"
 
 /** Bodies that say which they are, so that no row can stand for another. */
 const bodies = (name: string, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => `{"${name}":${from + index}}`)
 const more = (name: string, from: number, count: number) =>
-  append(entryOf(name, bodies(name, from, count)))
+  appendRequest(writtenEntryOf(name, bodies(name, from, count)))
 const all = (name: string, last: number) => [`{"begins":"${name}"}`, ...bodies(name, 2, last - 1)]
 
 const HELD = 32
@@ -27,23 +27,23 @@ const placing = { held: HELD, atOnce: 4 }
 
 describe("the rows of events", () => {
   it("are read by visit on both sides of the last that has its place, also by who opens the file", () => {
-    const file = newFile()
+    const file = newLogFile()
     let store = openStore(file, { placing })
     const half = HELD / 2
-    store.run([begin("a"), begin("b")])
+    store.run([beginRequest("a"), beginRequest("b")])
     store.run([more("b", 2, half - 1), more("a", 2, half - 2)])
     expect(countOf(file, "places")).toBe(0)
     // With as many as may be held: one visit's with one commit, in the order of the table, the other's with
     // the next, what came meanwhile included.
     store.run([more("a", half, 1)])
-    expect(ask(file, "SELECT count(*) AS count, max(visit) AS visit FROM places")).toEqual({
+    expect(queryFile(file, "SELECT count(*) AS count, max(visit) AS visit FROM places")).toEqual({
       count: half,
       visit: 1,
     })
-    expect(ask(file, "SELECT placed FROM log")).toEqual({ placed: 0 })
+    expect(queryFile(file, "SELECT placed FROM log")).toEqual({ placed: 0 })
     store.run([more("b", half + 1, 3), more("a", half + 1, 2)])
     expect(countOf(file, "places")).toBe(HELD + 3)
-    expect(ask(file, "SELECT placed FROM log")).toEqual({ placed: HELD })
+    expect(queryFile(file, "SELECT placed FROM log")).toEqual({ placed: HELD })
     store.run([more("a", half + 3, 1)])
     for (const opened of ["as written", "as read again"]) {
       if (opened === "as read again") {
@@ -63,8 +63,8 @@ describe("the rows of events", () => {
   })
 
   it("are read where it is asked for few of many that have their places, with many held behind them", () => {
-    const store = openStore(newFile(), { placing })
-    store.run([begin("a"), more("a", 2, HELD - 1)])
+    const store = openStore(newLogFile(), { placing })
+    store.run([beginRequest("a"), more("a", 2, HELD - 1)])
     store.run([more("a", HELD + 1, 20)])
     for (const limit of [1, 12, 20, HELD])
       expect(bodiesOf(store, "a", 0, limit)).toEqual(all("a", HELD + 20).slice(0, limit))
@@ -72,38 +72,38 @@ describe("the rows of events", () => {
   })
 
   it("are placed round after round", () => {
-    const file = newFile()
+    const file = newLogFile()
     const store = openStore(file, { placing })
-    store.run([begin("a"), begin("b")])
+    store.run([beginRequest("a"), beginRequest("b")])
     for (let at = 2; at < 5 * HELD; at += 4) store.run([more("a", at, 4), more("b", at, 4)])
-    expect(Number(ask(file, "SELECT placed FROM log")["placed"])).toBeGreaterThan(8 * HELD)
+    expect(Number(queryFile(file, "SELECT placed FROM log")["placed"])).toBeGreaterThan(8 * HELD)
     expect(bodiesOf(store, "b")).toEqual(all("b", 5 * HELD + 1))
     store.close()
   })
 
   it("close their visit as damaged where they vanish, held or placed, while it is open or not", () => {
-    const file = newFile()
+    const file = newLogFile()
     let store = openStore(file, { placing })
-    store.run(["held", "placed", "whole"].map(begin))
+    store.run(["held", "placed", "whole"].map(beginRequest))
     store.run([more("placed", 2, HELD)])
     store.run([more("held", 2, 2), more("whole", 2, 1)])
-    ask(file, "DELETE FROM events WHERE body IN ('{\"held\":2}', '{\"placed\":3}')")
+    queryFile(file, "DELETE FROM events WHERE body IN ('{\"held\":2}', '{\"placed\":3}')")
     for (const name of ["held", "placed"])
-      expect(read(store, name)).toEqual({ closed: visitId(name), why: "damaged" })
+      expect(readVisit(store, name)).toEqual({ closed: visitId(name), why: "damaged" })
     expect(bodiesOf(store, "whole")).toEqual(all("whole", 2))
     store.close()
-    ask(file, "DELETE FROM events WHERE body = '{\"whole\":2}'")
+    queryFile(file, "DELETE FROM events WHERE body = '{\"whole\":2}'")
     store = openStore(file, { placing })
-    expect(read(store, "whole")).toEqual({ closed: visitId("whole"), why: "damaged" })
+    expect(readVisit(store, "whole")).toEqual({ closed: visitId("whole"), why: "damaged" })
     store.close()
   })
 
   it("leave whole pages to what comes next when they are forgotten", () => {
-    const store = openStore(newFile())
-    store.run([begin("a"), more("a", 2, 500)])
+    const store = openStore(newLogFile())
+    store.run([beginRequest("a"), more("a", 2, 500)])
     const reusable = () => store.run([{ operation: "reusableBytes", asked: [] }])[0]
     expect(reusable()).toEqual({ done: 0 })
-    store.run([forget("a")])
+    store.run([forgetRequest("a")])
     const answer = reusable()
     const bytes = answer !== undefined && "done" in answer ? Number(answer.done) : 0
     expect(bytes).toBeGreaterThan(4_096)
@@ -112,13 +112,13 @@ describe("the rows of events", () => {
   })
 
   it("are forgotten where their places find no room, and go on afterwards", () => {
-    const file = newFile()
+    const file = newLogFile()
     const many = { held: 20_000, atOnce: 20_000 }
     const few = openStore(file, { placing: many })
-    few.run([begin("a"), begin("b")])
+    few.run([beginRequest("a"), beginRequest("b")])
     few.run([more("a", 2, many.held - 60), more("b", 2, 50)])
     few.close()
-    const pages = Number(ask(file, "PRAGMA page_count")["page_count"])
+    const pages = Number(queryFile(file, "PRAGMA page_count")["page_count"])
 
     const store = openStore(file, { placing: many, maxBytes: (pages + 3) * 4_096 })
     const [refused] = store.run([more("b", 52, 20)])
@@ -136,9 +136,9 @@ describe("the rows of events", () => {
   })
 
   it("are found in a log whose events had an index, carried to the newest version", () => {
-    const file = newFile()
+    const file = newLogFile()
     const store = openStore(file)
-    store.run([begin("a"), begin("b"), more("a", 2, 5)])
+    store.run([beginRequest("a"), beginRequest("b"), more("a", 2, 5)])
     store.close()
     const db = new DatabaseSync(file)
     db.exec(`DROP TABLE places; DROP TABLE shared; DROP TABLE writers;

@@ -11,9 +11,9 @@
 import type { DatabaseSync } from "node:sqlite"
 import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
-import type { Row } from "./sqlite-file.ts"
+import type { SqlRow } from "./sqlite-file.ts"
 import type { PlacingLimits, StoredBody } from "./sqlite-protocol.ts"
-import { type Receiver, SharedRows } from "./sqlite-shared.ts"
+import { type SharedReceiver, SharedRows } from "./sqlite-shared.ts"
 
 /**
  * The more of one visit are held, the more lie beside each other then, and the fewer pages each takes: a room of
@@ -101,10 +101,10 @@ export class EventRows {
     this.#held.clear()
     this.#unplaced = 0
     this.#placing = null
-    const log = this.#statement.placed.get() as Row
+    const log = this.#statement.placed.get() as SqlRow
     const [placed, sharedPlaced] = [Number(log["placed"]), Number(log["shared_placed"])]
     this.#sharedPlaced = sharedPlaced
-    const { last } = this.#statement.last.get() as Row
+    const { last } = this.#statement.last.get() as SqlRow
     // The rows of forgotten visits are gone; a number that places know is never given again.
     this.#last = Math.max(placed, Number(last))
     this.#lastShared = Math.max(sharedPlaced, this.#shared.last())
@@ -125,7 +125,7 @@ export class EventRows {
     placed: number,
     sharedPlaced: number,
   ): Iterable<readonly [visit: number, seq: number, no: number]> {
-    for (const row of this.#statement.unplaced.iterate(placed) as Iterable<Row>)
+    for (const row of this.#statement.unplaced.iterate(placed) as Iterable<SqlRow>)
       yield [Number(row["visit"]), Number(row["seq"]), Number(row["no"])]
     for (const [no, [visit, seq]] of this.#shared.receiversAfter(sharedPlaced))
       yield [visit, seq, -no]
@@ -145,7 +145,7 @@ export class EventRows {
   }
 
   /** One event of many visits. */
-  insertShared(receivers: ReadonlyArray<Receiver>, body: string): void {
+  insertShared(receivers: ReadonlyArray<SharedReceiver>, body: string): void {
     this.#lastShared += 1
     for (const [visit, seq] of receivers) this.#hold(visit, seq, -this.#lastShared)
     this.#shared.insert(this.#lastShared, body, receivers)
@@ -216,13 +216,13 @@ export class EventRows {
     const { seq, no } = last
     const body = isSharedRow(no)
       ? this.#shared.bodyOf(-no, [visit, seq])
-      : ownBody(visit, seq, this.#statement.row.get(no) as Row | undefined)
+      : ownBody(visit, seq, this.#statement.row.get(no) as SqlRow | undefined)
     return body === null ? 0 : seq
   }
 
   /** The last position of a visit that has its place, and its row. */
   #lastPlaced(visit: number): { readonly seq: number; readonly no: number } | null {
-    const last = this.#statement.lastPlaced.get(visit) as Row | undefined
+    const last = this.#statement.lastPlaced.get(visit) as SqlRow | undefined
     if (last === undefined) return null
     const more = Number(last["count"]) - 1
     return { seq: Number(last["seq"]) + more, no: Number(last["event"]) - more }
@@ -251,14 +251,14 @@ export class EventRows {
     for (const [index, no] of held.rows.slice(first, end).entries()) {
       const seq = held.from + first + index
       if (isSharedRow(no)) yield this.#shared.bodyOf(-no, [visit, seq])
-      else yield ownBody(visit, seq, this.#statement.row.get(no) as Row | undefined)
+      else yield ownBody(visit, seq, this.#statement.row.get(no) as SqlRow | undefined)
     }
   }
 
   *#placedBodies(visit: number, after: number, count: number): Iterable<string | null> {
     let seq = after
     const asked = { visit, first: after + 1, most: count }
-    for (const row of this.#statement.atPlaces.iterate(asked) as Iterable<Row>) {
+    for (const row of this.#statement.atPlaces.iterate(asked) as Iterable<SqlRow>) {
       const [at, no, length] = [Number(row["at"]), Number(row["event"]), Number(row["count"])]
       while (seq < after + count && seq + 1 < at + length) {
         seq += 1
@@ -279,7 +279,7 @@ export class EventRows {
         else this.#statement.deleteRow.run(no)
       this.#letGo(visit, held)
     }
-    for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<Row>)
+    for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<SqlRow>)
       for (let index = 0; index < Number(row["count"]); index++)
         this.#leave(index - Number(row["event"]), [visit, Number(row["seq"]) + index])
     this.#statement.deleteAtPlaces.run(visit)
@@ -287,14 +287,14 @@ export class EventRows {
   }
 
   /** Of a row that not all have a place of, the list is read again when the file is opened. */
-  #leave(no: number, receiver: Receiver): void {
+  #leave(no: number, receiver: SharedReceiver): void {
     // Stryker disable next-line EqualityOperator: nobody reads the list of the last row that has its places.
     this.#shared.leave(no, receiver, no > this.#sharedPlaced)
   }
 }
 
 /** What was written, or null; the checksum knows where. */
-const ownBody = (visit: number, seq: number, row: Row | undefined): string | null => {
+const ownBody = (visit: number, seq: number, row: SqlRow | undefined): string | null => {
   if (row === undefined) return null
   const body = String(row["body"])
   return row["crc"] === rowChecksum(place(visit, seq), body) ? body : null

@@ -6,9 +6,9 @@ import { SQLITE_FULL, sqliteCodeOf } from "./sqlite-error.ts"
 import { openLogDatabase } from "./sqlite-schema.ts"
 
 /** A row as SQLite gives it. */
-export type Row = Readonly<Record<string, string | number | null>>
+export type SqlRow = Readonly<Record<string, string | number | null>>
 
-export const isFull = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE_FULL
+export const isDiskFull = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE_FULL
 
 export class LogFile {
   readonly db: DatabaseSync
@@ -20,13 +20,13 @@ export class LogFile {
 
   constructor(settings: SqliteSettings) {
     this.db = openLogDatabase(settings.file)
-    const { page_size: pageSize } = this.db.prepare("PRAGMA page_size").get() as Row
+    const { page_size: pageSize } = this.db.prepare("PRAGMA page_size").get() as SqlRow
     this.#pageSize = Number(pageSize)
     if (settings.maxBytes !== undefined) {
       this.db.exec(`PRAGMA max_page_count = ${Math.floor(settings.maxBytes / this.#pageSize)}`)
     }
     this.#mark = openCommitMark(`${settings.file}.mark`)
-    const log = this.db.prepare("SELECT epoch, commits FROM log").get() as Row | undefined
+    const log = this.db.prepare("SELECT epoch, commits FROM log").get() as SqlRow | undefined
     this.#commits = Number(log?.["commits"] ?? 0)
     if (log === undefined) {
       this.epoch = settings.freshEpoch
@@ -73,7 +73,7 @@ export class LogFile {
   }
 
   reusableBytes(): number {
-    const { freelist_count: pages } = this.db.prepare("PRAGMA freelist_count").get() as Row
+    const { freelist_count: pages } = this.db.prepare("PRAGMA freelist_count").get() as SqlRow
     return Number(pages) * this.#pageSize
   }
 

@@ -4,10 +4,10 @@
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { SealedBodies } from "./sealed-bodies.ts"
-import { MIN_RECEIVERS, runsOfOneText } from "./shared-runs.ts"
-import { VisitEntries } from "./sqlite-entries.ts"
+import { MIN_RECEIVERS, runsOfSameBodies } from "./shared-runs.ts"
+import { SideRows } from "./sqlite-entries.ts"
 import { EventRows } from "./sqlite-events.ts"
-import type { LogFile, Row } from "./sqlite-file.ts"
+import type { LogFile, SqlRow } from "./sqlite-file.ts"
 import type {
   PlacingLimits,
   StoredBody,
@@ -22,7 +22,7 @@ import type { VisitQuery } from "./visit-index.ts"
 import { minuteOf, UNNOTED_END_MS } from "./visit-life.ts"
 import type { ConnectionNote } from "./visit-log.ts"
 import { type Refusal, refusal } from "./visit-operations.ts"
-import { type Closed, refusesEvents, refusesFacts } from "./visit-rules.ts"
+import { type ClosedReason, refusesEvents, refusesFacts } from "./visit-rules.ts"
 import type { WriterId } from "./writer.ts"
 
 const prepare = ({ db }: LogFile) => ({
@@ -40,7 +40,7 @@ export class SqliteOperations implements ThreadOperations {
   readonly #file: LogFile
   readonly #visits: VisitRows
   readonly #events: EventRows
-  readonly #entries: VisitEntries
+  readonly #entries: SideRows
   readonly #sealed: SealedBodies
   readonly #statement: ReturnType<typeof prepare>
 
@@ -48,7 +48,7 @@ export class SqliteOperations implements ThreadOperations {
     this.#file = file
     this.#events = new EventRows(file.db, placing)
     this.#visits = new VisitRows(file.db, this.#events)
-    this.#entries = new VisitEntries(file.db)
+    this.#entries = new SideRows(file.db)
     this.#sealed = new SealedBodies(file.db)
     this.#statement = prepare(file)
   }
@@ -58,9 +58,9 @@ export class SqliteOperations implements ThreadOperations {
     return this.#push(this.#visits.insert(header), entry)
   }
 
-  append(entries: ReadonlyArray<WrittenEntry>): ReadonlyArray<number | Closed> {
-    const outcomes: Array<number | Closed> = []
-    for (const run of runsOfOneText(entries)) {
+  append(entries: ReadonlyArray<WrittenEntry>): ReadonlyArray<number | ClosedReason> {
+    const outcomes: Array<number | ClosedReason> = []
+    for (const run of runsOfSameBodies(entries)) {
       const accepted: Array<readonly [VisitRow, WrittenEntry]> = []
       const isShared = run.length >= MIN_RECEIVERS
       for (const entry of run) {
@@ -153,7 +153,7 @@ export class SqliteOperations implements ThreadOperations {
   }
 
   members(after: MemberId | null, limit: number): ReadonlyArray<MemberId> {
-    const rows = this.#statement.members.all(after ?? "", limit) as Array<Row>
+    const rows = this.#statement.members.all(after ?? "", limit) as Array<SqlRow>
     return rows.map((row) => row["member"] as MemberId)
   }
 
@@ -218,7 +218,7 @@ export class SqliteOperations implements ThreadOperations {
     values: ReadonlyArray<number | string>,
   ): number {
     this.#visits.writeTouched()
-    const rows = due.all(...values) as Array<Row>
+    const rows = due.all(...values) as Array<SqlRow>
     for (const row of rows) {
       const no = Number(row["no"])
       this.#events.delete(no)

@@ -8,7 +8,7 @@
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { LogAnswer, LogRequest, WrittenEntry } from "./sqlite-protocol.ts"
-import type { Closed } from "./visit-rules.ts"
+import type { ClosedReason } from "./visit-rules.ts"
 import type { FromThread, ToThread } from "./worker-thread.ts"
 
 type Append = LogRequest<"append">
@@ -104,7 +104,7 @@ export const packAnswers = (answers: ReadonlyArray<LogAnswer>): PackedAnswers =>
   answers.map((answer) => {
     if (!("done" in answer) || !Array.isArray(answer.done) || answer.done.length !== 1)
       return answer
-    const [from] = answer.done as ReadonlyArray<number | Closed>
+    const [from] = answer.done as ReadonlyArray<number | ClosedReason>
     return typeof from === "number" ? from : answer
   })
 

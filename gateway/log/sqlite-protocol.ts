@@ -6,7 +6,7 @@
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { VisitHeader } from "./visit-header.ts"
 import type { Refusal, VisitIndexOperations, VisitLogOperations } from "./visit-operations.ts"
-import type { Closed } from "./visit-rules.ts"
+import type { ClosedReason } from "./visit-rules.ts"
 
 export interface WrittenEntry {
   readonly visit: VisitId
@@ -36,7 +36,7 @@ interface WrittenOperations {
   /** Answers the position of the entry's first event. */
   readonly begin: (header: VisitHeader, entry: WrittenEntry) => number | Refusal
   /** Of each entry the position of its first event, or why its visit refuses it. */
-  readonly append: (entries: ReadonlyArray<WrittenEntry>) => ReadonlyArray<number | Closed>
+  readonly append: (entries: ReadonlyArray<WrittenEntry>) => ReadonlyArray<number | ClosedReason>
   readonly read: (
     visit: VisitId,
     after: number,

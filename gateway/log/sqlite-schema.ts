@@ -6,13 +6,13 @@
  * the middle of a tree. Where a visit's events lie is written beside them, thousands at once (sqlite-events.ts).
  */
 import { DatabaseSync } from "node:sqlite"
-import { keepToOwner } from "./owner-only.ts"
+import { restrictToOwner } from "./owner-only.ts"
 
 /** "FCLG": tells a log from any other SQLite file. */
 const APPLICATION_ID = 0x46434c47
 
 /** The migration at index i carries a file from version i to i + 1. Never edited, only added to. */
-export const MIGRATIONS: ReadonlyArray<string> = [
+export const LOG_MIGRATIONS: ReadonlyArray<string> = [
   `
   CREATE TABLE log (epoch TEXT NOT NULL, commits INTEGER NOT NULL) STRICT;
 
@@ -164,7 +164,7 @@ const pragma = (db: DatabaseSync, name: string): number =>
 export class LogRefused extends Error {}
 
 /** Brings the file to the newest version in one transaction. */
-export const migrate = (db: DatabaseSync, migrations: ReadonlyArray<string>): void => {
+export const migrateLog = (db: DatabaseSync, migrations: ReadonlyArray<string>): void => {
   const version = pragma(db, "user_version")
   const application = pragma(db, "application_id")
   const { tables } = db.prepare("SELECT count(*) AS tables FROM sqlite_schema").get() as {
@@ -197,8 +197,8 @@ export const migrate = (db: DatabaseSync, migrations: ReadonlyArray<string>): vo
 export const openLogDatabase = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
-    keepToOwner(file)
-    migrate(db, MIGRATIONS)
+    restrictToOwner(file)
+    migrateLog(db, LOG_MIGRATIONS)
     db.exec("PRAGMA journal_mode = WAL")
     db.exec("PRAGMA synchronous = FULL")
     db.exec("PRAGMA secure_delete = ON")

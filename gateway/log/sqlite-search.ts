@@ -2,8 +2,8 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite"
 import type { VisitRecord } from "./visit-header.ts"
 import type { VisitQuery } from "./visit-index.ts"
-import type { Row } from "./sqlite-file.ts"
-import { recordOf } from "./sqlite-visits.ts"
+import type { SqlRow } from "./sqlite-file.ts"
+import { recordIn } from "./sqlite-visits.ts"
 import { MAX_SPAN, minuteOf, SHORTEST_REACH_MS } from "./visit-life.ts"
 
 /** How far back the first look for visits until a moment goes; each next one goes twice as far. */
@@ -48,14 +48,14 @@ const select = (
   conditions: ReadonlyArray<Condition>,
   limit: number,
   order = "",
-): ReadonlyArray<Row> => {
+): ReadonlyArray<SqlRow> => {
   const filter =
     conditions.length === 0 ? "" : `WHERE ${conditions.map(({ sql }) => sql).join(" AND ")}`
   return db
     .prepare(
       `SELECT * FROM records ${filter} ORDER BY ${order} last_event_at DESC, no DESC LIMIT ?`,
     )
-    .all(...conditions.flatMap(({ values }) => values), limit) as Array<Row>
+    .all(...conditions.flatMap(({ values }) => values), limit) as Array<SqlRow>
 }
 
 /**
@@ -67,7 +67,7 @@ const touching = (
   { since, to }: { readonly since: number; readonly to: number },
   filters: ReadonlyArray<Condition>,
   limit: number,
-): ReadonlyArray<Row> =>
+): ReadonlyArray<SqlRow> =>
   db
     .prepare(
       `WITH RECURSIVE spans (length, reach) AS (
@@ -79,10 +79,10 @@ const touching = (
          ${filters.map(({ sql }) => `AND ${sql}`).join(" ")}
        ORDER BY last_event_at DESC, no DESC LIMIT ?`,
     )
-    .all(since, to, since, ...filters.flatMap(({ values }) => values), limit) as Array<Row>
+    .all(since, to, since, ...filters.flatMap(({ values }) => values), limit) as Array<SqlRow>
 
 /** Looks further and further back, until there are enough: all that it did not see ended earlier. */
-const until = (db: DatabaseSync, query: VisitQuery, to: number): ReadonlyArray<Row> => {
+const until = (db: DatabaseSync, query: VisitQuery, to: number): ReadonlyArray<SqlRow> => {
   const { from = 0, limit } = query
   const filters = filtersOf(query)
   for (let window = FIRST_WINDOW_MS; ; window *= 2) {
@@ -93,7 +93,7 @@ const until = (db: DatabaseSync, query: VisitQuery, to: number): ReadonlyArray<R
   }
 }
 
-const rowsOf = (db: DatabaseSync, query: VisitQuery): ReadonlyArray<Row> => {
+const rowsOf = (db: DatabaseSync, query: VisitQuery): ReadonlyArray<SqlRow> => {
   const { from, to, usedSince, limit } = query
   const selective = selectiveOf(query)
   const filters = filtersOf(query)
@@ -113,4 +113,4 @@ const rowsOf = (db: DatabaseSync, query: VisitQuery): ReadonlyArray<Row> => {
 
 /** Newest last event first. */
 export const searchVisits = (db: DatabaseSync, query: VisitQuery): ReadonlyArray<VisitRecord> =>
-  rowsOf(db, query).flatMap((row) => recordOf(row) ?? [])
+  rowsOf(db, query).flatMap((row) => recordIn(row) ?? [])

@@ -6,17 +6,17 @@ import { visitId } from "./visit-log.fixtures.ts"
 import { openLogDatabase } from "./sqlite-schema.ts"
 import { SharedRows } from "./sqlite-shared.ts"
 import {
-  append,
-  ask,
-  begin,
+  appendRequest,
+  queryFile,
+  beginRequest,
   bodiesOf,
   countOf,
-  entryOf,
-  forget,
-  newFile,
+  writtenEntryOf,
+  forgetRequest,
+  newLogFile,
   openStore,
-  read,
-  tell,
+  readVisit,
+  tellRequest,
 } from "./sqlite-store.fixtures.ts"
 import { MIN_RECEIVERS } from "./shared-runs.ts"
 
@@ -26,32 +26,32 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => `v$
 
 describe("what a room is told", () => {
   it("takes one row for all who have it, and goes with the last of them", () => {
-    const file = newFile()
+    const file = newLogFile()
     const store = openStore(file)
     const room = names(MIN_RECEIVERS)
-    store.run(room.map(begin))
-    store.run([tell(["v3"], '{"own":1}')])
-    const answers = store.run([tell(room, '{"told":1}', '{"told":2}')])
+    store.run(room.map(beginRequest))
+    store.run([tellRequest(["v3"], '{"own":1}')])
+    const answers = store.run([tellRequest(room, '{"told":1}', '{"told":2}')])
     expect(answers).toEqual([{ done: room.map((name) => (name === "v3" ? 3 : 2)) }])
     expect([countOf(file, "shared"), countOf(file, "events")]).toEqual([2, room.length + 1])
-    store.run([tell(room.slice(1), '{"few":1}')])
+    store.run([tellRequest(room.slice(1), '{"few":1}')])
     expect(countOf(file, "shared")).toBe(2)
-    for (const name of room.slice(1)) store.run([forget(name)])
+    for (const name of room.slice(1)) store.run([forgetRequest(name)])
     expect(bodiesOf(store, "v0")).toEqual(['{"begins":"v0"}', '{"told":1}', '{"told":2}'])
-    store.run([forget("v0")])
+    store.run([forgetRequest("v0")])
     expect([countOf(file, "shared"), countOf(file, "places")]).toEqual([0, 0])
     store.close()
   })
 
   it("passes by who accepts nothing more, and counts whoever is named twice twice", () => {
-    const store = openStore(newFile())
+    const store = openStore(newLogFile())
     const room = names(12)
-    store.run(room.map(begin))
-    store.run([append({ ...entryOf("v5", []), ends: true })])
+    store.run(room.map(beginRequest))
+    store.run([appendRequest({ ...writtenEntryOf("v5", []), ends: true })])
     const bodies = ['{"told":1}']
-    const entries = [...room, "nobody", "v2"].map((name) => entryOf(name, bodies))
+    const entries = [...room, "nobody", "v2"].map((name) => writtenEntryOf(name, bodies))
     const done = [...room.map((name) => (name === "v5" ? "ended" : 2)), "unknown", 3]
-    expect(store.run([append(...entries)])).toEqual([{ done }])
+    expect(store.run([appendRequest(...entries)])).toEqual([{ done }])
     expect(bodiesOf(store, "v5")).toEqual(['{"begins":"v5"}'])
     expect(bodiesOf(store, "v2", 1)).toEqual([...bodies, ...bodies])
     store.close()
@@ -63,50 +63,55 @@ describe("what a room is told", () => {
     ["a list of something else", "UPDATE shared SET receivers = '[null]'"],
     ["no row", "DELETE FROM shared"],
   ])("closes all who have it as damaged where it lies there with %s", (_what, damage) => {
-    const file = newFile()
+    const file = newLogFile()
     const store = openStore(file)
-    store.run(names(10).map(begin))
-    store.run([tell(names(10), '{"told":1}')])
+    store.run(names(10).map(beginRequest))
+    store.run([tellRequest(names(10), '{"told":1}')])
     store.close()
     const db = new DatabaseSync(file)
     db.exec(damage)
     db.close()
     const damaged = openStore(file)
-    expect(read(damaged, "v1")).toEqual({ closed: visitId("v1"), why: "damaged" })
+    expect(readVisit(damaged, "v1")).toEqual({ closed: visitId("v1"), why: "damaged" })
     damaged.close()
   })
 
   it("stays with the others where one leaves who was told what came before it", () => {
-    const store = openStore(newFile(), { placing })
+    const store = openStore(newLogFile(), { placing })
     const [left, ...room] = names(10)
-    store.run([left ?? "", ...room].map(begin))
-    store.run([tell([left ?? "", ...room], '{"told":1}')])
-    store.run([tell(room, '{"told":2}')])
+    store.run([left ?? "", ...room].map(beginRequest))
+    store.run([tellRequest([left ?? "", ...room], '{"told":1}')])
+    store.run([tellRequest(room, '{"told":2}')])
     // Enough for all to have their places.
-    for (let n = 0; n < 70; n++) store.run([tell(["v9"], `{"own":${n}}`)])
-    for (const name of [left ?? "", ...room.slice(0, -1)]) store.run([forget(name)])
+    for (let n = 0; n < 70; n++) store.run([tellRequest(["v9"], `{"own":${n}}`)])
+    for (const name of [left ?? "", ...room.slice(0, -1)]) store.run([forgetRequest(name)])
     expect(bodiesOf(store, "v9", 1, 2)).toEqual(['{"told":1}', '{"told":2}'])
     store.close()
   })
 
   it("is refused by each where none of them accepts anything", () => {
-    const store = openStore(newFile())
+    const store = openStore(newLogFile())
     const room = names(MIN_RECEIVERS)
-    expect(store.run([tell(room, '{"told":1}')])).toEqual([{ done: room.map(() => "unknown") }])
+    expect(store.run([tellRequest(room, '{"told":1}')])).toEqual([
+      { done: room.map(() => "unknown") },
+    ])
     store.close()
   })
 
   it("takes one place for a visit that is told it one after the other", () => {
-    const file = newFile()
+    const file = newLogFile()
     let store = openStore(file, { placing })
     const room = names(MIN_RECEIVERS)
-    store.run(room.map(begin))
+    store.run(room.map(beginRequest))
     const told = Array.from({ length: 9 }, (_, n) => `{"told":${n}}`)
-    for (const body of told) store.run([tell(room, body)])
-    store.run([tell(["v0"], '{"own":1}')])
+    for (const body of told) store.run([tellRequest(room, body)])
+    store.run([tellRequest(["v0"], '{"own":1}')])
     // With 64 held all are placed: its beginning, and the room's until then.
     expect(
-      ask(file, "SELECT count(*) AS places, sum(count) AS events FROM places WHERE visit = 1"),
+      queryFile(
+        file,
+        "SELECT count(*) AS places, sum(count) AS events FROM places WHERE visit = 1",
+      ),
     ).toEqual({ places: 2, events: 8 })
     for (const opened of ["as written", "as read again"]) {
       if (opened === "as read again") {
@@ -122,65 +127,65 @@ describe("what a room is told", () => {
   })
 
   it("is nobody's whom its list does not name, whatever their places say", () => {
-    const file = newFile()
+    const file = newLogFile()
     const store = openStore(file, { placing })
     const room = names(10)
-    store.run([...room, "other"].map(begin))
-    store.run([tell(["other"], ...Array.from({ length: 80 }, (_, n) => `{"own":${n}}`))])
-    store.run([tell(room, '{"told":1}')])
-    store.run([tell(["v0"], '{"more":1}')])
-    ask(file, "UPDATE places SET event = -1 WHERE visit = 11 AND seq = 2")
-    expect(read(store, "other")).toEqual({ closed: visitId("other"), why: "damaged" })
+    store.run([...room, "other"].map(beginRequest))
+    store.run([tellRequest(["other"], ...Array.from({ length: 80 }, (_, n) => `{"own":${n}}`))])
+    store.run([tellRequest(room, '{"told":1}')])
+    store.run([tellRequest(["v0"], '{"more":1}')])
+    queryFile(file, "UPDATE places SET event = -1 WHERE visit = 11 AND seq = 2")
+    expect(readVisit(store, "other")).toEqual({ closed: visitId("other"), why: "damaged" })
     expect(bodiesOf(store, "v0", 1)).toEqual(['{"told":1}', '{"more":1}'])
     store.close()
   })
 
   it("closes who has it as damaged where its row vanishes while it is open", () => {
-    const file = newFile()
+    const file = newLogFile()
     const store = openStore(file)
-    store.run(names(10).map(begin))
-    store.run([tell(names(10), '{"told":1}')])
-    ask(file, "DELETE FROM shared")
-    expect(read(store, "v1")).toEqual({ closed: visitId("v1"), why: "damaged" })
+    store.run(names(10).map(beginRequest))
+    store.run([tellRequest(names(10), '{"told":1}')])
+    queryFile(file, "DELETE FROM shared")
+    expect(readVisit(store, "v1")).toEqual({ closed: visitId("v1"), why: "damaged" })
     store.close()
   })
 
   it("is nothing of a visit that gets the number of one that was forgotten while places were written", () => {
-    const file = newFile()
+    const file = newLogFile()
     let store = openStore(file, { placing })
     const room = names(9)
     const forgotten = "v8"
-    store.run(room.map(begin))
-    store.run([tell(room, '{"told":1}')])
+    store.run(room.map(beginRequest))
+    store.run([tellRequest(room, '{"told":1}')])
     // A round of places begins: the room's are written, the round is not over.
     const busy = ["b1", "b2", "b3", "b4", "b5"]
     const many = (name: string) => Array.from({ length: 14 }, (_, n) => `{"${name}":${n}}`)
-    store.run(busy.map(begin))
-    store.run([append(...busy.map((name) => entryOf(name, many(name))))])
-    store.run([append(entryOf("b1", []))])
-    store.run([append(entryOf("b1", []))])
-    expect(ask(file, "SELECT count(*) AS places FROM places WHERE visit = 9")).toEqual({
+    store.run(busy.map(beginRequest))
+    store.run([appendRequest(...busy.map((name) => writtenEntryOf(name, many(name))))])
+    store.run([appendRequest(writtenEntryOf("b1", []))])
+    store.run([appendRequest(writtenEntryOf("b1", []))])
+    expect(queryFile(file, "SELECT count(*) AS places FROM places WHERE visit = 9")).toEqual({
       places: 2,
     })
-    expect(ask(file, "SELECT shared_placed FROM log")).toEqual({ shared_placed: 0 })
-    store.run([forget(forgotten)])
+    expect(queryFile(file, "SELECT shared_placed FROM log")).toEqual({ shared_placed: 0 })
+    store.run([forgetRequest(forgotten)])
     store.close()
     store = openStore(file, { placing })
-    for (const name of busy) store.run([forget(name)])
-    store.run([begin("later"), tell(["later"], '{"own":1}')])
+    for (const name of busy) store.run([forgetRequest(name)])
+    store.run([beginRequest("later"), tellRequest(["later"], '{"own":1}')])
     const own = ['{"begins":"later"}', '{"own":1}']
     expect(bodiesOf(store, "later")).toEqual(own)
     store.close()
     store = openStore(file, { placing })
     expect(bodiesOf(store, "later")).toEqual(own)
-    for (const name of [...room, "later"]) store.run([forget(name)])
+    for (const name of [...room, "later"]) store.run([forgetRequest(name)])
     store.close()
     const left = (["shared", "events", "places"] as const).map((table) => countOf(file, table))
     expect(left).toEqual([0, 0, 0])
   })
 
   it("is kept of what was read last, up to so many characters", () => {
-    const db: DatabaseSync = openLogDatabase(newFile())
+    const db: DatabaseSync = openLogDatabase(newLogFile())
     const receivers = [[1, 1]] as const
     const [list, body] = [JSON.stringify(receivers), '{"told":1}']
     const length = list.length + body.length
@@ -205,23 +210,23 @@ describe("what a room is told", () => {
     "is read by each visit as what it was told itself, whatever was forgotten and reopened: seed %i",
     (seed) => {
       const draw = drawsFrom(seed)
-      const file = newFile()
+      const file = newLogFile()
       let store = openStore(file, { placing })
       const told = new Map<string, Array<string>>()
       const arrive = (arriving: ReadonlyArray<string>) => {
         const strangers = arriving.filter((name) => !told.has(name))
-        store.run(strangers.map(begin))
+        store.run(strangers.map(beginRequest))
         for (const name of strangers) told.set(name, [`{"begins":"${name}"}`])
       }
       arrive(names(20))
       for (let round = 0; round < 40; round++) {
         const some = [...told.keys()].filter(() => draw() < 700)
         const bodies = Array.from({ length: 1 + (draw() % 9) }, (_, n) => `{"${round}":${n}}`)
-        store.run([tell(some, ...bodies), tell(some.slice(0, 2), '{"own":1}')])
+        store.run([tellRequest(some, ...bodies), tellRequest(some.slice(0, 2), '{"own":1}')])
         for (const name of some) told.get(name)?.push(...bodies)
         for (const name of some.slice(0, 2)) told.get(name)?.push('{"own":1}')
         const left = [...told.keys()][draw() % told.size] ?? ""
-        if (draw() < 300 && store.run([forget(left)])) told.delete(left)
+        if (draw() < 300 && store.run([forgetRequest(left)])) told.delete(left)
         if (draw() < 300) arrive([`v${draw() % 30}`])
         if (draw() < 250) {
           store.close()
@@ -234,7 +239,7 @@ describe("what a room is told", () => {
         expect(bodiesOf(store, name)).toEqual(bodies)
         expect(bodiesOf(store, name, after, limit)).toEqual(bodies.slice(after, after + limit))
       }
-      store.run([...told.keys()].map(forget))
+      store.run([...told.keys()].map(forgetRequest))
       expect(
         ["shared", "events", "places"].map((table) => countOf(file, table as "shared")),
       ).toEqual([0, 0, 0])

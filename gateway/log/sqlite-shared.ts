@@ -9,23 +9,23 @@
  */
 import type { DatabaseSync } from "node:sqlite"
 import { rowChecksum } from "./row-checksum.ts"
-import type { Row } from "./sqlite-file.ts"
+import type { SqlRow } from "./sqlite-file.ts"
 
 /** A visit's number, and the position of the event there. */
-export type Receiver = readonly [visit: number, seq: number]
+export type SharedReceiver = readonly [visit: number, seq: number]
 
 /**
  * Characters of rows whose checksum was found right, kept for whoever reads the same next: a room comes back
  * together. A fact for a thousand takes some 12,000.
  */
-const MOST_KNOWN_LENGTH = 16_000_000
+const MAX_CACHED_LENGTH = 16_000_000
 
 interface SharedRow {
   readonly body: string
   readonly receivers: string
 }
 
-const NOBODY: Receiver = [0, 0]
+const NOBODY: SharedReceiver = [0, 0]
 
 const prepare = (db: DatabaseSync) => ({
   insert: db.prepare(
@@ -47,7 +47,7 @@ export class SharedRows {
   readonly #mostKnownLength: number
   #knownLength = 0
 
-  constructor(db: DatabaseSync, mostKnownLength = MOST_KNOWN_LENGTH) {
+  constructor(db: DatabaseSync, mostKnownLength = MAX_CACHED_LENGTH) {
     this.#statement = prepare(db)
     this.#mostKnownLength = mostKnownLength
   }
@@ -59,34 +59,34 @@ export class SharedRows {
 
   /** The number of the last row; 0 where there is none. */
   last(): number {
-    return Number((this.#statement.last.get() as Row)["last"])
+    return Number((this.#statement.last.get() as SqlRow)["last"])
   }
 
-  insert(no: number, body: string, receivers: ReadonlyArray<Receiver>): void {
+  insert(no: number, body: string, receivers: ReadonlyArray<SharedReceiver>): void {
     const list = JSON.stringify(receivers)
     this.#statement.insert.run(no, rowChecksum(place(no, list), body), body, list, receivers.length)
   }
 
   /** Who has the rows after a number; a row that is not what was written is nobody's. */
-  *receiversAfter(after: number): Iterable<readonly [no: number, receiver: Receiver]> {
-    for (const stored of this.#statement.after.iterate(after) as Iterable<Row>) {
+  *receiversAfter(after: number): Iterable<readonly [no: number, receiver: SharedReceiver]> {
+    for (const stored of this.#statement.after.iterate(after) as Iterable<SqlRow>) {
       const no = Number(stored["no"])
       const row = intact(no, stored)
       if (row === null) continue
-      for (const receiver of JSON.parse(row.receivers) as ReadonlyArray<Receiver>)
+      for (const receiver of JSON.parse(row.receivers) as ReadonlyArray<SharedReceiver>)
         if (receiver[0] !== NOBODY[0]) yield [no, receiver]
     }
   }
 
   /** What the visit has at this position; null where the row is not what was written, or not this visit's. */
-  bodyOf(no: number, receiver: Receiver): string | null {
+  bodyOf(no: number, receiver: SharedReceiver): string | null {
     const row = this.#known.get(no) ?? this.#read(no)
     if (row === null || !row.receivers.includes(JSON.stringify(receiver))) return null
     return row.body
   }
 
   /** One visit fewer has it; the last one takes the row along. `unplaced`: its place is not written yet. */
-  leave(no: number, receiver: Receiver, unplaced: boolean): void {
+  leave(no: number, receiver: SharedReceiver, unplaced: boolean): void {
     this.#unlearn(no)
     if (unplaced) this.#strike(no, receiver)
     this.#statement.leave.run(no)
@@ -98,7 +98,7 @@ export class SharedRows {
     this.#knownLength = 0
   }
 
-  #strike(no: number, receiver: Receiver): void {
+  #strike(no: number, receiver: SharedReceiver): void {
     const row = this.#read(no)
     if (row === null) return
     const list = row.receivers.replace(JSON.stringify(receiver), JSON.stringify(NOBODY))
@@ -107,7 +107,7 @@ export class SharedRows {
   }
 
   #read(no: number): SharedRow | null {
-    const stored = this.#statement.row.get(no) as Row | undefined
+    const stored = this.#statement.row.get(no) as SqlRow | undefined
     if (stored === undefined) return null
     const row = intact(no, stored)
     if (row === null) return null
@@ -131,7 +131,7 @@ export class SharedRows {
 const lengthOf = ({ body, receivers }: SharedRow): number => body.length + receivers.length
 
 /** What was written, or null. */
-const intact = (no: number, stored: Row): SharedRow | null => {
+const intact = (no: number, stored: SqlRow): SharedRow | null => {
   const row = { body: String(stored["body"]), receivers: String(stored["receivers"]) }
   return stored["crc"] === rowChecksum(place(no, row.receivers), row.body) ? row : null
 }

@@ -11,7 +11,7 @@ import { SqliteStore } from "./sqlite-store.ts"
 const directories: Array<string> = []
 
 /** Gone after the test. */
-export const newFile = (): string => {
+export const newLogFile = (): string => {
   const directory = mkdtempSync(join(tmpdir(), "log-store-"))
   directories.push(directory)
   return join(directory, "visits.db")
@@ -23,7 +23,7 @@ afterEach(() => {
 export const openStore = (file: string, settings: Partial<SqliteSettings> = {}): SqliteStore =>
   new SqliteStore({ file, freshEpoch: "epoch", ...settings })
 
-export const entryOf = (name: string, bodies: ReadonlyArray<string>): WrittenEntry => ({
+export const writtenEntryOf = (name: string, bodies: ReadonlyArray<string>): WrittenEntry => ({
   visit: visitId(name),
   bodies,
   lastEventAt: START,
@@ -32,26 +32,31 @@ export const entryOf = (name: string, bodies: ReadonlyArray<string>): WrittenEnt
 })
 
 /** Its member is its own, and its first event says so. */
-export const begin = (name: string): LogRequest => ({
+export const beginRequest = (name: string): LogRequest => ({
   operation: "begin",
-  asked: [visitHeader(name, { member: memberId(name) }), entryOf(name, [`{"begins":"${name}"}`])],
+  asked: [
+    visitHeader(name, { member: memberId(name) }),
+    writtenEntryOf(name, [`{"begins":"${name}"}`]),
+  ],
 })
 
-export const append = (...entries: ReadonlyArray<WrittenEntry>): LogRequest => ({
+export const appendRequest = (...entries: ReadonlyArray<WrittenEntry>): LogRequest => ({
   operation: "append",
   asked: [entries],
 })
 
 /** The same to each, by one list of bodies, as a room is told. */
-export const tell = (names: ReadonlyArray<string>, ...bodies: ReadonlyArray<string>): LogRequest =>
-  append(...names.map((name) => entryOf(name, bodies)))
+export const tellRequest = (
+  names: ReadonlyArray<string>,
+  ...bodies: ReadonlyArray<string>
+): LogRequest => appendRequest(...names.map((name) => writtenEntryOf(name, bodies)))
 
-export const forget = (name: string): LogRequest => ({
+export const forgetRequest = (name: string): LogRequest => ({
   operation: "forgetMember",
   asked: [memberId(name), 10],
 })
 
-export const read = (store: SqliteStore, name: string, after = 0, limit = 50_000) =>
+export const readVisit = (store: SqliteStore, name: string, after = 0, limit = 50_000) =>
   store.run([{ operation: "read", asked: [visitId(name), after, limit] }])[0]
 
 export const bodiesOf = (
@@ -60,13 +65,13 @@ export const bodiesOf = (
   after = 0,
   limit = 50_000,
 ): ReadonlyArray<string> => {
-  const answer = read(store, name, after, limit)
+  const answer = readVisit(store, name, after, limit)
   if (answer === undefined || !("done" in answer)) throw new Error(JSON.stringify(answer))
   return (answer.done as ReadonlyArray<{ readonly body: string }>).map(({ body }) => body)
 }
 
 /** By another connection, beside a store that is open or not. */
-export const ask = (file: string, sql: string): Record<string, unknown> => {
+export const queryFile = (file: string, sql: string): Record<string, unknown> => {
   const db = new DatabaseSync(file)
   try {
     return db.prepare(sql).get() ?? {}
@@ -76,4 +81,4 @@ export const ask = (file: string, sql: string): Record<string, unknown> => {
 }
 
 export const countOf = (file: string, table: "shared" | "events" | "places"): number =>
-  Number(ask(file, `SELECT count(*) AS count FROM ${table}`)["count"])
+  Number(queryFile(file, `SELECT count(*) AS count FROM ${table}`)["count"])

@@ -7,7 +7,7 @@
  * answered so.
  */
 import { errorSentence } from "../error-sentence.ts"
-import { isFull, LogFile } from "./sqlite-file.ts"
+import { isDiskFull, LogFile } from "./sqlite-file.ts"
 import { SqliteOperations } from "./sqlite-operations.ts"
 import type { LogAnswer, LogRequest, SqliteSettings } from "./sqlite-protocol.ts"
 import {
@@ -47,7 +47,7 @@ export class SqliteStore {
         return carriedOut
       })
     } catch (error) {
-      if (!isFull(error)) throw error
+      if (!isDiskFull(error)) throw error
       this.#operations.rollBack()
       return requests.map(() => ({ full: errorSentence(error) }))
     }

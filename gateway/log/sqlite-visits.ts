@@ -9,7 +9,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { EventRows } from "./sqlite-events.ts"
-import type { Row } from "./sqlite-file.ts"
+import type { SqlRow } from "./sqlite-file.ts"
 import type { VisitHeader, VisitRecord } from "./visit-header.ts"
 import { minuteOf, spanOf } from "./visit-life.ts"
 
@@ -40,7 +40,7 @@ const headerPlace = (visit: string) => `birth ${visit}`
 const EARLIER_HEADER = { noNude: false, tracking: {} } as const
 
 /** A stored visit, or null where its header is not what was written. */
-export const recordOf = (row: Row): VisitRecord | null => {
+export const recordIn = (row: SqlRow): VisitRecord | null => {
   const text = String(row["birth"])
   if (row["crc"] !== rowChecksum(headerPlace(String(row["visit"])), text)) return null
   return {
@@ -128,7 +128,7 @@ export class VisitRows {
   get(visit: string): VisitRow | undefined {
     const known = this.#known.get(visit)
     if (known !== undefined) return known
-    const stored = this.#statement.byId.get(visit) as Row | undefined
+    const stored = this.#statement.byId.get(visit) as SqlRow | undefined
     if (stored === undefined) return undefined
     const no = Number(stored["no"])
     const row: VisitRow = {
@@ -139,7 +139,7 @@ export class VisitRows {
       lastEventAt: Number(stored["last_event_at"]),
       member: stored["member"] as string | null,
       ended: stored["ended"] !== 0,
-      damaged: stored["damaged"] !== 0 || recordOf(stored) === null,
+      damaged: stored["damaged"] !== 0 || recordIn(stored) === null,
       lastMinute: Number(stored["last_minute"]),
       span: Number(stored["span"]),
     }
@@ -150,8 +150,8 @@ export class VisitRows {
 
   /** The row as it is stored, without what this batch has changed and not yet written. */
   record(visit: string): VisitRecord | null {
-    const stored = this.#statement.byId.get(visit) as Row | undefined
-    return stored === undefined ? null : recordOf(stored)
+    const stored = this.#statement.byId.get(visit) as SqlRow | undefined
+    return stored === undefined ? null : recordIn(stored)
   }
 
   touch(row: VisitRow): void {

@@ -29,7 +29,7 @@ import {
 import type { VisitHeader } from "./visit-header.ts"
 import type { VisitLogShape } from "./visit-log.ts"
 import { SqliteStorage } from "./sqlite.ts"
-import { LogRefused, migrate, MIGRATIONS } from "./sqlite-schema.ts"
+import { LogRefused, migrateLog, LOG_MIGRATIONS } from "./sqlite-schema.ts"
 import { visitIndexConformance } from "./visit-index.conformance.ts"
 import { visitLogConformance } from "./visit-log.conformance.ts"
 import { withStorage } from "./visit-storage.fixtures.ts"
@@ -322,20 +322,20 @@ describe("event log on disk", () => {
 
   it("carries a file of an older version to the newest one, whole or not at all", () => {
     const db = new DatabaseSync(":memory:")
-    migrate(db, MIGRATIONS)
-    migrate(db, [...MIGRATIONS, "ALTER TABLE visits ADD COLUMN note TEXT"])
+    migrateLog(db, LOG_MIGRATIONS)
+    migrateLog(db, [...LOG_MIGRATIONS, "ALTER TABLE visits ADD COLUMN note TEXT"])
     expect(db.prepare("PRAGMA user_version").get()).toMatchObject({
-      user_version: MIGRATIONS.length + 1,
+      user_version: LOG_MIGRATIONS.length + 1,
     })
     expect(db.prepare("SELECT note FROM visits").all()).toEqual([])
     const broken = [
-      ...MIGRATIONS,
+      ...LOG_MIGRATIONS,
       "ALTER TABLE visits ADD COLUMN note TEXT",
       "CREATE TABLE x (a); NONSENSE",
     ]
-    expect(() => migrate(db, broken)).toThrow()
+    expect(() => migrateLog(db, broken)).toThrow()
     expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'x'").all()).toEqual([])
-    expect(() => migrate(db, MIGRATIONS)).toThrow(LogRefused)
+    expect(() => migrateLog(db, LOG_MIGRATIONS)).toThrow(LogRefused)
     db.close()
   })
 })

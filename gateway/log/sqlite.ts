@@ -30,16 +30,16 @@ import {
   type VisitLogShape,
 } from "./visit-log.ts"
 import { VISIT_INDEX_OPERATIONS, VISIT_LOG_OPERATIONS } from "./visit-operations.ts"
-import { type Closed, wireOf } from "./visit-rules.ts"
+import { type ClosedReason, wireOf } from "./visit-rules.ts"
 import { answering, settled, storageContext, type VisitStorage } from "./visit-storage.ts"
 import { openThread, type WorkerThread } from "./worker-thread.ts"
 import type { WriterId } from "./writer.ts"
 import {
   appendedAt,
   appendResult,
-  preparedEntries,
+  prepareEntries,
   type PreparedEntry,
-  preparedEntry,
+  prepareEntry,
 } from "./written-entries.ts"
 
 /** Visits deleted in one transaction: appends go on between two of them. */
@@ -92,14 +92,14 @@ const submitTo =
   (entries, answer) => {
     let given: ReadonlyArray<PreparedEntry>
     try {
-      given = preparedEntries(entries, terms, erased)
+      given = prepareEntries(entries, terms, erased)
     } catch (defect) {
       return answer(Exit.die(defect))
     }
     const asked = [given.map(({ entry }) => entry)] as const
     return thread.submit({ operation: "append", asked: [...asked] }, (outcome) => {
       if ("done" in outcome) {
-        const outcomes = outcome.done as ReadonlyArray<number | Closed>
+        const outcomes = outcome.done as ReadonlyArray<number | ClosedReason>
         return answer(Exit.succeed(appendResult(given, outcomes)))
       }
       return answer(
@@ -121,7 +121,7 @@ const logOf = (thread: LogThread, epoch: Epoch, terms: SearchTerms): VisitLogSha
     append: appendBy(submit),
     begin: (header, events) =>
       Effect.suspend(() => {
-        const given = preparedEntry({ visit: header.visit, events }, terms, erased)
+        const given = prepareEntry({ visit: header.visit, events }, terms, erased)
         return Effect.map(written.begin(header, given.entry), (from) => appendedAt(given, from))
       }),
     read: (visit, after, limit) =>

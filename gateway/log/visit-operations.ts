@@ -15,13 +15,13 @@ import type {
   StoredClientFact,
   StoredWire,
 } from "./visit-log.ts"
-import type { Closed } from "./visit-rules.ts"
+import type { ClosedReason } from "./visit-rules.ts"
 import type { WriterId } from "./writer.ts"
 
 /** The visit takes no part in the operation, and nothing was changed. */
 export interface Refusal {
   readonly closed: VisitId
-  readonly why: Closed
+  readonly why: ClosedReason
 }
 
 /** Of visits that the caller can name. */
@@ -68,7 +68,7 @@ export interface VisitLogOperations {
   readonly reusableBytes: () => number
 }
 
-export const refusal = (visit: VisitId, why: Closed): Refusal => ({ closed: visit, why })
+export const refusal = (visit: VisitId, why: ClosedReason): Refusal => ({ closed: visit, why })
 
 export const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === "object" && answer !== null && "closed" in answer && "why" in answer

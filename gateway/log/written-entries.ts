@@ -1,10 +1,10 @@
 /** Entries of an append as they are handed to the log's thread, and what is told of them once it answers. Pure. */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { composed } from "./authored-bodies.ts"
+import { composeBody } from "./authored-bodies.ts"
 import type { SearchTerms } from "./search-terms.ts"
 import type { WrittenEntry } from "./sqlite-protocol.ts"
 import { type Appended, type AppendEntry, type AppendResult, VisitClosed } from "./visit-log.ts"
-import { bodyOf, type Closed, wireOf } from "./visit-rules.ts"
+import { bodyOf, type ClosedReason, wireOf } from "./visit-rules.ts"
 import type { WriterId } from "./writer.ts"
 
 /** `plain`: the bodies as they go over the wire; the very same list where nobody wrote any of them. */
@@ -26,7 +26,7 @@ const bodiesOf = (
     const bodies = events.map(bodyOf)
     return { bodies, plain: bodies }
   }
-  const both = events.map((event) => composed(event, writers, (writer) => erased.has(writer)))
+  const both = events.map((event) => composeBody(event, writers, (writer) => erased.has(writer)))
   return { bodies: both.map(({ written }) => written), plain: both.map(({ plain }) => plain) }
 }
 
@@ -51,21 +51,21 @@ const prepared = (
       : { visit, bodies, lastEventAt, terms, ends: ends === true, member },
 })
 
-export const preparedEntry = (
+export const prepareEntry = (
   entry: AppendEntry,
   terms: SearchTerms,
   erased: ReadonlySet<WriterId>,
 ): PreparedEntry => prepared(entry, written(entry, terms, erased))
 
 /** What several visits are told is written down once. */
-export const preparedEntries = (
+export const prepareEntries = (
   entries: ReadonlyArray<AppendEntry>,
   terms: SearchTerms,
   erased: ReadonlySet<WriterId>,
 ): ReadonlyArray<PreparedEntry> => {
   const [only] = entries
   // Stryker disable next-line EqualityOperator: below, one alone is written as well.
-  if (only !== undefined && entries.length === 1) return [preparedEntry(only, terms, erased)]
+  if (only !== undefined && entries.length === 1) return [prepareEntry(only, terms, erased)]
   const known = new Map<ReadonlyArray<UnnumberedEnvelope>, WrittenEvents>()
   return entries.map((entry) => {
     const made = known.get(entry.events) ?? written(entry, terms, erased)
@@ -83,7 +83,7 @@ export const appendedAt = ({ entry, plain }: PreparedEntry, from: number): Appen
 
 export const appendResult = (
   entries: ReadonlyArray<PreparedEntry>,
-  outcomes: ReadonlyArray<number | Closed>,
+  outcomes: ReadonlyArray<number | ClosedReason>,
 ): AppendResult => {
   const appended: Array<Appended> = []
   const closed: Array<VisitClosed> = []

@@ -19,7 +19,7 @@ export interface Citation {
 }
 
 /** How many of the citations were of what; together as many as were given. */
-export interface Cited {
+export interface CitationCounts {
   /** Kept from now on. */
   readonly kept: number
   /** Kept already. */
@@ -45,7 +45,7 @@ export interface KeptAnswersShape {
   readonly cite: (
     citations: ReadonlyArray<Citation>,
     at: number,
-  ) => Effect.Effect<Cited, KeptAnswersUnavailable>
+  ) => Effect.Effect<CitationCounts, KeptAnswersUnavailable>
   readonly read: (hash: string) => Effect.Effect<Option.Option<string>, KeptAnswersUnavailable>
   /** Deletes what was last cited before `before`. Answers how many. */
   readonly forgetBefore: (before: number) => Effect.Effect<number, KeptAnswersUnavailable>

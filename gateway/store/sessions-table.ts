@@ -24,7 +24,7 @@ export interface StoredCookie {
 }
 
 /** Whose session a write is about. */
-export interface Target {
+export interface SessionTarget {
   readonly owner: OwnerId
   /** The digest of the cookie, where the session was allotted and is stored by this very write. */
   readonly allotted: string | null
@@ -40,9 +40,9 @@ export interface SealedMember {
   readonly indexes: ReadonlyArray<string>
 }
 
-export type Written = "done" | "unknown" | "anotherMember" | "guest"
+export type SessionWritten = "done" | "unknown" | "anotherMember" | "guest"
 
-interface LogIn extends Target, SealedMember {
+interface LogIn extends SessionTarget, SealedMember {
   /** Kept as it is where none is given. */
   readonly agent: AgentLabel | null
   readonly retiresAt: number
@@ -139,7 +139,7 @@ export const sessionsTable = (db: DatabaseSync) => {
   }
 
   /** The row that a write is about, where the session goes on. */
-  const present = ({ owner, allotted, now, overUntil }: Target): Row | undefined => {
+  const present = ({ owner, allotted, now, overUntil }: SessionTarget): Row | undefined => {
     if (allotted !== null) insert({ owner, cookie: allotted }, NOTHING, now)
     const row = statements.byOwner.get(owner)
     return row !== undefined && Number(row["renewed_at"]) > overUntil ? row : undefined
@@ -151,7 +151,7 @@ export const sessionsTable = (db: DatabaseSync) => {
   }
 
   /** Whether a session's row can be this member's. */
-  const refusalOf = (row: Row | undefined, { indexes }: SealedMember): Written => {
+  const refusalOf = (row: Row | undefined, { indexes }: SealedMember): SessionWritten => {
     if (row === undefined) return "unknown"
     const index = textOf(row["member_index"])
     if (index === null) return "guest"
@@ -159,8 +159,8 @@ export const sessionsTable = (db: DatabaseSync) => {
   }
 
   const change =
-    <T extends Target>(carryOut: (target: T) => unknown) =>
-    (target: T): Written => {
+    <T extends SessionTarget>(carryOut: (target: T) => unknown) =>
+    (target: T): SessionWritten => {
       if (present(target) === undefined) return "unknown"
       carryOut(target)
       return "done"
@@ -180,7 +180,7 @@ export const sessionsTable = (db: DatabaseSync) => {
         owner,
         indexes,
         overUntil,
-      }: Pick<Target, "owner" | "overUntil"> & Pick<SealedMember, "indexes">): boolean =>
+      }: Pick<SessionTarget, "owner" | "overUntil"> & Pick<SealedMember, "indexes">): boolean =>
         indexes.some((index) => statements.isOf.get(owner, index, overUntil) !== undefined),
       /** Sessions with a member in the order of their owners, the first ones behind `after`. */
       members: ({
@@ -194,13 +194,13 @@ export const sessionsTable = (db: DatabaseSync) => {
     writes: {
       open: ({ now, ...opened }: Opened & { readonly now: number }): void =>
         insert(opened, NOTHING, now),
-      keep: change<Target>(() => undefined),
-      renew: change<Target>(({ owner, now }) => statements.renew.run(now, owner)),
-      passAgeCheck: change<Target>(({ owner }) => statements.passAgeCheck.run(owner)),
-      reissue: change<Target & { readonly cookie: string; readonly mostCookies: number }>(
+      keep: change<SessionTarget>(() => undefined),
+      renew: change<SessionTarget>(({ owner, now }) => statements.renew.run(now, owner)),
+      passAgeCheck: change<SessionTarget>(({ owner }) => statements.passAgeCheck.run(owner)),
+      reissue: change<SessionTarget & { readonly cookie: string; readonly mostCookies: number }>(
         ({ owner, cookie, mostCookies }) => issue(owner, cookie, mostCookies),
       ),
-      logIn: (asked: LogIn & { readonly mostCookies: number }): Written => {
+      logIn: (asked: LogIn & { readonly mostCookies: number }): SessionWritten => {
         const refusal = refusalOf(present(asked), asked)
         if (refusal === "unknown" || refusal === "anotherMember") return refusal
         const { owner, now, agent, cookie, proof } = asked
@@ -214,7 +214,7 @@ export const sessionsTable = (db: DatabaseSync) => {
         issue(owner, cookie, asked.mostCookies)
         return "done"
       },
-      refreshMember: (asked: Target & SealedMember): Written => {
+      refreshMember: (asked: SessionTarget & SealedMember): SessionWritten => {
         const refusal = refusalOf(present(asked), asked)
         if (refusal === "done") statements.setMember.run(asked.sealed, asked.index, asked.owner)
         return refusal
@@ -233,7 +233,7 @@ export const sessionsTable = (db: DatabaseSync) => {
        * logged in is remembered where they are to be.
        */
       end: (
-        asked: Target & { readonly next: Opened; readonly remembers: boolean },
+        asked: SessionTarget & { readonly next: Opened; readonly remembers: boolean },
       ): boolean | "unknown" => {
         const row = present(asked)
         if (row === undefined) return "unknown"
@@ -252,7 +252,7 @@ export const sessionsTable = (db: DatabaseSync) => {
         }
         return ended
       },
-      forget: ({ now, overUntil }: Pick<Target, "now" | "overUntil">): number => {
+      forget: ({ now, overUntil }: Pick<SessionTarget, "now" | "overUntil">): number => {
         statements.removeRetired.run(now)
         return Number(statements.removeOver.run(overUntil).changes)
       },

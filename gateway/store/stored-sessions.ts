@@ -37,8 +37,8 @@ import {
 import { Allotments } from "./allotments.ts"
 import { DurableStore, type DurableStoreShape, type StoreFailed } from "./durable-store.ts"
 import { type HeldSession, SessionCache } from "./session-cache.ts"
-import type { StoredSession, Target, Written } from "./sessions-table.ts"
-import type { Answer, Question } from "./tables.ts"
+import type { StoredSession, SessionTarget, SessionWritten } from "./sessions-table.ts"
+import type { TableAnswer, TableQuestion } from "./tables.ts"
 
 /** Writes about one session, which it may refuse. */
 type Write = "keep" | "renew" | "passAgeCheck" | "reissue" | "logIn" | "refreshMember" | "end"
@@ -186,23 +186,23 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
     operation: O,
     owner: OwnerId,
     now: number,
-    further: () => Omit<Question<"sessions", O>, keyof Target>,
+    further: () => Omit<TableQuestion<"sessions", O>, keyof SessionTarget>,
   ) =>
     Effect.suspend(() => {
-      const target: Target = {
+      const target: SessionTarget = {
         owner,
         allotted: allotments.take(owner, now) ?? null,
         now,
         overUntil: now - SESSION_LIFE_MS,
       }
-      const question = { ...target, ...further() } as unknown as Question<"sessions", O>
+      const question = { ...target, ...further() } as unknown as TableQuestion<"sessions", O>
       return store.ask("sessions", operation, question, () => cache.drop(owner))
     }).pipe(
       Effect.mapError(unavailable),
       Effect.flatMap((answer: unknown) =>
         answer === "unknown" || answer === "anotherMember" || answer === "guest"
           ? Effect.fail(new SessionRefused({ why: answer }))
-          : Effect.succeed(answer as Exclude<Answer<"sessions", O>, Written>),
+          : Effect.succeed(answer as Exclude<TableAnswer<"sessions", O>, SessionWritten>),
       ),
     )
   const change = (operation: "keep" | "renew" | "passAgeCheck", owner: OwnerId, now: number) =>

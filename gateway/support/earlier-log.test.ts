@@ -17,7 +17,7 @@ import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
 import { supportLimits } from "./capture.fixtures.ts"
-import { readFoldFingerprint } from "./fold-sources.ts"
+import { gatewayFoldFingerprint } from "./fold-sources.ts"
 import { SigningKeys } from "./signing-keys.ts"
 import { supportRoutes } from "./support-routes.ts"
 
@@ -52,7 +52,7 @@ describe("a log of version 1", () => {
           tokens: [{ name: "support", token: Redacted.make(TOKEN) }],
           terms: TERMS,
           build: "test",
-          folds: readFoldFingerprint(),
+          folds: gatewayFoldFingerprint(),
           addressOf: () => "192.0.2.1",
         })
         yield* Effect.promise(() => use({ ...storage, support }))

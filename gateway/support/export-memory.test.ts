@@ -18,7 +18,14 @@ import {
   MAX_EVENTS_PER_VISIT,
   wireOf,
 } from "../log/visit-rules.ts"
-import { begin, bodiesOf, countOf, newFile, openStore, tell } from "../log/sqlite-store.fixtures.ts"
+import {
+  beginRequest,
+  bodiesOf,
+  countOf,
+  newLogFile,
+  openStore,
+  tellRequest,
+} from "../log/sqlite-store.fixtures.ts"
 import { MIN_RECEIVERS } from "../log/shared-runs.ts"
 import { keyedDigest } from "./digests.ts"
 import { exportVisits } from "./export.ts"
@@ -124,14 +131,14 @@ it(`holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
 })
 
 it(`holds a chunk of ${EVENTS} events that a room was told, stored once`, async () => {
-  const file = newFile()
+  const file = newLogFile()
   const store = openStore(file)
   const room = Array.from({ length: MIN_RECEIVERS }, (_, index) => `viewer-${index}`)
-  store.run(room.map(begin))
+  store.run(room.map(beginRequest))
   for (let told = 1; told < EVENTS; told += TOLD_AT_ONCE) {
     const some = Math.min(TOLD_AT_ONCE, EVENTS - told)
     const bodies = Array.from({ length: some }, (_, index) => bodyOf(creditsEvent(told + index)))
-    store.run([tell(room, ...bodies)])
+    store.run([tellRequest(room, ...bodies)])
   }
   expect(countOf(file, "shared")).toBe(EVENTS - 1)
   const log: VisitLogShape = {

@@ -31,7 +31,7 @@ import { type CaptureMaker, exportVisits } from "./export.ts"
 import { SigningKeys } from "./signing-keys.ts"
 import { accessOf } from "./support-access.ts"
 import { visitsOfPerson } from "./visits-of-person.ts"
-import { listed, visitQueryOf } from "./support-query.ts"
+import { listedCapture, visitQueryOf } from "./support-query.ts"
 
 export interface SupportSettings extends Omit<CaptureMaker, "signer"> {
   readonly tokens: ReadonlyArray<SupportToken>
@@ -184,7 +184,7 @@ export const supportRoutes = Effect.gen(function* () {
             by: Object.keys(context.req.query()),
             visits: named,
           })
-          return json({ captures: visits.map(listed) })
+          return json({ captures: visits.map(listedCapture) })
         }),
       ),
     )

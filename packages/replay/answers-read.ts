@@ -6,7 +6,7 @@
  * long they are. A capture from before bodies were kept has its answers only as client facts, and reads all the
  * same.
  */
-import type { Captured } from "./captured.ts"
+import type { ParsedLine } from "./captured.ts"
 
 export type AnswerBody =
   /** `body` is undefined where it is not one of those wanted. */
@@ -48,7 +48,7 @@ export class AnswersRead {
     this.#isWanted = isWanted
   }
 
-  take(captured: Captured): void {
+  take(captured: ParsedLine): void {
     if (captured.kind === "header") {
       this.#newest.clear()
       this.#byHash.clear()

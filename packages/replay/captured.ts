@@ -19,14 +19,14 @@ import { Envelope, type OpenEnvelope, readability } from "@foldcast/contracts/st
 import { Event, type EventTag, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { upcast, UPCASTERS } from "@foldcast/contracts/stream/upcasters"
-import type { Signature } from "./signature.ts"
+import type { SignatureCheck } from "./signature.ts"
 
 /** What was recorded of the state after it; undefined of version 1. */
 interface Recorded {
   readonly slices?: SliceDigests | undefined
 }
 
-export type Captured =
+export type ParsedLine =
   | { readonly kind: "header"; readonly header: AnyCaptureHeader }
   | ({ readonly kind: "event"; readonly t: number; readonly envelope: Envelope } & Recorded)
   | ({
@@ -53,11 +53,11 @@ export type Captured =
   | {
       readonly kind: "footer"
       readonly footer: AnyCaptureFooter
-      readonly signature: Signature
+      readonly signature: SignatureCheck
     }
 
 /** Of an event, read or not; null of all else. */
-export const positionOf = (captured: Captured): number | null => {
+export const positionOf = (captured: ParsedLine): number | null => {
   if (captured.kind === "event" || captured.kind === "unread-event") return captured.envelope.seq
   return captured.kind === "malformed" ? captured.seq : null
 }
@@ -102,7 +102,7 @@ export const undecodable = (exit: Exit.Exit<unknown, SchemaIssue.Issue>): Undeco
 const isPresent = (envelope: { readonly v: number; readonly event: { readonly _tag: EventTag } }) =>
   FACT_TRAITS[envelope.event._tag].v === envelope.v
 
-const openEvent = (value: unknown): Captured | Undecodable => {
+const openEvent = (value: unknown): ParsedLine | Undecodable => {
   const open = decodeOpenEvent(value)
   if (Exit.isFailure(open)) return undecodable(open)
   const { i: _i, h: _h, dir: _dir, t, slices, ...envelope } = open.value
@@ -119,7 +119,7 @@ const openEvent = (value: unknown): Captured | Undecodable => {
   return { kind: "event", t, envelope: { ...envelope, v, event: decoded.value }, slices }
 }
 
-const readEvent = (value: unknown): Captured | Undecodable => {
+const readEvent = (value: unknown): ParsedLine | Undecodable => {
   const known = decodeKnownEvent(value)
   return Exit.isSuccess(known) && isPresent(known.value)
     ? { kind: "event", t: known.value.t, envelope: known.value, slices: known.value.slices }
@@ -128,7 +128,7 @@ const readEvent = (value: unknown): Captured | Undecodable => {
 
 const FACT_TAGS: ReadonlySet<string> = new Set(CLIENT_FACT_TAGS)
 
-const readFact = (value: unknown): Captured | Undecodable => {
+const readFact = (value: unknown): ParsedLine | Undecodable => {
   const known = decodeKnownFact(value)
   if (Exit.isSuccess(known))
     return { kind: "fact", t: known.value.t, fact: known.value, slices: known.value.slices }
@@ -139,7 +139,7 @@ const readFact = (value: unknown): Captured | Undecodable => {
 }
 
 /** One line between header and footer, by its `dir`. */
-export const readLine = (value: { readonly dir?: unknown }): Captured | Undecodable => {
+export const parseLine = (value: { readonly dir?: unknown }): ParsedLine | Undecodable => {
   switch (value.dir) {
     case "in":
       return readEvent(value)

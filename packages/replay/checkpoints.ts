@@ -6,10 +6,10 @@
  * Pure but for what it keeps.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { ReadingPlace } from "./capture-file.ts"
+import type { CapturePosition } from "./capture-file.ts"
 
 export interface Checkpoint {
-  readonly place: ReadingPlace
+  readonly place: CapturePosition
   /** How many captures of the file had begun. */
   readonly part: number
   /** What the last of them had been folded to. */

@@ -6,18 +6,18 @@
  * Performs no effect of the site: a replay opens no tab and sends nothing (law L5).
  */
 import type { SiteState } from "@foldcast/folds/site-state"
-import { type CaptureBlock, readCapture, type ReadingPlace } from "./capture-file.ts"
-import type { Captured } from "./captured.ts"
+import { type CaptureBlock, readCapture, type CapturePosition } from "./capture-file.ts"
+import type { ParsedLine } from "./captured.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import type { LineEndChange } from "./line-ends.ts"
-import { type Part, PartFold } from "./part-fold.ts"
+import { type CapturePart, PartFold } from "./part-fold.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
-import { Verdict } from "./verdict.ts"
+import { CaptureVerdict } from "./verdict.ts"
 
-export interface Refolded {
-  readonly verdict: Verdict
+export interface ReplayResult {
+  readonly verdict: CaptureVerdict
   /** One for each capture of the file, the last one maybe without its end. */
-  readonly parts: ReadonlyArray<Part>
+  readonly parts: ReadonlyArray<CapturePart>
   /** What was done to the ends of its lines on its way here. */
   readonly lineEnds: ReadonlyArray<LineEndChange>
 }
@@ -25,14 +25,14 @@ export interface Refolded {
 export interface ReplayStep {
   /** Which capture of the file, from 1. */
   readonly part: number
-  readonly captured: Captured
+  readonly captured: ParsedLine
   readonly before: SiteState
   readonly after: SiteState
 }
 
 /** The worse of two: a state that differs outweighs another build, which outweighs nothing to say. */
-const worse = (a: Verdict, b: Verdict): Verdict => {
-  const weight = (verdict: Verdict) => {
+const worse = (a: CaptureVerdict, b: CaptureVerdict): CaptureVerdict => {
+  const weight = (verdict: CaptureVerdict) => {
     if (verdict._tag === "OtherBuild") return verdict.isSame ? 1 : 2
     return verdict._tag === "StateDiffers" ? 3 : 0
   }
@@ -43,9 +43,9 @@ const worse = (a: Verdict, b: Verdict): Verdict => {
 class Playing {
   readonly #ours = readFoldFingerprint()
   readonly parts: Array<PartFold> = []
-  #judgement: Verdict = Verdict.Ok()
+  #judgement: CaptureVerdict = CaptureVerdict.Ok()
 
-  take(captured: Captured): void {
+  take(captured: ParsedLine): void {
     if (captured.kind === "header") this.parts.push(new PartFold(captured.header.folds))
     const part = this.parts.at(-1)
     if (captured.kind === "footer" && part !== undefined)
@@ -53,21 +53,21 @@ class Playing {
     part?.take(captured)
   }
 
-  verdict(ofFile: Verdict): Verdict {
+  verdict(ofFile: CaptureVerdict): CaptureVerdict {
     return ofFile._tag === "Ok" ? this.#judgement : ofFile
   }
 }
 
 /** How many captures have begun, where the file is read on, and to what the last of them is folded. */
-export type Passing = (part: number, next: ReadingPlace, state: SiteState) => void
+export type OnBlockFolded = (part: number, next: CapturePosition, state: SiteState) => void
 
 /** Folds what is read; `passing` is told so after each block but the last. */
-export const refoldBlocks = async (
+export const replayBlocks = async (
   blocks: AsyncIterable<CaptureBlock>,
-  passing?: Passing,
-): Promise<Refolded> => {
+  passing?: OnBlockFolded,
+): Promise<ReplayResult> => {
   const playing = new Playing()
-  let ofFile: Verdict = Verdict.Empty()
+  let ofFile: CaptureVerdict = CaptureVerdict.Empty()
   let lineEnds: ReadonlyArray<LineEndChange> = []
   for await (const { captured, verdict, next, ...block } of blocks) {
     lineEnds = block.lineEnds
@@ -85,11 +85,11 @@ export const refoldBlocks = async (
  * One reading without checkpoints; `keys` are those whose signatures count.
  * @internal Tests fold whole files.
  */
-export const refold = (file: string, keys: KnownKeys = NO_KEYS): Promise<Refolded> =>
-  refoldBlocks(readCapture(file, keys))
+export const replayFile = (file: string, keys: KnownKeys = NO_KEYS): Promise<ReplayResult> =>
+  replayBlocks(readCapture(file, keys))
 
 /** The generator's result is the verdict; whoever stops early does without. */
-export async function* steps(file: string): AsyncGenerator<ReplayStep, Verdict> {
+export async function* replaySteps(file: string): AsyncGenerator<ReplayStep, CaptureVerdict> {
   const playing = new Playing()
   for await (const { captured, verdict } of readCapture(file)) {
     for (const each of captured) {
@@ -101,5 +101,5 @@ export async function* steps(file: string): AsyncGenerator<ReplayStep, Verdict> 
     }
     if (verdict !== null) return playing.verdict(verdict)
   }
-  return Verdict.Empty()
+  return CaptureVerdict.Empty()
 }

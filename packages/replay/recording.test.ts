@@ -11,17 +11,17 @@ import { drawsFrom, generatedLog } from "@foldcast/folds/log.fixtures"
 import {
   captureLines,
   fileOfParts,
-  headerOf,
+  captureHeader,
   lineOf,
   SIGNER,
   storyOf,
-  textOf,
+  captureText,
 } from "./capture.fixtures.ts"
 import { positionOf } from "./captured.ts"
 import { Checkpoints } from "./checkpoints.ts"
-import { BEGINNING } from "./line-checker.ts"
-import { type ReplayStep, steps } from "./player.ts"
-import { Recording } from "./recording.ts"
+import { CHAIN_START } from "./line-checker.ts"
+import { type ReplayStep, replaySteps } from "./player.ts"
+import { SeekableCapture } from "./recording.ts"
 import { sha256 } from "./sha256.ts"
 
 const directory = mkdtempSync(join(tmpdir(), "recording-"))
@@ -33,7 +33,7 @@ type Draw = ReturnType<typeof drawsFrom>
 
 /** A capture of a generated log, whose every tenth event this build cannot read, or not any more. */
 const linesOf = (seed: number, length: number, over: Partial<CaptureHeader>) => {
-  const header = headerOf({ folds: "another", startedAt: 0, ...over })
+  const header = captureHeader({ folds: "another", startedAt: 0, ...over })
   const writer = new CaptureWriter(sha256, SIGNER, header)
   const lines = generatedLog(seed, length).map((entry, index) => {
     if (entry.kind === "client") return lineOf(writer, entry)
@@ -51,7 +51,7 @@ const bytesOf = (seed: number, lengths: ReadonlyArray<number>, packed: boolean) 
   const parts = fileOfParts(
     lengths.map((length, index) => (over) => linesOf(seed + index, length, over)),
   )
-  const text = Buffer.from(textOf(parts.flat()))
+  const text = Buffer.from(captureText(parts.flat()))
   return packed ? gzipSync(text) : text
 }
 
@@ -63,7 +63,7 @@ const named = (part: number, seq: number) => `${part}#${seq}`
 /** Every event with its states, folded one after the other from the beginning. */
 const allSteps = async (): Promise<ReadonlyMap<string, ReplayStep>> => {
   const found = new Map<string, ReplayStep>()
-  for await (const step of steps(FILE)) {
+  for await (const step of replaySteps(FILE)) {
     const seq = positionOf(step.captured)
     if (seq !== null) found.set(named(step.part, seq), step)
   }
@@ -81,7 +81,7 @@ describe("a recording", () => {
       writeFileSync(FILE, bytes.subarray(0, Math.ceil(bytes.length * kept)))
       const expected = await allSteps()
       expect(expected.size).toBeGreaterThan(10)
-      await using recording = await Recording.read(FILE, undefined, {
+      await using recording = await SeekableCapture.read(FILE, undefined, {
         every: 1 + draw() * 20,
         most: 1 + (draw() % 6),
         mostCharacters: one(draw, [1, 10_000, 1_000_000]),
@@ -95,20 +95,21 @@ describe("a recording", () => {
 
   it("reads all of one part, in its order, without the parts around it", async () => {
     writeFileSync(FILE, bytesOf(1, [30, 120, 20], true))
-    await using recording = await Recording.read(FILE, undefined, {
+    await using recording = await SeekableCapture.read(FILE, undefined, {
       every: 1,
       most: 9,
       mostCharacters: 1_000_000,
     })
     const expected: Array<unknown> = []
-    for await (const { part, captured } of steps(FILE)) if (part === 2) expected.push(captured)
+    for await (const { part, captured } of replaySteps(FILE))
+      if (part === 2) expected.push(captured)
     expect(await Array.fromAsync(recording.things(2))).toEqual(expected)
   })
 
   it("tells nothing of what was changed after it was read", async () => {
-    const text = textOf(captureLines(storyOf(200)))
+    const text = captureText(captureLines(storyOf(200)))
     writeFileSync(FILE, text)
-    await using recording = await Recording.read(FILE)
+    await using recording = await SeekableCapture.read(FILE)
     writeFileSync(FILE, text.replace('"credits":150', '"credits":151'))
     expect(await recording.stepAt(1, 149)).not.toBeNull()
     expect(await recording.stepAt(1, 150)).toBeNull()
@@ -118,8 +119,8 @@ describe("a recording", () => {
   it("leaves nothing that it unpacked behind, not even while it is open", async () => {
     const temporary = mkdtempSync(join(directory, "temporary-"))
     vi.stubEnv("TMPDIR", temporary)
-    writeFileSync(FILE, gzipSync(textOf(captureLines(storyOf(9)))))
-    await using recording = await Recording.read(FILE)
+    writeFileSync(FILE, gzipSync(captureText(captureLines(storyOf(9)))))
+    await using recording = await SeekableCapture.read(FILE)
     vi.unstubAllEnvs()
     expect(readdirSync(temporary)).toEqual([])
     expect(await recording.stepAt(1, 7)).not.toBeNull()
@@ -131,7 +132,7 @@ describe("checkpoints", () => {
     const limits = { every: 10, most: 8, mostCharacters: 1_000_000 }
     const checkpoints = new Checkpoints(limits)
     for (let seq = 1; seq <= 10_000; seq++) {
-      const place = { offset: seq * 10, chain: { ...BEGINNING, inside: true, seq } }
+      const place = { offset: seq * 10, chain: { ...CHAIN_START, inside: true, seq } }
       if (checkpoints.isDue(place.offset))
         checkpoints.keep({ part: 1, place, state: INITIAL_STATE })
       expect(checkpoints.size).toBeLessThanOrEqual(limits.most)

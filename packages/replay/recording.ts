@@ -6,30 +6,30 @@
  * Invariant: what a seek tells is what folding from the beginning tells.
  */
 import { CaptureBytes } from "./capture-bytes.ts"
-import { readAll, type ReadingPlace, readOn } from "./capture-file.ts"
-import { type Captured, positionOf } from "./captured.ts"
+import { readFromStart, type CapturePosition, readFrom } from "./capture-file.ts"
+import { type ParsedLine, positionOf } from "./captured.ts"
 import {
   type Checkpoint,
   CHECKPOINT_LIMITS,
   type CheckpointLimits,
   Checkpoints,
 } from "./checkpoints.ts"
-import { BEGINNING } from "./line-checker.ts"
-import { type Part, PartFold } from "./part-fold.ts"
-import { type Refolded, refoldBlocks, type ReplayStep } from "./player.ts"
+import { CHAIN_START } from "./line-checker.ts"
+import { type CapturePart, PartFold } from "./part-fold.ts"
+import { type ReplayResult, replayBlocks, type ReplayStep } from "./player.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
-import type { Verdict } from "./verdict.ts"
+import type { CaptureVerdict } from "./verdict.ts"
 
-const FROM_THE_BEGINNING: ReadingPlace = { offset: 0, chain: BEGINNING }
+const FROM_THE_BEGINNING: CapturePosition = { offset: 0, chain: CHAIN_START }
 
-export class Recording implements Refolded, AsyncDisposable {
-  readonly verdict: Verdict
-  readonly parts: ReadonlyArray<Part>
-  readonly lineEnds: Refolded["lineEnds"]
+export class SeekableCapture implements ReplayResult, AsyncDisposable {
+  readonly verdict: CaptureVerdict
+  readonly parts: ReadonlyArray<CapturePart>
+  readonly lineEnds: ReplayResult["lineEnds"]
   readonly #bytes: CaptureBytes
   readonly #checkpoints: Checkpoints
 
-  private constructor(read: Refolded, bytes: CaptureBytes, checkpoints: Checkpoints) {
+  private constructor(read: ReplayResult, bytes: CaptureBytes, checkpoints: Checkpoints) {
     this.verdict = read.verdict
     this.parts = read.parts
     this.lineEnds = read.lineEnds
@@ -42,14 +42,14 @@ export class Recording implements Refolded, AsyncDisposable {
     file: string,
     keys: KnownKeys = NO_KEYS,
     limits: CheckpointLimits = CHECKPOINT_LIMITS,
-  ): Promise<Recording> {
+  ): Promise<SeekableCapture> {
     const bytes = await CaptureBytes.open(file, { forSeeks: true })
     try {
       const checkpoints = new Checkpoints(limits)
-      const read = await refoldBlocks(readAll(bytes, keys), (part, place, state) => {
+      const read = await replayBlocks(readFromStart(bytes, keys), (part, place, state) => {
         if (checkpoints.isDue(place.offset)) checkpoints.keep({ part, place, state })
       })
-      return new Recording(read, bytes, checkpoints)
+      return new SeekableCapture(read, bytes, checkpoints)
     } catch (error) {
       await bytes[Symbol.asyncDispose]()
       throw error
@@ -72,13 +72,13 @@ export class Recording implements Refolded, AsyncDisposable {
   }
 
   /** All that stands in a part, in its order, from its header on. */
-  things(part: number): AsyncGenerator<Captured> {
+  things(part: number): AsyncGenerator<ParsedLine> {
     return this.#thingsOf(part, this.#checkpoints.before(part, 0))
   }
 
-  async *#thingsOf(part: number, from: Checkpoint | null): AsyncGenerator<Captured> {
+  async *#thingsOf(part: number, from: Checkpoint | null): AsyncGenerator<ParsedLine> {
     let at = from?.part ?? 0
-    for await (const { captured } of readOn(this.#bytes, from?.place ?? FROM_THE_BEGINNING)) {
+    for await (const { captured } of readFrom(this.#bytes, from?.place ?? FROM_THE_BEGINNING)) {
       for (const each of captured) {
         if (each.kind === "header") at += 1
         if (at > part) return

@@ -20,7 +20,7 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 import { keyedDigest } from "@foldcast/gateway/support/digests"
 import { exportVisits } from "@foldcast/gateway/support/export"
-import { readFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
+import { gatewayFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
 import { SigningKeys } from "@foldcast/gateway/support/signing-keys"
 import type { OwnerId } from "@foldcast/gateway/log/visit-header"
 import { memoryStorage } from "@foldcast/gateway/log/memory"
@@ -264,7 +264,7 @@ const story = Effect.gen(function* () {
 
   const visits = yield* index.list({ limit: 1 })
   const { signer, keySet } = yield* SigningKeys
-  const maker = { build: "golden", folds: readFoldFingerprint(), signer }
+  const maker = { build: "golden", folds: gatewayFoldFingerprint(), signer }
   const texts = exportVisits(
     { log, kept: keptAnswersIn(memoryStore()) },
     visits,

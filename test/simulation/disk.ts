@@ -25,9 +25,9 @@ import { MAX_EVENTS_PER_VISIT } from "@foldcast/gateway/log/visit-rules"
 import { answering, type VisitStorage } from "@foldcast/gateway/log/visit-storage"
 import { accountDeletionsTable } from "@foldcast/gateway/store/account-deletions-table"
 import {
-  Database,
+  TableFile,
   openFile,
-  type Outcome,
+  type TableOutcome,
   type TableRequest,
 } from "@foldcast/gateway/store/database"
 import { type DurableStoreShape, storeOf } from "@foldcast/gateway/store/durable-store"
@@ -141,13 +141,13 @@ export class Disk {
 
   /** Opening it is what tells that commands were interrupted, as the file's own opening does. */
   openStore(process: Process): DurableStoreShape {
-    const database = new Database(this.#store, {
+    const database = new TableFile(this.#store, {
       sessions: sessionsTable(this.#store),
       receipts: receiptsTable(this.#store),
       accountDeletions: accountDeletionsTable(this.#store),
     })
     const submit = this.#row("store", process)
-    return storeOf((request: TableRequest, settle: (outcome: Outcome) => void) =>
+    return storeOf((request: TableRequest, settle: (outcome: TableOutcome) => void) =>
       submit({
         isWrite: true,
         carryOut: () => {
