@@ -4,14 +4,14 @@
  * nothing, whatever a browser says.
  *
  * Invariants: whoever tells waits for nothing and never fails; what waits to be kept is bounded
- * (waiting-citations.ts); one batch at a time is under way to the disk.
+ * (citation-queue.ts); one batch at a time is under way to the disk.
  */
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RecentAnswers } from "./recent-answers.ts"
 import { type Citation, KeptAnswers } from "../store/kept-answers.ts"
-import { CitationQueue } from "./waiting-citations.ts"
+import { CitationQueue } from "./citation-queue.ts"
 
 /** An answer that a crowd reads is cited once in so long: its term is counted in days. */
 const CITED_EVERY_MS = 60_000

@@ -6,7 +6,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { RecentTexts } from "./held-texts.ts"
+import { RecentTexts } from "./recent-texts.ts"
 
 /** A browser tells what it applied within seconds; one that is offline for a moment within minutes. */
 const MOMENT_MS = 300_000

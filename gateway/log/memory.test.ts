@@ -1,8 +1,8 @@
 import { Layer } from "effect"
 import { Ids } from "../ids.ts"
 import { MemoryStorage } from "./memory.ts"
-import { visitIndexConformance } from "./visit-index.conformance.ts"
-import { visitLogConformance } from "./visit-log.conformance.ts"
+import { visitIndexConformance } from "./conformance/visit-index.conformance.ts"
+import { visitLogConformance } from "./conformance/visit-log.conformance.ts"
 
 const layer = () => MemoryStorage.layer.pipe(Layer.provide(Ids.layer))
 

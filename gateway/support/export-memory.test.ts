@@ -25,8 +25,8 @@ import {
   newLogFile,
   openStore,
   tellRequest,
-} from "../log/sqlite-store.fixtures.ts"
-import { MIN_RECEIVERS } from "../log/shared-runs.ts"
+} from "../log/sqlite/sqlite-store.fixtures.ts"
+import { MIN_RECEIVERS } from "../log/sqlite/shared-runs.ts"
 import { keyedDigest } from "./digests.ts"
 import { exportVisits } from "./export.ts"
 

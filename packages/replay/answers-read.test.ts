@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { AnswersRead } from "./answers-read.ts"
 import { captureHeader } from "./capture.fixtures.ts"
-import type { ParsedLine } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { timelineOf } from "./timeline.ts"
 
 const [A, B] = ["a".repeat(64), "b".repeat(64)] as const

@@ -6,7 +6,7 @@
  * long they are. A capture from before bodies were kept has its answers only as client facts, and reads all the
  * same.
  */
-import type { ParsedLine } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 
 export type AnswerBody =
   /** `body` is undefined where it is not one of those wanted. */

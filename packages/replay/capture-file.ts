@@ -6,7 +6,7 @@
  */
 import { type Block, blocksOf } from "./block-lines.ts"
 import { CaptureBytes } from "./capture-bytes.ts"
-import type { ParsedLine } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { type LineEndChange, LineEnds } from "./line-ends.ts"
 import { type ChainPlace, LineChecker } from "./line-checker.ts"
 import { sha256 } from "./sha256.ts"

@@ -9,7 +9,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
 import { readCapture } from "./capture-file.ts"
-import type { ParsedLine } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { logEntryOf } from "./part-fold.ts"
 import { sha256 } from "./sha256.ts"
 

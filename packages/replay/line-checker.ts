@@ -29,7 +29,7 @@ import {
   parseLine,
   undecodable,
   type Undecodable,
-} from "./captured.ts"
+} from "./parsed-line.ts"
 import { type KnownKeys, NO_KEYS, checkSignature } from "./signature.ts"
 import { CaptureVerdict } from "./verdict.ts"
 

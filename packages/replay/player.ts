@@ -7,7 +7,7 @@
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { type CaptureBlock, readCapture, type CapturePosition } from "./capture-file.ts"
-import type { ParsedLine } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import type { LineEndChange } from "./line-ends.ts"
 import { type CapturePart, PartFold } from "./part-fold.ts"

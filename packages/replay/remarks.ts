@@ -6,7 +6,7 @@
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { failureReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { ParsedLine } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import type { ReplayStep } from "./player.ts"
 
 export interface Remarks {

@@ -4,7 +4,7 @@
  */
 import type { AnyCaptureHeader } from "@foldcast/contracts/capture/capture"
 import { type AnswerBody, type AnswerRead, AnswersRead } from "./answers-read.ts"
-import type { ParsedLine } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { NO_REMARKS, type Remarks } from "./remarks.ts"
 import type { StateChange } from "./state-diff.ts"
 

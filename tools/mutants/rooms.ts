@@ -35,8 +35,8 @@ export const MUTATED_ROOMS = {
     run: "process",
   },
   log: {
-    mutate: ["gateway/log/*.ts"],
-    tests: ["gateway/log/*.test.ts"],
+    mutate: ["gateway/log/**/*.ts"],
+    tests: ["gateway/log/**/*.test.ts"],
     run: "process",
   },
   resume: {

@@ -61,7 +61,10 @@ export const ROOMS = {
     "apps/foldcast/{capture,replay}/*.test.ts",
     "gateway/support/earlier-log.test.ts",
   ],
-  store: ["gateway/{kept-answers,log}/*.test.ts", "test/stream/{full-disk,store-faults}.test.ts"],
+  store: [
+    "gateway/{kept-answers,log}/**/*.test.ts",
+    "test/stream/{full-disk,store-faults}.test.ts",
+  ],
   backend: [
     "apps/backend/{main,steady-clock}.test.ts",
     "apps/backend/{db,ledger,mail,provider-states,sockets}/*.test.ts",

@@ -1,7 +1,7 @@
 /** `foldcast replay --answers` and `--answer`: what the visitor had read. */
 import { AnswersRead } from "@foldcast/replay/answers-read"
-import { positionOf } from "@foldcast/replay/captured"
-import type { SeekableCapture } from "@foldcast/replay/recording"
+import { positionOf } from "@foldcast/replay/parsed-line"
+import type { SeekableCapture } from "@foldcast/replay/seekable-capture"
 import { answerLine } from "@foldcast/replay/timeline"
 import { Failure } from "../failure.ts"
 import type { LineOutput } from "../line-output.ts"

@@ -1,5 +1,5 @@
 /** Which steps of a file were asked for. */
-import { positionOf } from "@foldcast/replay/captured"
+import { positionOf } from "@foldcast/replay/parsed-line"
 import { replaySteps } from "@foldcast/replay/player"
 import { Failure } from "../failure.ts"
 import type { ReplayOptions } from "./command.ts"

@@ -5,7 +5,7 @@
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { AnswersRead } from "@foldcast/replay/answers-read"
 import type { ReplayResult, ReplayStep } from "@foldcast/replay/player"
-import { SeekableCapture } from "@foldcast/replay/recording"
+import { SeekableCapture } from "@foldcast/replay/seekable-capture"
 import { RemarkCollector, type Remarks } from "@foldcast/replay/remarks"
 import { type StateChange, stateDiff } from "@foldcast/replay/state-diff"
 import { changeLine, timelineOf } from "@foldcast/replay/timeline"

@@ -2,7 +2,7 @@
  * The state at positions all over the file, as `foldcast replay --at` tells it, after the one reading that
  * checks it. `firstMs` is the first one asked for after that reading; the others go to and fro at random.
  */
-import { SeekableCapture } from "@foldcast/replay/recording"
+import { SeekableCapture } from "@foldcast/replay/seekable-capture"
 import { median, quantile } from "../../support/statistics.ts"
 import type { Options } from "../harness/contest.ts"
 import { cpuSeconds, peakMB } from "./process-use.ts"
