@@ -6,7 +6,7 @@
  */
 import type { OwnerId } from "../log/visit-header.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
-import type { StoredCookie } from "./sessions-table.ts"
+import type { StoredCookie } from "./session-rows.ts"
 
 /** Some 2 kB each: a token and a few cookies. */
 const MAX_HELD = 20_000

@@ -26,7 +26,7 @@ export const MUTATED_ROOMS = {
   sessions: {
     mutate: [
       "gateway/sessions/*.ts",
-      "gateway/store/{session-cache,sessions-table,stored-sessions}.ts",
+      "gateway/store/{held-session,session-cache,session-requests,session-rows,session-seals,sessions-table,stored-sessions}.ts",
     ],
     tests: [
       "gateway/{sessions,store,members}/*.test.ts",
