@@ -34,7 +34,7 @@ export interface BodyFingerprint {
   readonly accepted: ReadonlyArray<string>
 }
 
-export type ReceiptState =
+export type ReceiptStatus =
   /** Run it, then `finish` or `withdraw`. */
   | { readonly _tag: "Fresh" }
   /** It runs at this moment: 409. */
@@ -64,7 +64,7 @@ export interface ReceiptsShape {
     command: CommandId,
     body: BodyFingerprint,
     now: number,
-  ) => Effect.Effect<ReceiptState, ReceiptsUnavailable>
+  ) => Effect.Effect<ReceiptStatus, ReceiptsUnavailable>
   /** `changedCookie`: its answer brought the browser's next cookie. */
   readonly finish: (
     owner: OwnerId,

@@ -52,7 +52,7 @@ export interface SessionLogIn extends SessionTarget, SealedMember {
   readonly mostCookies: number
 }
 
-export interface NewSession {
+export interface NewSessionRow {
   readonly owner: OwnerId
   readonly cookie: string
 }
@@ -66,7 +66,7 @@ export interface Inherited {
 
 export const NOTHING_INHERITED: Inherited = { ageChecked: false, leftBy: null }
 
-export type SessionRow = Readonly<Record<string, SQLOutputValue>>
+export type StoredSessionRow = Readonly<Record<string, SQLOutputValue>>
 
 const prepare = (db: DatabaseSync) => ({
   ownerOf: db.prepare("SELECT owner FROM cookies WHERE hash = ?"),
@@ -110,16 +110,16 @@ const textIn = (value: SQLOutputValue | undefined) => (typeof value === "string"
 const numberIn = (value: SQLOutputValue | undefined) => (typeof value === "number" ? value : null)
 
 /** Under which the member is found whose session it is. */
-export const memberIndexIn = (row: SessionRow): string | null => textIn(row["member_index"])
+export const memberIndexIn = (row: StoredSessionRow): string | null => textIn(row["member_index"])
 
-export class SessionRows {
+export class SessionTableRows {
   readonly statements: ReturnType<typeof prepare>
 
   constructor(db: DatabaseSync) {
     this.statements = prepare(db)
   }
 
-  insert({ owner, cookie }: NewSession, { ageChecked, leftBy }: Inherited, now: number): void {
+  insert({ owner, cookie }: NewSessionRow, { ageChecked, leftBy }: Inherited, now: number): void {
     this.statements.insert.run(owner, ageChecked ? 1 : 0, now, leftBy)
     this.statements.insertCookie.run(cookie, owner)
   }
@@ -129,7 +129,7 @@ export class SessionRows {
     return row === undefined ? null : this.stored(row)
   }
 
-  stored(row: SessionRow): StoredSession {
+  stored(row: StoredSessionRow): StoredSession {
     const owner = String(row["owner"]) as OwnerId
     return {
       owner,
@@ -147,7 +147,7 @@ export class SessionRows {
   }
 
   /** The row that a write is about, where the session goes on. */
-  present({ owner, allotted, now, overUntil }: SessionTarget): SessionRow | undefined {
+  present({ owner, allotted, now, overUntil }: SessionTarget): StoredSessionRow | undefined {
     if (allotted !== null) this.insert({ owner, cookie: allotted }, NOTHING_INHERITED, now)
     const row = this.statements.byOwner.get(owner)
     return row !== undefined && Number(row["renewed_at"]) > overUntil ? row : undefined

@@ -6,26 +6,29 @@ import type { DatabaseSync } from "node:sqlite"
 import type { OwnerId } from "../log/visit-header.ts"
 import {
   memberIndexIn,
-  type NewSession,
+  type NewSessionRow,
   NOTHING_INHERITED,
   type SealedMember,
   type SessionLogIn,
-  type SessionRow,
-  SessionRows,
+  type StoredSessionRow,
+  SessionTableRows,
   type SessionTarget,
   type SessionWritten,
   type StoredSession,
 } from "./session-rows.ts"
 
 /** Whether a session's row can be this member's. */
-const refusalOf = (row: SessionRow | undefined, { indexes }: SealedMember): SessionWritten => {
+const refusalOf = (
+  row: StoredSessionRow | undefined,
+  { indexes }: SealedMember,
+): SessionWritten => {
   if (row === undefined) return "unknown"
   const index = memberIndexIn(row)
   if (index === null) return "guest"
   return indexes.includes(index) ? "done" : "anotherMember"
 }
 
-const reads = (rows: SessionRows) => {
+const reads = (rows: SessionTableRows) => {
   const { statements } = rows
   return {
     byCookie: ({ hash }: { readonly hash: string }): StoredSession | null => {
@@ -55,7 +58,7 @@ const reads = (rows: SessionRows) => {
 }
 
 /** About one session each, which is there and goes on. */
-const changes = (rows: SessionRows) => {
+const changes = (rows: SessionTableRows) => {
   const { statements } = rows
   const change =
     <T extends SessionTarget>(carryOut: (target: T) => unknown) =>
@@ -94,7 +97,7 @@ const changes = (rows: SessionRows) => {
      * logged in is remembered where they are to be.
      */
     end: (
-      asked: SessionTarget & { readonly next: NewSession; readonly remembers: boolean },
+      asked: SessionTarget & { readonly next: NewSessionRow; readonly remembers: boolean },
     ): boolean | "unknown" => {
       const row = rows.present(asked)
       if (row === undefined) return "unknown"
@@ -108,13 +111,13 @@ const changes = (rows: SessionRows) => {
 }
 
 export const sessionsTable = (db: DatabaseSync) => {
-  const rows = new SessionRows(db)
+  const rows = new SessionTableRows(db)
   const { statements } = rows
   return {
     reads: reads(rows),
     writes: {
       ...changes(rows),
-      open: ({ now, ...opened }: NewSession & { readonly now: number }): void =>
+      open: ({ now, ...opened }: NewSessionRow & { readonly now: number }): void =>
         rows.insert(opened, NOTHING_INHERITED, now),
       /** False where the member of the session was sealed anew since `before` was read. */
       replaceMember: (asked: {

@@ -12,7 +12,7 @@ import { VisitIndex } from "../log/visit-index.ts"
 import { VisitLog } from "../log/visit-log.ts"
 import type { VisitStorage } from "../log/visit-storage.ts"
 import { creditsEvents, TERMS, visitId } from "../log/visit-log.fixtures.ts"
-import { SqliteStorage } from "../log/sqlite/sqlite-storage.ts"
+import { SqliteVisitStorage } from "../log/sqlite/sqlite-storage.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
@@ -30,7 +30,7 @@ describe("a log of version 1", () => {
   const directory = mkdtempSync(join(tmpdir(), "earlier-log-"))
   const file = join(directory, "visits.db")
   const layer = Layer.mergeAll(
-    SqliteStorage.layer({ file, terms: TERMS }),
+    SqliteVisitStorage.layer({ file, terms: TERMS }),
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.ndjson") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),

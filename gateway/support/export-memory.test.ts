@@ -11,7 +11,7 @@ import { Epoch } from "@foldcast/contracts/ids"
 import { visitHeader, creditsEvent, START, visitId } from "../log/visit-log.fixtures.ts"
 import type { VisitRecord } from "../log/visit-header.ts"
 import type { VisitLogShape } from "../log/visit-log.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import {
   bodyOf,
   MAX_CLIENT_FACTS_PER_VISIT,
@@ -61,7 +61,7 @@ const recordOf = (name: string, head: number, n: number): VisitRecord => ({
 
 /** Made anew whenever they are read. */
 const endless: VisitLogShape = {
-  ...memoryStorage(Epoch.make("epoch")).log,
+  ...memoryVisitStorage(Epoch.make("epoch")).log,
   read: (_visit, after, limit) =>
     Effect.sync(() =>
       Array.from({ length: Math.max(0, Math.min(limit, EVENTS - after)) }, (_, index) => {

@@ -6,7 +6,7 @@ import { Epoch } from "@foldcast/contracts/ids"
 import { visitHeader, creditsEvents, START, visitId } from "../log/visit-log.fixtures.ts"
 import { type VisitLogShape, VisitClosed } from "../log/visit-log.ts"
 import type { VisitStorage } from "../log/visit-storage.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import {
   keptAnswersIn,
@@ -42,7 +42,7 @@ const exported = (
 const EVENTS = 1_234
 
 const withVisit = () => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   return { storage, log, begun: log.begin(visitHeader("a"), creditsEvents(EVENTS)) }
 }
@@ -58,7 +58,7 @@ it("exports as many pages as the visit has, and ends at the position it began wi
 })
 
 it("puts facts into the document's order, however they are numbered", async () => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const COUNT = 330
   const dialogs = ["logIn", "register", "wallet"] as const
@@ -85,7 +85,7 @@ it("puts facts into the document's order, however they are numbered", async () =
 })
 
 it("leaves out the footer where its visit was deleted under it", async () => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const facts = numbered(
     Array.from({ length: 120 }, () => ({ _tag: "WalletOpened" }) as const),
@@ -123,7 +123,7 @@ const withFacts = (
   reading?: KeptAnswersShape["read"],
   logged = Logger.layer([]),
 ) => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const kept = keptAnswersIn(memoryStore(10_000_000))
   return Effect.runPromise(
@@ -186,7 +186,7 @@ describe("an answer that the visit applied", () => {
       [PATH, false],
       ["/again", false],
     ])
-    const storage = memoryStorage(Epoch.make("epoch"))
+    const storage = memoryVisitStorage(Epoch.make("epoch"))
     const { log } = storage
     const kept = keptAnswersIn(memoryStore())
     const both = await Effect.runPromise(

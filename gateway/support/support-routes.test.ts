@@ -21,7 +21,7 @@ import {
   TERMS,
   visitId,
 } from "../log/visit-log.fixtures.ts"
-import { MemoryStorage } from "../log/memory.ts"
+import { MemoryVisitStorage } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
@@ -43,7 +43,7 @@ const TOKENS = [
 let app: Hono
 let visits: VisitLogShape
 const services = Layer.mergeAll(
-  MemoryStorage.layer,
+  MemoryVisitStorage.layer,
   Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
   Audit.layer({ file: auditFile }),
   SigningKeys.layer({ file: join(directory, "signing-keys.json") }),

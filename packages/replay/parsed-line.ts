@@ -19,7 +19,7 @@ import { Envelope, type OpenEnvelope, readability } from "@foldcast/contracts/st
 import { Event, type EventTag, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { upcast, UPCASTERS } from "@foldcast/contracts/stream/upcasters"
-import type { SignatureCheck } from "./signature.ts"
+import type { CaptureSignature } from "./signature.ts"
 
 /** What was recorded of the state after it; undefined of version 1. */
 interface Recorded {
@@ -53,7 +53,7 @@ export type ParsedLine =
   | {
       readonly kind: "footer"
       readonly footer: AnyCaptureFooter
-      readonly signature: SignatureCheck
+      readonly signature: CaptureSignature
     }
 
 /** Of an event, read or not; null of all else. */

@@ -11,7 +11,7 @@ import "@foldcast/folds/with-room"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { ParsedLine } from "./parsed-line.ts"
 import { sha256 } from "./sha256.ts"
-import type { SignatureCheck } from "./signature.ts"
+import type { CaptureSignature } from "./signature.ts"
 import { CaptureVerdict } from "./verdict.ts"
 
 /** What the folds see of a captured thing; nothing of what is only shown. */
@@ -37,7 +37,7 @@ export interface CapturePart {
   readonly stateHash: string
   /** The footer's hash of the state; null where there is no footer. */
   readonly recorded: string | null
-  readonly signature: SignatureCheck | null
+  readonly signature: CaptureSignature | null
   readonly events: number
   readonly facts: number
   /** Events and client facts this build cannot read, by tag. */
@@ -51,7 +51,7 @@ export class PartFold {
   #events = 0
   #facts = 0
   #recorded: string | null = null
-  #signature: SignatureCheck | null = null
+  #signature: CaptureSignature | null = null
   readonly #unread = new Map<string, number>()
 
   /** `madeBy` is the fingerprint of the folds that the header names. */

@@ -7,7 +7,7 @@ import { createPublicKey, hash, type KeyObject, verify } from "node:crypto"
 import { type CaptureKeySet, thumbprintText } from "@foldcast/contracts/capture/key-set"
 import type { CaptureFooter } from "@foldcast/contracts/capture/capture"
 
-export type SignatureCheck =
+export type CaptureSignature =
   /** Of version 1: nobody vouches for it. */
   | { readonly _tag: "Absent" }
   | { readonly _tag: "Unknown"; readonly kid: string }
@@ -39,7 +39,7 @@ const bytesOf = (sig: string): Buffer | null => {
 export const checkSignature = (
   keys: KnownKeys,
   { h, kid, sig }: Pick<CaptureFooter, "h" | "kid" | "sig">,
-): SignatureCheck | null => {
+): CaptureSignature | null => {
   const bytes = bytesOf(sig)
   if (bytes?.length !== 64) return null
   const key = keys.get(kid)

@@ -23,7 +23,7 @@ import { exportVisits } from "@foldcast/gateway/support/export"
 import { gatewayFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
 import { SigningKeys } from "@foldcast/gateway/support/signing-keys"
 import type { OwnerId } from "@foldcast/gateway/log/visit-header"
-import { memoryStorage } from "@foldcast/gateway/log/memory"
+import { memoryVisitStorage } from "@foldcast/gateway/log/memory"
 import { memoryStore } from "@foldcast/gateway/store/durable-store"
 import { keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
 
@@ -71,7 +71,7 @@ const bundle = (euros: number, tags: Bundle["tags"], label: string | null = null
   tags,
 })
 
-const { log, index } = memoryStorage(Epoch.make("golden-epoch"))
+const { log, index } = memoryVisitStorage(Epoch.make("golden-epoch"))
 const append = (...events: ReadonlyArray<UnnumberedEnvelope>) => log.append([{ visit, events }])
 const store = (...facts: ReadonlyArray<NumberedClientFact>) => log.storeFacts(visit, facts, now)
 const connection = (what: "attach" | "close" | "resume", code: number | null = null) =>

@@ -17,7 +17,7 @@ import { referenceTerm } from "@foldcast/gateway/log/search-terms"
 import { VisitIndex } from "@foldcast/gateway/log/visit-index"
 import { VisitLog } from "@foldcast/gateway/log/visit-log"
 import { TERMS, visitId } from "@foldcast/gateway/log/visit-log.fixtures"
-import { MemoryStorage } from "@foldcast/gateway/log/memory"
+import { MemoryVisitStorage } from "@foldcast/gateway/log/memory"
 import { memoryStore } from "@foldcast/gateway/store/durable-store"
 import { KeptAnswers, keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
 import { replayFile } from "@foldcast/replay/player"
@@ -48,7 +48,7 @@ const served = (handle: (request: Request) => Response | Promise<Response>): Ser
 
 beforeAll(async () => {
   const services = Layer.mergeAll(
-    MemoryStorage.layer,
+    MemoryVisitStorage.layer,
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.jsonl") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),

@@ -2,7 +2,7 @@
 import { findDivergence } from "@foldcast/replay/divergence"
 import type { CapturePart } from "@foldcast/replay/part-fold"
 import type { ReplayResult } from "@foldcast/replay/player"
-import type { SignatureCheck } from "@foldcast/replay/signature"
+import type { CaptureSignature } from "@foldcast/replay/signature"
 import { EXIT_CODES, CaptureVerdict } from "@foldcast/replay/verdict"
 
 /** `TipReceived 3 times, PinTyped once`, or null where everything could be read. */
@@ -14,7 +14,7 @@ export const unreadSentence = (parts: ReadonlyArray<CapturePart>): string | null
   return [...total].map(([tag, n]) => `${tag} ${n === 1 ? "once" : `${n} times`}`).join(", ")
 }
 
-const signatureWords = (signature: SignatureCheck): string => {
+const signatureWords = (signature: CaptureSignature): string => {
   switch (signature._tag) {
     case "Known":
       return `it is signed by the known key ${signature.kid}`
@@ -26,7 +26,7 @@ const signatureWords = (signature: SignatureCheck): string => {
 }
 
 /** A file is worth no more than the capture in it that is worth least. */
-const leastOf = (parts: ReadonlyArray<CapturePart>): SignatureCheck | null => {
+const leastOf = (parts: ReadonlyArray<CapturePart>): CaptureSignature | null => {
   const signatures = parts.flatMap(({ signature }) => signature ?? [])
   return (
     signatures.find(({ _tag }) => _tag === "Absent") ??

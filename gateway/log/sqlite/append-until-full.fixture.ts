@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { Ids } from "../../ids.ts"
 import { TERMS, visitHeader, creditsEvents, visitId } from "../visit-log.fixtures.ts"
 import { VisitLog } from "../visit-log.ts"
-import { SqliteStorage } from "./sqlite-storage.ts"
+import { SqliteVisitStorage } from "./sqlite-storage.ts"
 
 const file = process.argv[2] ?? ""
 
@@ -30,7 +30,7 @@ const told = VisitLog.use((log) =>
 
 const answer = await Effect.runPromise(
   told.pipe(
-    Effect.provide(SqliteStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
+    Effect.provide(SqliteVisitStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
   ),
 )
 process.send?.(answer)

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { Ids } from "../../ids.ts"
 import { TERMS, visitHeader, creditsEvents, visitId } from "../visit-log.fixtures.ts"
 import { VisitLog } from "../visit-log.ts"
-import { SqliteStorage } from "./sqlite-storage.ts"
+import { SqliteVisitStorage } from "./sqlite-storage.ts"
 
 const file = process.argv[2] ?? ""
 const tell = (visit: string, seq: number) => Effect.sync(() => process.send?.([visit, seq]))
@@ -26,6 +26,6 @@ await Effect.runPromise(
     appendForEver,
     { concurrency: "unbounded" },
   ).pipe(
-    Effect.provide(SqliteStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
+    Effect.provide(SqliteVisitStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
   ),
 )

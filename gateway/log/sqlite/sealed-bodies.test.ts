@@ -17,7 +17,7 @@ import {
 } from "../visit-log.fixtures.ts"
 import type { VisitLogShape } from "../visit-log.ts"
 import { withStorage } from "../conformance/visit-storage.fixtures.ts"
-import { SqliteStorage } from "./sqlite-storage.ts"
+import { SqliteVisitStorage } from "./sqlite-storage.ts"
 import { LOG_MIGRATIONS, migrateLog } from "./log-schema.ts"
 import { writerOf, type Writers } from "../writer.ts"
 
@@ -37,7 +37,7 @@ const withLog = <A, E>(
   maxBytes?: number,
 ) =>
   withStorage(
-    SqliteStorage.layer({
+    SqliteVisitStorage.layer({
       file: join(directory, "events.db"),
       terms: TERMS,
       ...(maxBytes !== undefined && { maxBytes }),

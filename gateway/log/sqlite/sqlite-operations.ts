@@ -21,7 +21,7 @@ import type { VisitHeader, VisitRecord } from "../visit-header.ts"
 import type { VisitQuery } from "../visit-index.ts"
 import { minuteOf, UNNOTED_END_MS } from "../visit-life.ts"
 import type { ConnectionNote } from "../visit-log.ts"
-import { type Refusal, refusal } from "../visit-operations.ts"
+import { type VisitRefusal, refuseVisit } from "../visit-operations.ts"
 import { type ClosedReason, refusesEvents, refusesFacts } from "../visit-rules.ts"
 import type { WriterId } from "../writer.ts"
 
@@ -53,8 +53,8 @@ export class SqliteOperations implements ThreadOperations {
     this.#statement = prepare(file)
   }
 
-  begin(header: VisitHeader, entry: WrittenEntry): number | Refusal {
-    if (this.#visits.get(header.visit) !== undefined) return refusal(header.visit, "ended")
+  begin(header: VisitHeader, entry: WrittenEntry): number | VisitRefusal {
+    if (this.#visits.get(header.visit) !== undefined) return refuseVisit(header.visit, "ended")
     return this.#push(this.#visits.insert(header), entry)
   }
 
@@ -77,10 +77,10 @@ export class SqliteOperations implements ThreadOperations {
     return outcomes
   }
 
-  read(visit: VisitId, after: number, limit: number): ReadonlyArray<StoredBody> | Refusal {
+  read(visit: VisitId, after: number, limit: number): ReadonlyArray<StoredBody> | VisitRefusal {
     const row = this.#visits.get(visit)
     if (row === undefined) return []
-    if (row.damaged) return refusal(visit, "damaged")
+    if (row.damaged) return refuseVisit(visit, "damaged")
     const count = Math.max(0, Math.min(limit, row.head - after))
     const bodies: Array<StoredBody> = []
     for (const { seq, body: stored } of this.#events.read(row.no, after, count) ?? []) {
@@ -95,11 +95,11 @@ export class SqliteOperations implements ThreadOperations {
     visit: VisitId,
     facts: ReadonlyArray<WrittenFact>,
     terms: ReadonlyArray<string>,
-  ): number | Refusal {
+  ): number | VisitRefusal {
     const row = this.#visits.get(visit)
     const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
     const why = refusesFacts(row, highest)
-    if (why !== null || row === undefined) return refusal(visit, why ?? "unknown")
+    if (why !== null || row === undefined) return refuseVisit(visit, why ?? "unknown")
     for (const fact of facts) this.#entries.insertFact(row.no, fact)
     this.#entries.insertTerms(row.no, terms)
     // Stryker disable next-line EqualityOperator: what is known already is written once more, to no effect.
@@ -110,10 +110,10 @@ export class SqliteOperations implements ThreadOperations {
     return row.n
   }
 
-  readFacts(visit: VisitId, after: number, limit: number): ReadonlyArray<string> | Refusal {
+  readFacts(visit: VisitId, after: number, limit: number): ReadonlyArray<string> | VisitRefusal {
     const row = this.#visits.get(visit)
     if (row === undefined) return []
-    if (row.damaged) return refusal(visit, "damaged")
+    if (row.damaged) return refuseVisit(visit, "damaged")
     return this.#entries.facts(row.no, after, limit) ?? this.#damaged(visit, row)
   }
 
@@ -228,8 +228,8 @@ export class SqliteOperations implements ThreadOperations {
     return rows.length
   }
 
-  #damaged(visit: VisitId, row: VisitRow): Refusal {
+  #damaged(visit: VisitId, row: VisitRow): VisitRefusal {
     this.#visits.markDamaged(row)
-    return refusal(visit, "damaged")
+    return refuseVisit(visit, "damaged")
   }
 }

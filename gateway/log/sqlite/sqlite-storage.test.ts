@@ -28,7 +28,7 @@ import {
 } from "../visit-log.fixtures.ts"
 import type { VisitHeader } from "../visit-header.ts"
 import type { VisitLogShape } from "../visit-log.ts"
-import { SqliteStorage } from "./sqlite-storage.ts"
+import { SqliteVisitStorage } from "./sqlite-storage.ts"
 import { LogRefused, migrateLog, LOG_MIGRATIONS } from "./log-schema.ts"
 import { visitIndexConformance } from "../conformance/visit-index.conformance.ts"
 import { visitLogConformance } from "../conformance/visit-log.conformance.ts"
@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 const layerOf = (file: string) =>
-  SqliteStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))
+  SqliteVisitStorage.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))
 const opened = <A, E>(file: string, use: (storage: VisitStorage) => Effect.Effect<A, E>) =>
   withStorage(layerOf(file), use)
 
@@ -188,7 +188,7 @@ describe("event log on disk", () => {
     const file = newFile()
     const append = (log: VisitLogShape, name: string) =>
       log.append([{ visit: visitId(name), events: creditsEvents(10) }])
-    const small = SqliteStorage.layer({ file, terms: TERMS, maxBytes: 400_000 })
+    const small = SqliteVisitStorage.layer({ file, terms: TERMS, maxBytes: 400_000 })
     await withStorage(small.pipe(Layer.provide(Ids.layer)), ({ log, index }) =>
       Effect.gen(function* () {
         yield* log.begin(visitHeader("old"), [creditsEvent(1, START - 1)])

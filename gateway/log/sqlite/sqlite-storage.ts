@@ -31,7 +31,7 @@ import {
 } from "../visit-log.ts"
 import { VISIT_INDEX_OPERATIONS, VISIT_LOG_OPERATIONS } from "../visit-operations.ts"
 import { type ClosedReason, wireOf } from "../visit-rules.ts"
-import { answering, settled, storageContext, type VisitStorage } from "../visit-storage.ts"
+import { asEffects, settleAnswer, storageContext, type VisitStorage } from "../visit-storage.ts"
 import { openThread, type WorkerThread } from "../worker-thread.ts"
 import type { WriterId } from "../writer.ts"
 import {
@@ -70,7 +70,7 @@ const askOf =
           resume(
             "full" in outcome || "failed" in outcome
               ? Effect.fail(unavailable(operation, outcome))
-              : settled("done" in outcome ? outcome.done : outcome),
+              : settleAnswer("done" in outcome ? outcome.done : outcome),
           ),
         )
       }),
@@ -112,7 +112,7 @@ const submitTo =
 
 const logOf = (thread: LogThread, epoch: Epoch, terms: SearchTerms): VisitLogShape => {
   const erased = new Set<WriterId>()
-  const written = answering<WrittenLogOperations>(VISIT_LOG_OPERATIONS, askOf(thread))
+  const written = asEffects<WrittenLogOperations>(VISIT_LOG_OPERATIONS, askOf(thread))
   const submit = submitTo(thread, terms, erased)
   return {
     ...written,
@@ -150,7 +150,7 @@ const logOf = (thread: LogThread, epoch: Epoch, terms: SearchTerms): VisitLogSha
 }
 
 const indexOf = (thread: LogThread): VisitIndexShape => {
-  const written = answering<WrittenIndexOperations>(VISIT_INDEX_OPERATIONS, askOf(thread))
+  const written = asEffects<WrittenIndexOperations>(VISIT_INDEX_OPERATIONS, askOf(thread))
   return {
     ...written,
     forgetBefore: (before) => forgetAll(written.forgetBefore(before, FORGOTTEN_AT_ONCE)),
@@ -175,13 +175,13 @@ const openStorage = (settings: SqliteSettings, terms: SearchTerms) =>
     ),
   )
 
-export interface SqliteStorageOptions extends Pick<SqliteSettings, "file" | "maxBytes"> {
+export interface SqliteVisitStorageOptions extends Pick<SqliteSettings, "file" | "maxBytes"> {
   readonly terms: SearchTerms
 }
 
-export const SqliteStorage = {
+export const SqliteVisitStorage = {
   /** `file` is created where it is missing; its directory must exist. */
-  layer: ({ file, terms, maxBytes }: SqliteStorageOptions) =>
+  layer: ({ file, terms, maxBytes }: SqliteVisitStorageOptions) =>
     Layer.effectContext(
       Ids.use((ids) =>
         openStorage(

@@ -11,7 +11,7 @@ import { isDiskFull, LogFile } from "./log-file.ts"
 import { SqliteOperations } from "./sqlite-operations.ts"
 import type { LogAnswer, LogRequest, SqliteSettings } from "./thread-protocol.ts"
 import {
-  isRefusal,
+  isVisitRefusal,
   type OperationKind,
   VISIT_INDEX_OPERATIONS,
   VISIT_LOG_OPERATIONS,
@@ -62,6 +62,6 @@ export class SqliteStore {
   readonly #carryOut = ({ operation, asked }: LogRequest): LogAnswer => {
     const carryOut = this.#operations[operation] as (...asked: ReadonlyArray<unknown>) => unknown
     const answer = Reflect.apply(carryOut, this.#operations, asked)
-    return isRefusal(answer) ? answer : { done: answer }
+    return isVisitRefusal(answer) ? answer : { done: answer }
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { VisitHeader } from "../visit-header.ts"
-import type { Refusal, VisitIndexOperations, VisitLogOperations } from "../visit-operations.ts"
+import type { VisitRefusal, VisitIndexOperations, VisitLogOperations } from "../visit-operations.ts"
 import type { ClosedReason } from "../visit-rules.ts"
 
 export interface WrittenEntry {
@@ -34,24 +34,24 @@ export interface StoredBody {
 /** The operations that the log's thread does not carry out as the doors name them. */
 interface WrittenOperations {
   /** Answers the position of the entry's first event. */
-  readonly begin: (header: VisitHeader, entry: WrittenEntry) => number | Refusal
+  readonly begin: (header: VisitHeader, entry: WrittenEntry) => number | VisitRefusal
   /** Of each entry the position of its first event, or why its visit refuses it. */
   readonly append: (entries: ReadonlyArray<WrittenEntry>) => ReadonlyArray<number | ClosedReason>
   readonly read: (
     visit: VisitId,
     after: number,
     limit: number,
-  ) => ReadonlyArray<StoredBody> | Refusal
+  ) => ReadonlyArray<StoredBody> | VisitRefusal
   readonly storeFacts: (
     visit: VisitId,
     facts: ReadonlyArray<WrittenFact>,
     terms: ReadonlyArray<string>,
-  ) => number | Refusal
+  ) => number | VisitRefusal
   readonly readFacts: (
     visit: VisitId,
     after: number,
     limit: number,
-  ) => ReadonlyArray<string> | Refusal
+  ) => ReadonlyArray<string> | VisitRefusal
   /** At most `max` visits at once: appends go on in between. */
   readonly forgetBefore: (before: number, max: number) => number
   readonly forgetMember: (member: MemberId, max: number) => number
@@ -77,7 +77,7 @@ export type LogRequest<Name extends keyof ThreadOperations = keyof ThreadOperati
 
 export type LogAnswer =
   | { readonly done: unknown }
-  | Refusal
+  | VisitRefusal
   /** There was no room on the disk: nothing of the batch was carried out, and the log goes on. */
   | { readonly full: string }
 
