@@ -1,13 +1,12 @@
 /**
- * Citations that wait to be kept. Pure but for what it holds.
+ * Citations that wait to be stored.
  *
- * Invariants: bounded in number and in the texts it holds, however long keeping takes; those under way go
- * first, for they are gone in a moment, and hashes that nobody served cannot crowd them out; what is handed
- * on at once is small, for whoever sends it to another thread copies it.
+ * Invariants: bounded in number and in the characters of their texts; citations with a text go first, and those
+ * without cannot crowd them out; a batch is small, for it is copied to another thread.
  */
 import type { Citation } from "../store/kept-answers.ts"
 
-/** Of each kind. */
+/** Of those with a text, and of those without. */
 const MAX_WAITING = 512
 const MAX_WAITING_LENGTH = 33_554_432
 const MAX_BATCH = 64
@@ -38,7 +37,7 @@ export class CitationQueue {
     return true
   }
 
-  /** Those that are kept next; they wait no more. Empty where none waits. */
+  /** Takes the next batch out; empty where none waits. */
   next(): ReadonlyArray<Citation> {
     const waiting = this.#served.size > 0 ? this.#served : this.#unserved
     const batch: Array<Citation> = []

@@ -1,9 +1,8 @@
 /**
- * Which public answers visits' logs cite: told of client facts that are durable, it has the answers kept
- * that they name (`AnswerApplied`). A hash that this gateway did not serve within the moment brings
- * nothing, whatever a browser says.
+ * Stores the public answers that durable client facts cite (`AnswerApplied`), once each. A hash that this gateway did
+ * not serve a moment ago stores nothing, whatever a browser says.
  *
- * Invariants: whoever tells waits for nothing and never fails; what waits to be kept is bounded
+ * Invariants: `clientFactsStored` waits for nothing and never fails; what waits to be stored is bounded
  * (citation-queue.ts); one batch at a time is under way to the disk.
  */
 import { Clock, Context, Effect, Layer, Result } from "effect"
@@ -33,7 +32,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
   static readonly layer = Layer.effect(
     Citations,
     Effect.gen(function* () {
-      const underWay = yield* RecentAnswers
+      const recent = yield* RecentAnswers
       const kept = yield* KeptAnswers
       const metrics = yield* GatewayMetrics
       const scope = yield* Effect.scope
@@ -54,7 +53,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
         }
       }
 
-      /** Whoever finds that none is left has ended keeping: what comes after that begins it anew. */
+      /** Empty when none is left: `keepAll` ends, and the next citation starts it again. */
       const nextBatch = (): ReadonlyArray<Citation> => {
         const batch = waiting.next()
         isKeeping = batch.length > 0
@@ -97,7 +96,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
           const now = yield* Clock.currentTimeMillis
           for (const hash of hashes) {
             if ((remembered.get(hash) ?? Number.NEGATIVE_INFINITY) > now - CITED_EVERY_MS) continue
-            const text = yield* underWay.textOf(hash)
+            const text = yield* recent.textOf(hash)
             if (!waiting.add({ hash, text })) yield* metrics.answersCited("dropped", 1)
           }
           if (isKeeping || waiting.isEmpty) return

@@ -1,9 +1,8 @@
 /**
- * The texts of answers that were served within the moment, by their SHA-256. Pure but for what it holds; the time is
- * an argument.
+ * A cache of the texts of recent answers, by their SHA-256. The time is an argument.
  *
- * Invariants: bounded in bytes and in time, the one served longest ago goes first; what is served again
- * under the same path is not hashed again.
+ * Invariants: bounded in bytes and in age, the one served longest ago goes first; a text that is served again under
+ * the same path is not hashed again.
  */
 import { hash } from "node:crypto"
 import { MAX_TEXT_LENGTH } from "../store/answers-table.ts"
@@ -43,10 +42,10 @@ export class RecentTexts {
     return this.#bytes
   }
 
-  hold(path: string, text: string, now: number): void {
-    this.#letGo(now)
+  add(path: string, text: string, now: number): void {
+    this.#dropExpired(now)
     if (text.length > MAX_TEXT_LENGTH) return
-    const held = this.#known(path, text) ?? this.#named(path, text)
+    const held = this.#lastUnder(path, text) ?? this.#entryOf(path, text)
     this.#drop(held)
     held.path = path
     held.servedAt = now
@@ -59,24 +58,24 @@ export class RecentTexts {
     }
   }
 
-  /** Null where no such text was served within the moment. */
+  /** Null where no such text was served recently. */
   textOf(digest: string, now: number): string | null {
-    this.#letGo(now)
+    this.#dropExpired(now)
     return this.#byHash.get(digest)?.text ?? null
   }
 
-  #known(path: string, text: string): Held | undefined {
+  #lastUnder(path: string, text: string): Held | undefined {
     const last = this.#byPath.get(path)
     return last?.text === text ? last : undefined
   }
 
-  /** As it was served elsewhere, or new. */
-  #named(path: string, text: string): Held {
+  /** The entry of this text under another path, or a new one. */
+  #entryOf(path: string, text: string): Held {
     const digest = hash("sha256", text)
     return this.#byHash.get(digest) ?? { hash: digest, text, path, servedAt: 0 }
   }
 
-  #letGo(now: number): void {
+  #dropExpired(now: number): void {
     for (const held of this.#byHash.values()) {
       if (held.servedAt + this.#bounds.ms > now) return
       this.#drop(held)

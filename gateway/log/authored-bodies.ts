@@ -1,9 +1,8 @@
 /**
- * An event of a room as it is handed to the log: whatever somebody wrote there stands beside the writer, for the
- * log's thread to seal; what is told and delivered is the plain text. Pure.
+ * How an event with authors is written for the log: each value that somebody wrote carries its writer, so that the
+ * log's thread can seal it (sealed-bodies.ts). What is delivered to visits is the plain text. Pure.
  *
- * Invariant: a body with marks begins otherwise than one without, so that rows of before writers were known stay
- * readable.
+ * Invariant: a marked body begins with `~`, an unmarked one with `{`: rows of before writers were known stay readable.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { changeAuthored, ERASED, withEvent } from "./authored.ts"
@@ -13,16 +12,16 @@ import type { WriterId, Writers } from "./writer.ts"
 /** Begins no JSON text. */
 const MARK = "~"
 
-/** A value with its writer. */
+/** What stands in a marked body in place of a value that somebody wrote. */
 export interface MarkedText {
   readonly writer: WriterId
   readonly text: string
 }
 
 export interface ComposedBody {
-  /** As it is told. */
+  /** As visits receive it. */
   readonly plain: string
-  /** As it is handed on; the same text where nobody wrote any of it. */
+  /** As the log's thread receives it; the same text where no value has a writer. */
   readonly written: string
 }
 
@@ -33,7 +32,7 @@ export const parseMarkedBody = (body: string): UnnumberedEnvelope =>
 
 export const markedBody = (envelope: UnnumberedEnvelope): string => `${MARK}${bodyOf(envelope)}`
 
-/** As it reads once those are gone: what others wrote in it stays. */
+/** The envelope without what erased writers wrote; what others wrote in it stays. */
 export const withoutErased = (
   envelope: UnnumberedEnvelope,
   writers: Writers,

@@ -32,7 +32,7 @@ import {
   type VisitIndexOperations,
   type VisitLogOperations,
 } from "./visit-operations.ts"
-import { bodyOf, refusesEvents, refusesFacts, wireOf } from "./visit-rules.ts"
+import { bodyOf, eventRefusal, factRefusal, wireOf } from "./visit-rules.ts"
 import { asEffects, settleAnswer, storageContext, type VisitStorage } from "./visit-storage.ts"
 import { NO_WRITERS, type WriterId, type Writers } from "./writer.ts"
 
@@ -53,7 +53,7 @@ interface StoredVisit {
   readonly terms: Set<string>
 }
 
-const standing = (stored: StoredVisit | undefined) =>
+const statusOf = (stored: StoredVisit | undefined) =>
   stored === undefined
     ? undefined
     : { head: stored.record.head, ended: stored.record.ended, damaged: false }
@@ -108,7 +108,7 @@ class MemoryVisits implements VisitLogOperations, VisitIndexOperations {
     for (const entry of entries) {
       const { visit, events, ends } = entry
       const stored = this.#visits.get(visit)
-      const why = refusesEvents(standing(stored), events.length, ends === true)
+      const why = eventRefusal(statusOf(stored), events.length, ends === true)
       if (stored === undefined || why !== null)
         closed.push(new VisitClosed({ visit, why: why ?? "unknown" }))
       else appended.push(this.#push(stored, entry))
@@ -131,7 +131,7 @@ class MemoryVisits implements VisitLogOperations, VisitIndexOperations {
   ): number | VisitRefusal {
     const stored = this.#visits.get(visit)
     const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
-    const why = refusesFacts(standing(stored), highest)
+    const why = factRefusal(statusOf(stored), highest)
     if (why !== null || stored === undefined) return refuseVisit(visit, why ?? "unknown")
     for (const fact of facts)
       if (!stored.facts.has(fact.n)) stored.facts.set(fact.n, { ...fact, storedAt: at })

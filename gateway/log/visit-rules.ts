@@ -18,29 +18,26 @@ export interface VisitStatus {
   readonly damaged: boolean
 }
 
-const standingOf = (visit: VisitStatus | undefined): ClosedReason | null => {
+const closedReason = (visit: VisitStatus | undefined): ClosedReason | null => {
   if (visit === undefined) return "unknown"
   if (visit.damaged) return "damaged"
   return visit.ended ? "ended" : null
 }
 
 /** Why `count` more events are refused, or null. Ending events have room in a full visit. */
-export const refusesEvents = (
+export const eventRefusal = (
   visit: VisitStatus | undefined,
   count: number,
   ends: boolean,
 ): ClosedReason | null => {
-  const closed = standingOf(visit)
+  const closed = closedReason(visit)
   if (closed !== null || visit === undefined) return closed
   return !ends && visit.head + count > MAX_EVENTS_PER_VISIT ? "full" : null
 }
 
 /** Why client facts up to `highest` are refused, or null. */
-export const refusesFacts = (
-  visit: VisitStatus | undefined,
-  highest: number,
-): ClosedReason | null =>
-  standingOf(visit) ?? (highest > MAX_CLIENT_FACTS_PER_VISIT ? "full" : null)
+export const factRefusal = (visit: VisitStatus | undefined, highest: number): ClosedReason | null =>
+  closedReason(visit) ?? (highest > MAX_CLIENT_FACTS_PER_VISIT ? "full" : null)
 
 /** An envelope as it is stored: JSON without its position, which is not known yet. */
 export const bodyOf = (envelope: UnnumberedEnvelope): string => JSON.stringify(envelope)

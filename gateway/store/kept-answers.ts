@@ -14,7 +14,7 @@ import { DurableStore, type DurableStoreShape, type StoreFailed } from "./durabl
 export interface Citation {
   /** 64 hexadecimal digits. */
   readonly hash: string
-  /** Null where it is not under way: what is kept already is then kept longer. */
+  /** Null where it was not served recently: what is kept already is then kept longer. */
   readonly text: string | null
 }
 
@@ -24,7 +24,7 @@ export interface CitationCounts {
   readonly kept: number
   /** Kept already. */
   readonly known: number
-  /** Neither kept nor under way. */
+  /** Neither kept nor served recently. */
   readonly unknown: number
   /** Alone more than there is room for. */
   readonly tooLong: number

@@ -1,9 +1,8 @@
 /**
- * Checks a capture line by line: order, chain, numbers, positions, signature. Pure but for what it carries
- * from one line to the next; files and folding are elsewhere.
+ * Checks a capture line by line: order, hash chain, numbers, positions, signature.
  *
- * A file is one or more captures after each other, each from header to footer: a whole tab's visits are
- * one file. Invariant: after a verdict nothing more is read.
+ * A file is one or more captures after each other, each from header to footer: the visits of a tab are one file.
+ * Invariant: after a verdict nothing more is read.
  */
 import { Exit, SchemaParser } from "effect"
 import {

@@ -1,6 +1,6 @@
 /**
- * What the lines of a capture are once read: known events and client facts decoded, older ones carried
- * to the present version, the rest kept as it came and counted (law L6). Reading never rewrites.
+ * A line of a capture, parsed: known events and client facts are decoded, older ones upcast to the present version,
+ * the rest is kept as it came and counted (law L6). Reading changes no file.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { Exit, Schema, SchemaIssue } from "effect"

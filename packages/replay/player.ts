@@ -1,9 +1,9 @@
 /**
- * Plays captures: folds what a file holds and compares the result with what its maker recorded. `refold`
- * takes the whole file as fast as it can; `steps` shows the state before and after each thing the
- * document saw, from the beginning. Whoever goes to and fro opens a recording.
+ * Folds captures and compares the result with what their maker recorded. `replayFile` folds a whole file as fast as it
+ * can; `replaySteps` gives the state before and after each line, from the beginning. Going to and fro takes a
+ * `SeekableCapture`.
  *
- * Performs no effect of the site: a replay opens no tab and sends nothing (law L5).
+ * A replay performs no effect of the site: it opens no tab and sends nothing (law L5).
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { type CaptureBlock, readCapture, type CapturePosition } from "./capture-file.ts"
@@ -40,7 +40,7 @@ const worse = (a: CaptureVerdict, b: CaptureVerdict): CaptureVerdict => {
 }
 
 /** Folds part after part; what the file itself says of its end outweighs every comparison of states. */
-class Playing {
+class FileFold {
   readonly #ours = readFoldFingerprint()
   readonly parts: Array<PartFold> = []
   #judgement: CaptureVerdict = CaptureVerdict.Ok()
@@ -58,27 +58,27 @@ class Playing {
   }
 }
 
-/** How many captures have begun, where the file is read on, and to what the last of them is folded. */
-export type OnBlockFolded = (part: number, next: CapturePosition, state: SiteState) => void
+/** How many captures have begun, where the next block begins, and the state of the last capture. */
+export type OnBlock = (part: number, next: CapturePosition, state: SiteState) => void
 
-/** Folds what is read; `passing` is told so after each block but the last. */
+/** `onBlock` is called after each block but the last. */
 export const replayBlocks = async (
   blocks: AsyncIterable<CaptureBlock>,
-  passing?: OnBlockFolded,
+  onBlock?: OnBlock,
 ): Promise<ReplayResult> => {
-  const playing = new Playing()
+  const folding = new FileFold()
   let ofFile: CaptureVerdict = CaptureVerdict.Empty()
   let lineEnds: ReadonlyArray<LineEndChange> = []
   for await (const { captured, verdict, next, ...block } of blocks) {
     lineEnds = block.lineEnds
-    for (const each of captured) playing.take(each)
+    for (const each of captured) folding.take(each)
     // Folding every block keeps what waits to be folded as small as what was read.
-    const state = playing.parts.at(-1)?.state
-    if (state !== undefined && verdict === null) passing?.(playing.parts.length, next, state)
+    const state = folding.parts.at(-1)?.state
+    if (state !== undefined && verdict === null) onBlock?.(folding.parts.length, next, state)
     if (verdict !== null) ofFile = verdict
   }
-  const parts = playing.parts.map((part) => part.part())
-  return { verdict: playing.verdict(ofFile), parts, lineEnds }
+  const parts = folding.parts.map((part) => part.part())
+  return { verdict: folding.verdict(ofFile), parts, lineEnds }
 }
 
 /**
@@ -90,16 +90,16 @@ export const replayFile = (file: string, keys: KnownKeys = NO_KEYS): Promise<Rep
 
 /** The generator's result is the verdict; whoever stops early does without. */
 export async function* replaySteps(file: string): AsyncGenerator<ReplayStep, CaptureVerdict> {
-  const playing = new Playing()
+  const folding = new FileFold()
   for await (const { captured, verdict } of readCapture(file)) {
     for (const each of captured) {
-      const before = each.kind === "header" ? undefined : playing.parts.at(-1)?.state
-      playing.take(each)
-      const after = playing.parts.at(-1)?.state
+      const before = each.kind === "header" ? undefined : folding.parts.at(-1)?.state
+      folding.take(each)
+      const after = folding.parts.at(-1)?.state
       if (after === undefined) continue
-      yield { part: playing.parts.length, captured: each, before: before ?? after, after }
+      yield { part: folding.parts.length, captured: each, before: before ?? after, after }
     }
-    if (verdict !== null) return playing.verdict(verdict)
+    if (verdict !== null) return folding.verdict(verdict)
   }
   return CaptureVerdict.Empty()
 }

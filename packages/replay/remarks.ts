@@ -1,7 +1,6 @@
 /**
- * What a timeline says of a thing beside what stands in it: when the gateway knew it, where the document
- * saw it later; that it only says again what was known; the reference that a screen showed of it. Pure but
- * for what it carries along; fed step by step, in order.
+ * What a timeline says of a line beside its content: when the gateway knew it, where the document saw it later; that
+ * it repeats an earlier event; the reference that a screen showed. Takes the steps of a replay in their order.
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { failureReference, referenceOfId } from "@foldcast/contracts/reference"

@@ -103,7 +103,7 @@ describe("a recording", () => {
     const expected: Array<unknown> = []
     for await (const { part, captured } of replaySteps(FILE))
       if (part === 2) expected.push(captured)
-    expect(await Array.fromAsync(recording.things(2))).toEqual(expected)
+    expect(await Array.fromAsync(recording.lines(2))).toEqual(expected)
   })
 
   it("tells nothing of what was changed after it was read", async () => {
@@ -133,8 +133,7 @@ describe("checkpoints", () => {
     const checkpoints = new Checkpoints(limits)
     for (let seq = 1; seq <= 10_000; seq++) {
       const place = { offset: seq * 10, chain: { ...CHAIN_START, inside: true, seq } }
-      if (checkpoints.isDue(place.offset))
-        checkpoints.keep({ part: 1, place, state: INITIAL_STATE })
+      if (checkpoints.isDue(place.offset)) checkpoints.add({ part: 1, place, state: INITIAL_STATE })
       expect(checkpoints.size).toBeLessThanOrEqual(limits.most)
     }
     for (let seq = 1; seq <= 10_000; seq++) {

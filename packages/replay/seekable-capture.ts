@@ -1,9 +1,8 @@
 /**
- * A capture file that was read and checked once, and is now gone to and fro in: the state at any position
- * is told from the nearest checkpoint before it. What is read again is checked again, from the checkpoint's
- * own place in the chain.
+ * A capture file that was read and checked once, and has a state at every position: it is folded from the nearest
+ * checkpoint before. What is read again is checked again, from the checkpoint's place in the hash chain.
  *
- * Invariant: what a seek tells is what folding from the beginning tells.
+ * Invariant: a seek gives the state that folding from the beginning gives.
  */
 import { CaptureBytes } from "./capture-bytes.ts"
 import { readFromStart, type CapturePosition, readFrom } from "./capture-file.ts"
@@ -20,7 +19,7 @@ import { type ReplayResult, replayBlocks, type ReplayStep } from "./player.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
 import type { CaptureVerdict } from "./verdict.ts"
 
-const FROM_THE_BEGINNING: CapturePosition = { offset: 0, chain: CHAIN_START }
+const FILE_START: CapturePosition = { offset: 0, chain: CHAIN_START }
 
 export class SeekableCapture implements ReplayResult, AsyncDisposable {
   readonly verdict: CaptureVerdict
@@ -47,7 +46,7 @@ export class SeekableCapture implements ReplayResult, AsyncDisposable {
     try {
       const checkpoints = new Checkpoints(limits)
       const read = await replayBlocks(readFromStart(bytes, keys), (part, place, state) => {
-        if (checkpoints.isDue(place.offset)) checkpoints.keep({ part, place, state })
+        if (checkpoints.isDue(place.offset)) checkpoints.add({ part, place, state })
       })
       return new SeekableCapture(read, bytes, checkpoints)
     } catch (error) {
@@ -60,7 +59,7 @@ export class SeekableCapture implements ReplayResult, AsyncDisposable {
   async stepAt(part: number, seq: number): Promise<ReplayStep | null> {
     const from = this.#checkpoints.before(part, seq)
     const folded = new PartFold("", from?.part === part ? from.state : undefined)
-    for await (const captured of this.#thingsOf(part, from)) {
+    for await (const captured of this.#linesOf(part, from)) {
       if (positionOf(captured) === seq) {
         const before = folded.state
         folded.take(captured)
@@ -71,14 +70,14 @@ export class SeekableCapture implements ReplayResult, AsyncDisposable {
     return null
   }
 
-  /** All that stands in a part, in its order, from its header on. */
-  things(part: number): AsyncGenerator<ParsedLine> {
-    return this.#thingsOf(part, this.#checkpoints.before(part, 0))
+  /** The lines of a part in their order, from its header on. */
+  lines(part: number): AsyncGenerator<ParsedLine> {
+    return this.#linesOf(part, this.#checkpoints.before(part, 0))
   }
 
-  async *#thingsOf(part: number, from: Checkpoint | null): AsyncGenerator<ParsedLine> {
+  async *#linesOf(part: number, from: Checkpoint | null): AsyncGenerator<ParsedLine> {
     let at = from?.part ?? 0
-    for await (const { captured } of readFrom(this.#bytes, from?.place ?? FROM_THE_BEGINNING)) {
+    for await (const { captured } of readFrom(this.#bytes, from?.place ?? FILE_START)) {
       for (const each of captured) {
         if (each.kind === "header") at += 1
         if (at > part) return

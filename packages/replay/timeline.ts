@@ -72,7 +72,6 @@ export const answerLine = ({ key, status, hash, t, body }: AnswerRead): string =
 
 const NONE_READ = new AnswersRead()
 
-/** `answers` knows the bodies that stand above, `remarks` are of this thing. */
 /** Whose capture it is and as of when, from version 2 on. */
 const exportOf = (header: AnyCaptureHeader): string => {
   if (!("part" in header)) return ""
@@ -82,6 +81,7 @@ const exportOf = (header: AnyCaptureHeader): string => {
   return `; ${escapeText(visit)}${ofFile}, as of ${new Date(exportedAt).toISOString()}: ${stood}, at #${head}, ${n} client facts`
 }
 
+/** `answers` has the bodies of the lines above, `remarks` are about this line. */
 export const timelineOf = (
   captured: ParsedLine,
   answers: Pick<AnswersRead, "bodyOf"> = NONE_READ,

@@ -15,7 +15,7 @@ const wantedBy = ({ answer, json }: ReplayOptions) =>
 /** What was read in the chosen part, up to the chosen position or its end. */
 export const answersAt = async (recording: SeekableCapture, options: ReplayOptions) => {
   const answers = new AnswersRead(wantedBy(options))
-  for await (const captured of recording.things(options.part ?? recording.parts.length)) {
+  for await (const captured of recording.lines(options.part ?? recording.parts.length)) {
     answers.take(captured)
     if (options.at !== undefined && positionOf(captured) === options.at) return answers
   }

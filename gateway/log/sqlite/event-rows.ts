@@ -30,7 +30,7 @@ interface Held {
 // Stryker disable next-line EqualityOperator: rows are numbered from 1 on.
 const isSharedRow = (no: number): boolean => no < 0
 
-/** Places on their way to the table: whose are still to come, and up to which rows all have one then. */
+/** A round of writing places: the visits whose places are written, and the last rows when it began. */
 interface Placing {
   readonly visits: ReadonlyArray<number>
   next: number
@@ -165,7 +165,7 @@ export class EventRows {
     if (this.#placing !== null) this.#placeSome(this.#placing)
   }
 
-  /** In the order of the table. What came since is placed along with what its visit has. */
+  /** Writes the places of some visits, in the order of the table; of each visit all that it has by now. */
   #placeSome(placing: Placing): void {
     const until = this.#unplaced - this.#limits.atOnce
     // Stryker disable next-line EqualityOperator: behind the last visit nobody is held.
@@ -174,7 +174,7 @@ export class EventRows {
       const held = this.#held.get(visit)
       if (held === undefined) continue
       this.#place(visit, held)
-      this.#letGo(visit, held)
+      this.#release(visit, held)
     }
     this.#places.flush()
     if (placing.next < placing.visits.length) return
@@ -183,7 +183,7 @@ export class EventRows {
     this.#placing = null
   }
 
-  /** Shared rows that follow each other at one place. */
+  /** Consecutive shared rows take one place. */
   #place(visit: number, { from, rows }: Held): void {
     for (let at = 0; at < rows.length;) {
       const no = rows[at] ?? 0
@@ -194,12 +194,12 @@ export class EventRows {
     }
   }
 
-  #letGo(visit: number, held: Held): void {
+  #release(visit: number, held: Held): void {
     this.#held.delete(visit)
     this.#unplaced -= held.rows.length
   }
 
-  /** A batch was taken back. */
+  /** After a rollback: reads again what lies in the file. */
   forget(): void {
     this.#new.forget()
     this.#places.forget()
@@ -269,27 +269,27 @@ export class EventRows {
     }
   }
 
-  /** Writes no places first: there may be no room for them. */
+  /** Deletes without writing the held places first: a full disk has no room for them. */
   delete(visit: number): void {
     this.#new.flush()
     const held = this.#held.get(visit)
     if (held !== undefined) {
       for (const [index, no] of held.rows.entries())
-        if (isSharedRow(no)) this.#leave(-no, [visit, held.from + index])
+        if (isSharedRow(no)) this.#removeReceiver(-no, [visit, held.from + index])
         else this.#statement.deleteRow.run(no)
-      this.#letGo(visit, held)
+      this.#release(visit, held)
     }
     for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<SqlRow>)
       for (let index = 0; index < Number(row["count"]); index++)
-        this.#leave(index - Number(row["event"]), [visit, Number(row["seq"]) + index])
+        this.#removeReceiver(index - Number(row["event"]), [visit, Number(row["seq"]) + index])
     this.#statement.deleteAtPlaces.run(visit)
     this.#statement.deletePlaces.run(visit)
   }
 
-  /** Of a row that not all have a place of, the list is read again when the file is opened. */
-  #leave(no: number, receiver: SharedReceiver): void {
-    // Stryker disable next-line EqualityOperator: nobody reads the list of the last row that has its places.
-    this.#shared.leave(no, receiver, no > this.#sharedPlaced)
+  /** Receivers of a row without all its places are read again when the file is opened, so the list is changed. */
+  #removeReceiver(no: number, receiver: SharedReceiver): void {
+    // Stryker disable next-line EqualityOperator: the list of the last row that has its places is never read.
+    this.#shared.removeReceiver(no, receiver, no > this.#sharedPlaced)
   }
 }
 

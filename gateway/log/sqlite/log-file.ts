@@ -41,7 +41,7 @@ export class LogFile {
     this.#setCommits = this.db.prepare("UPDATE log SET commits = ?")
   }
 
-  /** The log is shorter than what was acknowledged: its visits are closed and positions begin anew. */
+  /** The log is shorter than what it acknowledged: its visits are closed, and later ones have another epoch. */
   #beginEpoch(): void {
     this.db.exec("BEGIN IMMEDIATE")
     this.db.exec(

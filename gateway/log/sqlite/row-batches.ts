@@ -39,7 +39,7 @@ export class RowBatches {
     this.#waiting = []
   }
 
-  /** What waits belongs to a transaction that was taken back. */
+  /** After a rollback: drops the rows that wait. */
   forget(): void {
     this.#waiting = []
   }

@@ -1,10 +1,10 @@
 /**
- * What members wrote, sealed with a key for each of them (AES-256-GCM), and the keys (ADR 0040). A key's row goes
- * when its account does: nobody can read any more what it sealed, in however many logs and rows that stands, and
- * what is read from then on is a marker.
+ * What members wrote is encrypted with a key for each of them (AES-256-GCM, ADR 0040). Deleting an account deletes
+ * its key: nobody can read any more what it sealed, in however many logs and rows that stands, and reading gives a
+ * marker.
  *
- * Invariants: a key's number is never given again; a key that is not committed is not used; of what was opened
- * nothing is held beyond the next erasure.
+ * Invariants: a key's number is never used again; a key that is not committed seals nothing; the cache of opened
+ * bodies is emptied at every erasure.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto"
 import type { DatabaseSync } from "node:sqlite"
@@ -18,9 +18,9 @@ const CIPHER = "aes-256-gcm"
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Keys held in memory, by whichever of the two ways they are found. */
+/** Keys cached in memory, in each of the two caches. */
 const MAX_HELD_KEYS = 20_000
-/** Characters of bodies that were opened, held for whoever reads the same next: a room comes back together. */
+/** Characters of opened bodies that are cached: the visits of a room reconnect together and read the same. */
 const MAX_OPENED_LENGTH = 4_000_000
 
 interface WriterKey {
@@ -41,7 +41,7 @@ const prepare = (db: DatabaseSync) => ({
   delete: db.prepare("DELETE FROM writers WHERE writer = ?"),
 })
 
-const seal = ({ no, key }: WriterKey, text: string): Sealed => {
+const sealText = ({ no, key }: WriterKey, text: string): Sealed => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv)
   const bytes = Buffer.concat([
@@ -54,7 +54,7 @@ const seal = ({ no, key }: WriterKey, text: string): Sealed => {
 }
 
 /** Null where it is not what was sealed with this key. */
-const unseal = (key: Uint8Array, { sealed }: Sealed): string | null => {
+const unsealText = (key: Uint8Array, { sealed }: Sealed): string | null => {
   const bytes = Buffer.from(sealed, "base64")
   if (bytes.length < IV_BYTES + TAG_BYTES) return null
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
@@ -73,9 +73,9 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 export class SealedBodies {
   readonly #statement: ReturnType<typeof prepare>
   readonly #byWriter = new Map<WriterId, WriterKey>()
-  /** Null: there is none any more. */
+  /** By the number that stands in sealed values; null where the key was deleted. */
   readonly #byNo = new Map<number, Uint8Array | null>()
-  /** By what is stored. */
+  /** Opened bodies by the stored ones. */
   readonly #opened = new Map<string, string>()
   #openedLength = 0
 
@@ -83,43 +83,43 @@ export class SealedBodies {
     this.#statement = prepare(db)
   }
 
-  /** As it is stored. */
-  sealed(body: string): string {
+  /** The body as it is stored. */
+  seal(body: string): string {
     if (!isMarkedBody(body)) return body
     const envelope = parseMarkedBody(body)
     const event = changeAuthored(envelope.event, (value) => {
       if (!isObject(value)) return value
       const { writer, text } = value as MarkedText
-      return seal(this.#keyOf(writer), text)
+      return sealText(this.#keyOf(writer), text)
     })
     return markedBody({ ...envelope, event })
   }
 
-  /** As it was told, or with a marker in its place; null where it is not what was sealed. */
-  opened(body: string): string | null {
+  /** The body as it was told, or its marker once the writer is erased; null where it was changed on disk. */
+  open(body: string): string | null {
     if (!isMarkedBody(body)) return body
     const held = this.#opened.get(body)
     if (held !== undefined) return held
-    const opened = this.#open(body)
-    if (opened !== null) this.#hold(body, opened)
+    const opened = this.#openMarked(body)
+    if (opened !== null) this.#cache(body, opened)
     return opened
   }
 
-  #open(body: string): string | null {
+  #openMarked(body: string): string | null {
     const envelope = parseMarkedBody(body)
     let isDamaged = false
     const event = changeAuthored(envelope.event, (value) => {
       if (!isObject(value)) return value
       const key = this.#keyNumbered((value as Sealed).key)
       if (key === null) return ERASED
-      const text = unseal(key, value as Sealed)
+      const text = unsealText(key, value as Sealed)
       isDamaged ||= text === null
       return text
     })
     return isDamaged ? null : bodyOf(withEvent(envelope, event))
   }
 
-  /** Answers how many of them had a key. */
+  /** Deletes the keys; answers how many of the writers had one. */
   erase(writers: ReadonlyArray<WriterId>): number {
     this.forget()
     return writers.reduce(
@@ -128,20 +128,20 @@ export class SealedBodies {
     )
   }
 
-  /** Holds nothing any more: a batch was taken back, or keys are gone. */
+  /** Empties the caches: the transaction was rolled back, or keys were deleted. */
   forget(): void {
     this.#byWriter.clear()
     this.#byNo.clear()
-    this.#letGo()
+    this.#dropOpened()
   }
 
-  #hold(body: string, opened: string): void {
-    if (this.#openedLength > MAX_OPENED_LENGTH) this.#letGo()
+  #cache(body: string, opened: string): void {
+    if (this.#openedLength > MAX_OPENED_LENGTH) this.#dropOpened()
     this.#opened.set(body, opened)
     this.#openedLength += body.length + opened.length
   }
 
-  #letGo(): void {
+  #dropOpened(): void {
     this.#opened.clear()
     this.#openedLength = 0
   }

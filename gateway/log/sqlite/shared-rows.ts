@@ -15,8 +15,8 @@ import type { SqlRow } from "./log-file.ts"
 export type SharedReceiver = readonly [visit: number, seq: number]
 
 /**
- * Characters of rows whose checksum was found right, kept for whoever reads the same next: a room comes back
- * together. A fact for a thousand takes some 12,000.
+ * Characters of cached rows, whose checksums were right: the visits of a room reconnect together and read the same.
+ * A fact for a thousand visits takes some 12,000.
  */
 const MAX_CACHED_LENGTH = 16_000_000
 
@@ -43,18 +43,18 @@ const place = (no: number, receivers: string) => `shared ${no} ${receivers}`
 
 export class SharedRows {
   readonly #statement: ReturnType<typeof prepare>
-  readonly #known = new Map<number, SharedRow>()
-  readonly #mostKnownLength: number
-  #knownLength = 0
+  readonly #cached = new Map<number, SharedRow>()
+  readonly #maxCachedLength: number
+  #cachedLength = 0
 
-  constructor(db: DatabaseSync, mostKnownLength = MAX_CACHED_LENGTH) {
+  constructor(db: DatabaseSync, maxCachedLength = MAX_CACHED_LENGTH) {
     this.#statement = prepare(db)
-    this.#mostKnownLength = mostKnownLength
+    this.#maxCachedLength = maxCachedLength
   }
 
-  /** Which rows are kept, the oldest first. @internal */
-  get known(): ReadonlyArray<number> {
-    return [...this.#known.keys()]
+  /** Numbers of the cached rows, the oldest first. @internal */
+  get cached(): ReadonlyArray<number> {
+    return [...this.#cached.keys()]
   }
 
   /** The number of the last row; 0 where there is none. */
@@ -80,22 +80,22 @@ export class SharedRows {
 
   /** What the visit has at this position; null where the row is not what was written, or not this visit's. */
   bodyOf(no: number, receiver: SharedReceiver): string | null {
-    const row = this.#known.get(no) ?? this.#read(no)
+    const row = this.#cached.get(no) ?? this.#read(no)
     if (row === null || !row.receivers.includes(JSON.stringify(receiver))) return null
     return row.body
   }
 
-  /** One visit fewer has it; the last one takes the row along. `unplaced`: its place is not written yet. */
-  leave(no: number, receiver: SharedReceiver, unplaced: boolean): void {
-    this.#unlearn(no)
+  /** One visit fewer has the row; without any it is deleted. `unplaced`: the visit's place is not written yet. */
+  removeReceiver(no: number, receiver: SharedReceiver, unplaced: boolean): void {
+    this.#evict(no)
     if (unplaced) this.#strike(no, receiver)
     this.#statement.leave.run(no)
     this.#statement.delete.run(no)
   }
 
   forget(): void {
-    this.#known.clear()
-    this.#knownLength = 0
+    this.#cached.clear()
+    this.#cachedLength = 0
   }
 
   #strike(no: number, receiver: SharedReceiver): void {
@@ -103,7 +103,7 @@ export class SharedRows {
     if (row === null) return
     const list = row.receivers.replace(JSON.stringify(receiver), JSON.stringify(NOBODY))
     this.#statement.setReceivers.run(rowChecksum(place(no, list), row.body), list, no)
-    this.#unlearn(no)
+    this.#evict(no)
   }
 
   #read(no: number): SharedRow | null {
@@ -111,20 +111,20 @@ export class SharedRows {
     if (stored === undefined) return null
     const row = intact(no, stored)
     if (row === null) return null
-    this.#known.set(no, row)
-    this.#knownLength += lengthOf(row)
-    for (const oldest of this.#known.keys()) {
-      if (this.#knownLength <= this.#mostKnownLength) break
-      this.#unlearn(oldest)
+    this.#cached.set(no, row)
+    this.#cachedLength += lengthOf(row)
+    for (const oldest of this.#cached.keys()) {
+      if (this.#cachedLength <= this.#maxCachedLength) break
+      this.#evict(oldest)
     }
     return row
   }
 
-  #unlearn(no: number): void {
-    const row = this.#known.get(no)
+  #evict(no: number): void {
+    const row = this.#cached.get(no)
     if (row === undefined) return
-    this.#known.delete(no)
-    this.#knownLength -= lengthOf(row)
+    this.#cached.delete(no)
+    this.#cachedLength -= lengthOf(row)
   }
 }
 

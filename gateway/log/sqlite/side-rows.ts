@@ -1,7 +1,4 @@
-/**
- * What was stored of one visit beside its events, by the visit's number: client facts with their checksums,
- * connection notes, and the terms that support finds it by.
- */
+/** The rows of a visit beside its events: client facts, connection notes and search terms. */
 import type { DatabaseSync } from "node:sqlite"
 import type { ConnectionNote } from "../visit-log.ts"
 import { rowChecksum } from "./row-checksum.ts"

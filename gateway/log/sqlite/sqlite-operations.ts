@@ -22,7 +22,7 @@ import type { VisitQuery } from "../visit-index.ts"
 import { minuteOf, UNNOTED_END_MS } from "../visit-life.ts"
 import type { ConnectionNote } from "../visit-log.ts"
 import { type VisitRefusal, refuseVisit } from "../visit-operations.ts"
-import { type ClosedReason, refusesEvents, refusesFacts } from "../visit-rules.ts"
+import { type ClosedReason, eventRefusal, factRefusal } from "../visit-rules.ts"
 import type { WriterId } from "../writer.ts"
 
 const prepare = ({ db }: LogFile) => ({
@@ -65,7 +65,7 @@ export class SqliteOperations implements ThreadOperations {
       const isShared = run.length >= MIN_RECEIVERS
       for (const entry of run) {
         const row = this.#visits.get(entry.visit)
-        const why = refusesEvents(row, entry.bodies.length, entry.ends)
+        const why = eventRefusal(row, entry.bodies.length, entry.ends)
         if (row === undefined || why !== null) outcomes.push(why ?? "unknown")
         else if (isShared) {
           accepted.push([row, entry])
@@ -84,7 +84,7 @@ export class SqliteOperations implements ThreadOperations {
     const count = Math.max(0, Math.min(limit, row.head - after))
     const bodies: Array<StoredBody> = []
     for (const { seq, body: stored } of this.#events.read(row.no, after, count) ?? []) {
-      const body = this.#sealed.opened(stored)
+      const body = this.#sealed.open(stored)
       if (body === null) break
       bodies.push({ seq, body })
     }
@@ -98,7 +98,7 @@ export class SqliteOperations implements ThreadOperations {
   ): number | VisitRefusal {
     const row = this.#visits.get(visit)
     const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
-    const why = refusesFacts(row, highest)
+    const why = factRefusal(row, highest)
     if (why !== null || row === undefined) return refuseVisit(visit, why ?? "unknown")
     for (const fact of facts) this.#entries.insertFact(row.no, fact)
     this.#entries.insertTerms(row.no, terms)
@@ -176,7 +176,7 @@ export class SqliteOperations implements ThreadOperations {
     this.#visits.writeTouched()
   }
 
-  /** A batch was taken back: what was held of it lies nowhere. */
+  /** After a rollback: empties what is cached of the file. */
   rollBack(): void {
     this.#visits.forget()
     this.#events.forget()
@@ -188,7 +188,7 @@ export class SqliteOperations implements ThreadOperations {
     for (const [index, body] of bodies.entries())
       this.#events.insertShared(
         accepted.map(([row]) => [row.no, row.head + 1 + index]),
-        this.#sealed.sealed(body),
+        this.#sealed.seal(body),
       )
     for (const [row, entry] of accepted) {
       row.head += bodies.length
@@ -199,7 +199,7 @@ export class SqliteOperations implements ThreadOperations {
   #push(row: VisitRow, entry: WrittenEntry): number {
     const from = row.head + 1
     for (const body of entry.bodies)
-      this.#events.insert(row.no, ++row.head, this.#sealed.sealed(body))
+      this.#events.insert(row.no, ++row.head, this.#sealed.seal(body))
     this.#settle(row, entry)
     return from
   }

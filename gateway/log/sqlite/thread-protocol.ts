@@ -92,8 +92,8 @@ export interface SqliteSettings {
 }
 
 export interface PlacingLimits {
-  /** From so many on that are held, all are written. */
+  /** Places held in memory before a round of writing begins. */
   readonly held: number
-  /** Written with one commit, or one visit's more. */
+  /** Places written with one commit; the last visit may exceed it. */
   readonly atOnce: number
 }

@@ -1,6 +1,6 @@
 /**
- * The visits' own rows, and their standings, which appending changes. A standing is held in memory and written once
- * a batch, however many of the batch's operations change it.
+ * The visits' rows, and the part of them that every append changes, in a table of its own (`standings`). That part is
+ * cached in memory and written once a batch, however many of the batch's operations change it.
  *
  * Invariant: between batches every row is written.
  */
@@ -13,7 +13,7 @@ import type { SqlRow } from "./log-file.ts"
 import type { VisitHeader, VisitRecord } from "../visit-header.ts"
 import { minuteOf, spanOf } from "../visit-life.ts"
 
-/** Visits whose standing is held in memory: the live ones of a full gateway and some more. */
+/** Visits cached in memory: the live ones of a full gateway and some more. */
 const CACHED_VISITS = 20_000
 
 /**
@@ -36,7 +36,7 @@ export interface VisitRow {
 
 const headerPlace = (visit: string) => `birth ${visit}`
 
-/** What headers did not say before they said it; nothing depends on it for visits as old as that. */
+/** Fields that headers of older builds lack; visits that old depend on none of them. */
 const EARLIER_HEADER = { noNude: false, tracking: {} } as const
 
 /** A stored visit, or null where its header is not what was written. */
@@ -124,7 +124,7 @@ export class VisitRows {
     return row
   }
 
-  /** A visit's standing from memory or its row, whose head must agree with the events stored. */
+  /** From the cache or the file; a head that disagrees with the events stored is damage. */
   get(visit: string): VisitRow | undefined {
     const known = this.#known.get(visit)
     if (known !== undefined) return known
@@ -198,14 +198,14 @@ export class VisitRows {
     this.#statement.updateLife.run(lastMinute, span, row.no)
   }
 
-  /** What was held of visits is not what lies in the file: a batch was taken back. */
+  /** After a rollback: the cache is not what lies in the file. */
   forget(): void {
     this.#known.clear()
     this.#dirty.clear()
     this.#standings.forget()
   }
 
-  /** Between batches, where nothing is lost by it. */
+  /** Empties a cache that is too large. Between batches alone, where nothing unwritten is in it. */
   boundMemory(): void {
     // Stryker disable next-line EqualityOperator: what is not held is read again.
     if (this.#known.size > CACHED_VISITS) this.#known.clear()
