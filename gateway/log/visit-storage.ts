@@ -18,6 +18,7 @@ export interface VisitStorage {
 export const storageContext = ({ log, index }: VisitStorage) =>
   Context.make(VisitLog, log).pipe(Context.add(VisitIndex, index))
 
+/** @internal Tests and simulations bring their own. */
 export const storageLayer = (storage: VisitStorage) => Layer.succeedContext(storageContext(storage))
 
 /** What an operation answered, or that its visit refused it. */
