@@ -15,7 +15,7 @@ import {
   LogUnavailable,
 } from "./log/visit-log.ts"
 import { NO_WRITERS, writerOf } from "./log/writer.ts"
-import { memoryStorage } from "./log/memory.ts"
+import { memoryVisitStorage } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
 import type { SocketFrame } from "./upstream/frame.ts"
@@ -136,7 +136,7 @@ describe("the pipeline", () => {
     ))
 
   it("keeps a visit's facts in order where another visit, told the same, is closed", () => {
-    const { log } = memoryStorage(Epoch.make("pipeline-epoch"))
+    const { log } = memoryVisitStorage(Epoch.make("pipeline-epoch"))
     const table = new VisitTable()
     const closed = headerOf("visit-closed")
     const open = headerOf("visit-open")
@@ -193,7 +193,7 @@ describe("the pipeline", () => {
     ))
 
   it("writes down whose a visit becomes and that it ends, and lets go of one that its log refuses", () => {
-    const { log, index } = memoryStorage(Epoch.make("pipeline-epoch"))
+    const { log, index } = memoryVisitStorage(Epoch.make("pipeline-epoch"))
     const table = new VisitTable()
     const [ended, unknown, open] = ["visit-ended", "visit-unknown", "visit-open"].map((visit) =>
       table.begin(visitHeader("a", { visit: visit as VisitId }), 1, 0),
@@ -241,7 +241,7 @@ describe("the pipeline", () => {
     ) => {
       const table = new VisitTable()
       const visit = liveVisit(table)
-      const log = answersLater(memoryStorage(Epoch.make("pipeline-epoch")).log)
+      const log = answersLater(memoryVisitStorage(Epoch.make("pipeline-epoch")).log)
       const submit: VisitLogShape["submit"] = (entries, settled) =>
         log.submit(entries, (exit) => settled(outcome === "stored" ? exit : outcome))
       const logged: Array<string> = []

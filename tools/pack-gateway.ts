@@ -5,7 +5,7 @@ import { packForNode } from "./pack-node.ts"
 await packForNode({
   entries: {
     main: resolve("gateway/server/main.ts"),
-    "sqlite-worker": resolve("gateway/log/sqlite-worker.ts"),
+    "sqlite-worker": resolve("gateway/log/sqlite/sqlite-worker.ts"),
     worker: resolve("gateway/store/worker.ts"),
   },
   folder: resolve("gateway/dist"),

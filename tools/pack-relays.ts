@@ -8,7 +8,7 @@ import { packForNode } from "./pack-node.ts"
 await packForNode({
   entries: {
     relay: resolve("test/bench/path/relay.ts"),
-    "sqlite-worker": resolve("gateway/log/sqlite-worker.ts"),
+    "sqlite-worker": resolve("gateway/log/sqlite/sqlite-worker.ts"),
   },
   folder: resolve("test/bench/dist"),
 })

@@ -1,21 +1,20 @@
 /**
- * Which public answers visits' logs cite: told of client facts that are durable, it has the answers kept
- * that they name (`AnswerApplied`). A hash that this gateway did not serve within the moment brings
- * nothing, whatever a browser says.
+ * Stores the public answers that durable client facts cite (`AnswerApplied`), once each. A hash that this gateway did
+ * not serve a moment ago stores nothing, whatever a browser says.
  *
- * Invariants: whoever tells waits for nothing and never fails; what waits to be kept is bounded
- * (waiting-citations.ts); one batch at a time is under way to the disk.
+ * Invariants: `clientFactsStored` waits for nothing and never fails; what waits to be stored is bounded
+ * (citation-queue.ts); one batch at a time is under way to the disk.
  */
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RecentAnswers } from "./recent-answers.ts"
 import { type Citation, KeptAnswers } from "../store/kept-answers.ts"
-import { WaitingCitations } from "./waiting-citations.ts"
+import { CitationQueue } from "./citation-queue.ts"
 
 /** An answer that a crowd reads is cited once in so long: its term is counted in days. */
 const CITED_EVERY_MS = 60_000
-const MOST_REMEMBERED = 5_000
+const MAX_REMEMBERED = 5_000
 
 const HASH = /^[0-9a-f]{64}$/u
 
@@ -33,13 +32,13 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
   static readonly layer = Layer.effect(
     Citations,
     Effect.gen(function* () {
-      const underWay = yield* RecentAnswers
+      const recent = yield* RecentAnswers
       const kept = yield* KeptAnswers
       const metrics = yield* GatewayMetrics
       const scope = yield* Effect.scope
       yield* metrics.watch("kept_answer_bytes", () => kept.bytes())
 
-      const waiting = new WaitingCitations()
+      const waiting = new CitationQueue()
       /** When each was last cited, that longest ago first. */
       const remembered = new Map<string, number>()
       let isKeeping = false
@@ -49,12 +48,12 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
         remembered.delete(hash)
         remembered.set(hash, at)
         for (const oldest of remembered.keys()) {
-          if (remembered.size <= MOST_REMEMBERED) return
+          if (remembered.size <= MAX_REMEMBERED) return
           remembered.delete(oldest)
         }
       }
 
-      /** Whoever finds that none is left has ended keeping: what comes after that begins it anew. */
+      /** Empty when none is left: `keepAll` ends, and the next citation starts it again. */
       const nextBatch = (): ReadonlyArray<Citation> => {
         const batch = waiting.next()
         isKeeping = batch.length > 0
@@ -97,7 +96,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
           const now = yield* Clock.currentTimeMillis
           for (const hash of hashes) {
             if ((remembered.get(hash) ?? Number.NEGATIVE_INFINITY) > now - CITED_EVERY_MS) continue
-            const text = yield* underWay.textOf(hash)
+            const text = yield* recent.textOf(hash)
             if (!waiting.add({ hash, text })) yield* metrics.answersCited("dropped", 1)
           }
           if (isKeeping || waiting.isEmpty) return

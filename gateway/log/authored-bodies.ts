@@ -1,39 +1,38 @@
 /**
- * An event of a room as it is handed to the log: whatever somebody wrote there stands beside the writer, for the
- * log's thread to seal; what is told and delivered is the plain text. Pure.
+ * How an event with authors is written for the log: each value that somebody wrote carries its writer, so that the
+ * log's thread can seal it (sealed-bodies.ts). What is delivered to visits is the plain text. Pure.
  *
- * Invariant: a body with marks begins otherwise than one without, so that rows of before writers were known stay
- * readable.
+ * Invariant: a marked body begins with `~`, an unmarked one with `{`: rows of before writers were known stay readable.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { changeAuthored, GONE, withEvent } from "./authored.ts"
+import { changeAuthored, ERASED, withEvent } from "./authored.ts"
 import { bodyOf } from "./visit-rules.ts"
 import type { WriterId, Writers } from "./writer.ts"
 
 /** Begins no JSON text. */
 const MARK = "~"
 
-/** A value with its writer. */
-export interface Marked {
+/** What stands in a marked body in place of a value that somebody wrote. */
+export interface MarkedText {
   readonly writer: WriterId
   readonly text: string
 }
 
-export interface Composed {
-  /** As it is told. */
+export interface ComposedBody {
+  /** As visits receive it. */
   readonly plain: string
-  /** As it is handed on; the same text where nobody wrote any of it. */
+  /** As the log's thread receives it; the same text where no value has a writer. */
   readonly written: string
 }
 
-export const hasMarks = (body: string): boolean => body.startsWith(MARK)
+export const isMarkedBody = (body: string): boolean => body.startsWith(MARK)
 
-export const markedEnvelope = (body: string): UnnumberedEnvelope =>
+export const parseMarkedBody = (body: string): UnnumberedEnvelope =>
   JSON.parse(body.slice(MARK.length)) as UnnumberedEnvelope
 
 export const markedBody = (envelope: UnnumberedEnvelope): string => `${MARK}${bodyOf(envelope)}`
 
-/** As it reads once those are gone: what others wrote in it stays. */
+/** The envelope without what erased writers wrote; what others wrote in it stays. */
 export const withoutErased = (
   envelope: UnnumberedEnvelope,
   writers: Writers,
@@ -44,17 +43,17 @@ export const withoutErased = (
     const writer = writers.get(String(owner))
     if (writer === undefined || !isErased(writer)) return value
     isAny = true
-    return GONE
+    return ERASED
   })
   return isAny ? withEvent(envelope, event) : envelope
 }
 
 /** What an erased writer wrote is composed as its marker from the first on. */
-export const composed = (
+export const composeBody = (
   given: UnnumberedEnvelope,
   writers: Writers,
   isErased: (writer: WriterId) => boolean,
-): Composed => {
+): ComposedBody => {
   const envelope = withoutErased(given, writers, isErased)
   const plain = bodyOf(envelope)
   let isAny = false
@@ -62,7 +61,7 @@ export const composed = (
     const writer = writers.get(String(owner))
     if (writer === undefined) return value
     isAny = true
-    return { writer, text: String(value) } satisfies Marked
+    return { writer, text: String(value) } satisfies MarkedText
   })
   return { plain, written: isAny ? markedBody({ ...envelope, event }) : plain }
 }

@@ -42,7 +42,7 @@ const isAuthored = (event: { readonly _tag: string }): event is EventOf<Authored
 export const MARKER_TRAITS = { v: 1, scope: "visit" } as const
 
 /** In place of a value that is not there any more. */
-export const GONE = Symbol("gone")
+export const ERASED = Symbol("gone")
 
 /** A line to somebody goes with them as their own does: half of what two people said is no line. */
 const markerOf = (event: EventOf<AuthoredTag>): Event => {
@@ -82,9 +82,9 @@ export const changeAuthored = (
   for (const [field, owner] of Object.entries(AUTHORED[event._tag])) {
     const value = given[field]
     const next = Array.isArray(value)
-      ? value.map((each: unknown) => change(each, each)).filter((each) => each !== GONE)
+      ? value.map((each: unknown) => change(each, each)).filter((each) => each !== ERASED)
       : change(value, given[owner])
-    if (next === GONE) return markerOf(event)
+    if (next === ERASED) return markerOf(event)
     changed[field] = next
   }
   return changed as unknown as Event

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Effect, Schema } from "effect"
 import { errorSentence } from "../error-sentence.ts"
-import { keepToOwner, ownersFolder } from "./owner-only.ts"
+import { restrictToOwner, makeOwnerOnlyFolder } from "./owner-only.ts"
 import { SQLITE_BUSY, sqliteCodeOf } from "./sqlite-error.ts"
 
 /** Another process holds the directory: use another one, or end that process. */
@@ -74,11 +74,11 @@ const heldBy = (db: DatabaseSync, directory: string): DataDirectoryHeld => {
 }
 
 const take = ({ directory, holder }: DataLockRequest, pid: number, since: number): DatabaseSync => {
-  ownersFolder(directory)
+  makeOwnerOnlyFolder(directory)
   const file = join(directory, "lock.db")
   const db = new DatabaseSync(file, { timeout: 0 })
   try {
-    keepToOwner(file)
+    restrictToOwner(file)
     db.exec("BEGIN IMMEDIATE")
     db.exec("CREATE TABLE IF NOT EXISTS holder (holder TEXT, pid INTEGER, since INTEGER)")
     db.exec("DELETE FROM holder")

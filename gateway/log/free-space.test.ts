@@ -8,7 +8,7 @@ import { expect, it } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
 import { VisitLog, LogUnavailable } from "./visit-log.ts"
 import { FreeSpace, freeOnDisk } from "./free-space.ts"
-import { memoryStorage } from "./memory.ts"
+import { memoryVisitStorage } from "./memory.ts"
 
 it("knows the disk of a folder, and fails where there is none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "free-space-"))
@@ -22,7 +22,7 @@ effectIt.effect("follows the disk down and up, and counts what the log has free 
   let onDisk: number | null = 100
   let inLog: Effect.Effect<number, LogUnavailable> = Effect.succeed(0)
   const log = Layer.succeed(VisitLog, {
-    ...memoryStorage("e" as Epoch).log,
+    ...memoryVisitStorage("e" as Epoch).log,
     reusableBytes: () => inLog,
   })
   const measure = () =>

@@ -1,10 +1,10 @@
 import { Layer } from "effect"
 import { Ids } from "../ids.ts"
-import { MemoryStorage } from "./memory.ts"
-import { visitIndexConformance } from "./visit-index.conformance.ts"
-import { visitLogConformance } from "./visit-log.conformance.ts"
+import { MemoryVisitStorage } from "./memory.ts"
+import { visitIndexConformance } from "./conformance/visit-index.conformance.ts"
+import { visitLogConformance } from "./conformance/visit-log.conformance.ts"
 
-const layer = () => MemoryStorage.layer.pipe(Layer.provide(Ids.layer))
+const layer = () => MemoryVisitStorage.layer.pipe(Layer.provide(Ids.layer))
 
 visitLogConformance("memory", layer)
 visitIndexConformance("memory", layer)

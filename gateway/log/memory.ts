@@ -25,15 +25,15 @@ import {
   type VisitLogShape,
 } from "./visit-log.ts"
 import {
-  type Refusal,
-  refusal,
+  type VisitRefusal,
+  refuseVisit,
   VISIT_INDEX_OPERATIONS,
   VISIT_LOG_OPERATIONS,
   type VisitIndexOperations,
   type VisitLogOperations,
 } from "./visit-operations.ts"
-import { bodyOf, refusesEvents, refusesFacts, wireOf } from "./visit-rules.ts"
-import { answering, settled, storageContext, type VisitStorage } from "./visit-storage.ts"
+import { bodyOf, eventRefusal, factRefusal, wireOf } from "./visit-rules.ts"
+import { asEffects, settleAnswer, storageContext, type VisitStorage } from "./visit-storage.ts"
 import { NO_WRITERS, type WriterId, type Writers } from "./writer.ts"
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -53,7 +53,7 @@ interface StoredVisit {
   readonly terms: Set<string>
 }
 
-const standing = (stored: StoredVisit | undefined) =>
+const statusOf = (stored: StoredVisit | undefined) =>
   stored === undefined
     ? undefined
     : { head: stored.record.head, ended: stored.record.ended, damaged: false }
@@ -87,9 +87,9 @@ class MemoryVisits implements VisitLogOperations, VisitIndexOperations {
     this.#terms = terms
   }
 
-  begin(header: VisitHeader, events: ReadonlyArray<UnnumberedEnvelope>): Appended | Refusal {
+  begin(header: VisitHeader, events: ReadonlyArray<UnnumberedEnvelope>): Appended | VisitRefusal {
     const { visit, at } = header
-    if (this.#visits.has(visit)) return refusal(visit, "ended")
+    if (this.#visits.has(visit)) return refuseVisit(visit, "ended")
     const stored: StoredVisit = {
       record: { ...header, head: 0, n: 0, lastEventAt: at, ended: false },
       bodies: [],
@@ -108,7 +108,7 @@ class MemoryVisits implements VisitLogOperations, VisitIndexOperations {
     for (const entry of entries) {
       const { visit, events, ends } = entry
       const stored = this.#visits.get(visit)
-      const why = refusesEvents(standing(stored), events.length, ends === true)
+      const why = eventRefusal(statusOf(stored), events.length, ends === true)
       if (stored === undefined || why !== null)
         closed.push(new VisitClosed({ visit, why: why ?? "unknown" }))
       else appended.push(this.#push(stored, entry))
@@ -128,11 +128,11 @@ class MemoryVisits implements VisitLogOperations, VisitIndexOperations {
     visit: VisitId,
     facts: ReadonlyArray<NumberedClientFact>,
     at: number,
-  ): number | Refusal {
+  ): number | VisitRefusal {
     const stored = this.#visits.get(visit)
     const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
-    const why = refusesFacts(standing(stored), highest)
-    if (why !== null || stored === undefined) return refusal(visit, why ?? "unknown")
+    const why = factRefusal(statusOf(stored), highest)
+    if (why !== null || stored === undefined) return refuseVisit(visit, why ?? "unknown")
     for (const fact of facts)
       if (!stored.facts.has(fact.n)) stored.facts.set(fact.n, { ...fact, storedAt: at })
     for (const term of this.#terms.ofFacts(facts)) stored.terms.add(term)
@@ -244,7 +244,7 @@ class MemoryVisits implements VisitLogOperations, VisitIndexOperations {
   }
 }
 
-export const memoryStorage = (
+export const memoryVisitStorage = (
   epoch: Epoch,
   terms: SearchTerms = searchTerms([Redacted.make(new Uint8Array(32))]),
 ): VisitStorage => {
@@ -252,23 +252,23 @@ export const memoryStorage = (
   const carryOut = (
     operation: keyof VisitLogOperations | keyof VisitIndexOperations,
     asked: ReadonlyArray<unknown>,
-  ) => Effect.suspend(() => settled(Reflect.apply(visits[operation], visits, asked)))
+  ) => Effect.suspend(() => settleAnswer(Reflect.apply(visits[operation], visits, asked)))
   const submit: VisitLogShape["submit"] = (entries, answer) =>
     answer(Exit.succeed(visits.append(entries)))
   return {
     log: {
-      ...answering<VisitLogOperations>(VISIT_LOG_OPERATIONS, carryOut),
+      ...asEffects<VisitLogOperations>(VISIT_LOG_OPERATIONS, carryOut),
       currentEpoch: () => epoch,
       submit,
       append: appendBy(submit),
     },
-    index: answering<VisitIndexOperations>(VISIT_INDEX_OPERATIONS, carryOut),
+    index: asEffects<VisitIndexOperations>(VISIT_INDEX_OPERATIONS, carryOut),
   }
 }
 
 /** @internal For tests. */
-export const MemoryStorage = {
+export const MemoryVisitStorage = {
   layer: Layer.effectContext(
-    Ids.use((ids) => Effect.sync(() => storageContext(memoryStorage(ids.token(96) as Epoch)))),
+    Ids.use((ids) => Effect.sync(() => storageContext(memoryVisitStorage(ids.token(96) as Epoch)))),
   ),
 }

@@ -11,19 +11,19 @@ const OWNER_ONLY_FOLDER = 0o700
 const COMPANIONS = ["", "-wal", "-shm"] as const
 
 /** A file, and where it is a database what SQLite keeps beside it. */
-export const keepToOwner = (file: string): void => {
+export const restrictToOwner = (file: string): void => {
   for (const path of COMPANIONS.map((ending) => `${file}${ending}`))
     if (statSync(path, { throwIfNoEntry: false })?.isFile() === true)
       chmodSync(path, OWNER_ONLY_FILE)
 }
 
 /** Made where it is missing. */
-export const ownersFolder = (folder: string): void => {
+export const makeOwnerOnlyFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
   chmodSync(folder, OWNER_ONLY_FOLDER)
 }
 
 /** What this process and those that it starts make from now on. */
-export const keepNewFilesToOwner = (): void => {
+export const restrictNewFilesToOwner = (): void => {
   process.umask(0o077)
 }

@@ -9,7 +9,7 @@
 import { Context } from "effect"
 import type { TabId, MemberId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "./visit-header.ts"
-import type { Answering } from "./visit-log.ts"
+import type { AsEffects } from "./visit-log.ts"
 import type { VisitIndexOperations } from "./visit-operations.ts"
 
 export interface VisitQuery {
@@ -27,7 +27,7 @@ export interface VisitQuery {
   readonly limit: number
 }
 
-export type VisitIndexShape = Answering<VisitIndexOperations>
+export type VisitIndexShape = AsEffects<VisitIndexOperations>
 
 export class VisitIndex extends Context.Service<VisitIndex, VisitIndexShape>()(
   "gateway/VisitIndex",

@@ -18,7 +18,7 @@ import { Context, Effect, type Exit, Schema } from "effect"
 import type { Epoch, MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import type { Refusal, VisitLogOperations } from "./visit-operations.ts"
+import type { VisitRefusal, VisitLogOperations } from "./visit-operations.ts"
 import type { Writers } from "./writer.ts"
 
 export interface AppendEntry {
@@ -91,20 +91,20 @@ export class VisitClosed extends Schema.TaggedError<VisitClosed>()("VisitClosed"
 }
 
 /** These operations as Effects; those that a visit may refuse fail with `VisitClosed`. */
-export type Answering<Operations> = {
+export type AsEffects<Operations> = {
   readonly [Name in keyof Operations]: Operations[Name] extends (
     ...asked: infer Asked
   ) => infer Answer
     ? (
         ...asked: Asked
       ) => Effect.Effect<
-        Exclude<Answer, Refusal>,
-        LogUnavailable | ([Extract<Answer, Refusal>] extends [never] ? never : VisitClosed)
+        Exclude<Answer, VisitRefusal>,
+        LogUnavailable | ([Extract<Answer, VisitRefusal>] extends [never] ? never : VisitClosed)
       >
     : never
 }
 
-export interface VisitLogShape extends Answering<VisitLogOperations> {
+export interface VisitLogShape extends AsEffects<VisitLogOperations> {
   /** Of the visits that begin now: another one where the log cannot vouch for what it acknowledged before. */
   readonly currentEpoch: () => Epoch
   /**

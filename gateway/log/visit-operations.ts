@@ -15,13 +15,13 @@ import type {
   StoredClientFact,
   StoredWire,
 } from "./visit-log.ts"
-import type { Closed } from "./visit-rules.ts"
+import type { ClosedReason } from "./visit-rules.ts"
 import type { WriterId } from "./writer.ts"
 
 /** The visit takes no part in the operation, and nothing was changed. */
-export interface Refusal {
+export interface VisitRefusal {
   readonly closed: VisitId
-  readonly why: Closed
+  readonly why: ClosedReason
 }
 
 /** Of visits that the caller can name. */
@@ -30,7 +30,7 @@ export interface VisitLogOperations {
   readonly begin: (
     header: VisitHeader,
     events: ReadonlyArray<UnnumberedEnvelope>,
-  ) => Appended | Refusal
+  ) => Appended | VisitRefusal
   /** One transaction. A closed visit refuses its own entry alone. */
   readonly append: (entries: ReadonlyArray<AppendEntry>) => AppendResult
   /**
@@ -41,7 +41,7 @@ export interface VisitLogOperations {
     visit: VisitId,
     after: number,
     limit: number,
-  ) => ReadonlyArray<StoredWire> | Refusal
+  ) => ReadonlyArray<StoredWire> | VisitRefusal
   /**
    * Stores client facts; repeated `n` are ignored. Facts beyond a gap are stored, and the gap stays visible as
    * missing `n`. Answers the highest `n` stored.
@@ -50,12 +50,12 @@ export interface VisitLogOperations {
     visit: VisitId,
     facts: ReadonlyArray<NumberedClientFact>,
     at: number,
-  ) => number | Refusal
+  ) => number | VisitRefusal
   readonly readFacts: (
     visit: VisitId,
     after: number,
     limit: number,
-  ) => ReadonlyArray<StoredClientFact> | Refusal
+  ) => ReadonlyArray<StoredClientFact> | VisitRefusal
   /** A note about an unknown visit is dropped. */
   readonly noteConnection: (visit: VisitId, note: ConnectionNote) => void
   readonly readConnections: (visit: VisitId) => ReadonlyArray<ConnectionNote>
@@ -68,9 +68,12 @@ export interface VisitLogOperations {
   readonly reusableBytes: () => number
 }
 
-export const refusal = (visit: VisitId, why: Closed): Refusal => ({ closed: visit, why })
+export const refuseVisit = (visit: VisitId, why: ClosedReason): VisitRefusal => ({
+  closed: visit,
+  why,
+})
 
-export const isRefusal = (answer: unknown): answer is Refusal =>
+export const isVisitRefusal = (answer: unknown): answer is VisitRefusal =>
   typeof answer === "object" && answer !== null && "closed" in answer && "why" in answer
 
 /** Which visits there are. */

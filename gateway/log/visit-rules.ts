@@ -10,34 +10,34 @@ export const MAX_EVENTS_PER_VISIT = 500_000
 /** The highest `n` of a visit's client facts; the browser begins a new visit before. */
 export const MAX_CLIENT_FACTS_PER_VISIT = 50_000
 
-export type Closed = VisitClosed["why"]
+export type ClosedReason = VisitClosed["why"]
 
-export interface VisitStanding {
+export interface VisitStatus {
   readonly head: number
   readonly ended: boolean
   readonly damaged: boolean
 }
 
-const standingOf = (visit: VisitStanding | undefined): Closed | null => {
+const closedReason = (visit: VisitStatus | undefined): ClosedReason | null => {
   if (visit === undefined) return "unknown"
   if (visit.damaged) return "damaged"
   return visit.ended ? "ended" : null
 }
 
 /** Why `count` more events are refused, or null. Ending events have room in a full visit. */
-export const refusesEvents = (
-  visit: VisitStanding | undefined,
+export const eventRefusal = (
+  visit: VisitStatus | undefined,
   count: number,
   ends: boolean,
-): Closed | null => {
-  const closed = standingOf(visit)
+): ClosedReason | null => {
+  const closed = closedReason(visit)
   if (closed !== null || visit === undefined) return closed
   return !ends && visit.head + count > MAX_EVENTS_PER_VISIT ? "full" : null
 }
 
 /** Why client facts up to `highest` are refused, or null. */
-export const refusesFacts = (visit: VisitStanding | undefined, highest: number): Closed | null =>
-  standingOf(visit) ?? (highest > MAX_CLIENT_FACTS_PER_VISIT ? "full" : null)
+export const factRefusal = (visit: VisitStatus | undefined, highest: number): ClosedReason | null =>
+  closedReason(visit) ?? (highest > MAX_CLIENT_FACTS_PER_VISIT ? "full" : null)
 
 /** An envelope as it is stored: JSON without its position, which is not known yet. */
 export const bodyOf = (envelope: UnnumberedEnvelope): string => JSON.stringify(envelope)

@@ -31,7 +31,7 @@ const librariesOf = (entry: URL): ReadonlyArray<string> => {
 }
 
 it("loads no library into a thread that holds a file: one of them takes forty megabytes", () => {
-  for (const script of ["./sqlite-worker.ts", "../store/worker.ts"])
+  for (const script of ["./sqlite/sqlite-worker.ts", "../store/worker.ts"])
     expect(librariesOf(new URL(script, import.meta.url)), script).toEqual([])
 })
 

@@ -17,7 +17,7 @@ import { visitHeader } from "../log/visit-log.fixtures.ts"
 import { VisitIndex } from "../log/visit-index.ts"
 import { LogUnavailable } from "../log/visit-log.ts"
 import { storageLayer } from "../log/visit-storage.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { sessionsIn } from "../store/open-store.fixtures.ts"
@@ -60,7 +60,7 @@ const around = (
     Visits.layer,
     Layer.succeed(Receipts, makeReceipts(store)),
     Layer.effect(SessionStore, sessionsIn(store)).pipe(Layer.provide(Ids.layer)),
-    storageLayer(memoryStorage("e1" as Epoch)),
+    storageLayer(memoryVisitStorage("e1" as Epoch)),
     Layer.succeed(KeptAnswers, kept ?? keptAnswersIn(store)),
     Layer.succeed(
       MemberPresence,

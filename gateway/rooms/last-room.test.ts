@@ -6,7 +6,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { visitHeader, creditsEvent, creditsEvents } from "../log/visit-log.fixtures.ts"
 import { VisitLog } from "../log/visit-log.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import { VisitTable } from "../visits/registry.ts"
 import { makeLastRoom } from "./last-room.ts"
 
@@ -36,7 +36,7 @@ const lastRoomOf = (...events: ReadonlyArray<UnnumberedEnvelope>) =>
     const { to } = yield* log.begin(birth, [creditsEvent(1), ...events])
     const visit = new VisitTable().begin(birth, to, 0)
     return yield* (yield* makeLastRoom)(visit)
-  }).pipe(Effect.provide(Layer.sync(VisitLog, () => memoryStorage(Epoch.make("epoch-1")).log)))
+  }).pipe(Effect.provide(Layer.sync(VisitLog, () => memoryVisitStorage(Epoch.make("epoch-1")).log)))
 
 describe("the room that a visit was in", () => {
   it.effect("is the one it joined last, and none once it has left", () =>

@@ -21,7 +21,7 @@ import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { RecentAnswers } from "../kept-answers/recent-answers.ts"
 import { Citations } from "../kept-answers/citations.ts"
-import { SqliteStorage, type SqliteStorageOptions } from "../log/sqlite.ts"
+import { SqliteVisitStorage, type SqliteVisitStorageOptions } from "../log/sqlite/sqlite-storage.ts"
 import type { VisitIndex } from "../log/visit-index.ts"
 import type { VisitLog } from "../log/visit-log.ts"
 import { FreeSpace, freeOnDisk } from "../log/free-space.ts"
@@ -81,10 +81,10 @@ const RECONNECT_MIN = Duration.millis(250)
 /** What lies on disk: the log, and beside it sessions, receipts, account deletions and the answers it cites. */
 export const durableLayer = (
   config: GatewayConfigShape,
-  log: Pick<SqliteStorageOptions, "maxBytes"> = {},
+  log: Pick<SqliteVisitStorageOptions, "maxBytes"> = {},
 ) =>
   Layer.merge(
-    SqliteStorage.layer({
+    SqliteVisitStorage.layer({
       ...log,
       file: join(config.dataDir, "visits.db"),
       terms: searchTerms(config.sessionSecrets),

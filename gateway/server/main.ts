@@ -10,12 +10,12 @@ import { outliveUncaughtErrors } from "@foldcast/settings/uncaught-errors"
 import { readConfig } from "../config.ts"
 import { keepBallast, releaseBallast } from "../log/ballast.ts"
 import { holdDataDirectory } from "../log/data-lock.ts"
-import { keepNewFilesToOwner } from "../log/owner-only.ts"
+import { restrictNewFilesToOwner } from "../log/owner-only.ts"
 import { layerOf, runGateway } from "./server.ts"
 import { loggingLayer } from "../telemetry/logging.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 
-keepNewFilesToOwner()
+restrictNewFilesToOwner()
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const { version } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),

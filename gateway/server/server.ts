@@ -13,7 +13,7 @@ import { getRequestListener } from "@hono/node-server"
 import { Duration, Effect, Layer, Random, Schema } from "effect"
 import { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
-import { readFoldFingerprint } from "../support/fold-sources.ts"
+import { gatewayFoldFingerprint } from "../support/fold-sources.ts"
 import { supportRoutes } from "../support/support-routes.ts"
 import type { GatewayConfigShape } from "../config.ts"
 import { Renderer, type ServerEntry } from "../pages/renderer.ts"
@@ -118,7 +118,7 @@ const supportApp = ({ config, build }: GatewayOptions) =>
   Effect.map(supportRoutes, (routes) =>
     routes({
       build,
-      folds: readFoldFingerprint(),
+      folds: gatewayFoldFingerprint(),
       tokens: config.supportTokens,
       terms: searchTerms(config.sessionSecrets),
       addressOf: ({ env, req }) =>

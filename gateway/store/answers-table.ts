@@ -7,14 +7,14 @@ import { hash as digestOf } from "node:crypto"
 import type { DatabaseSync } from "node:sqlite"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { inTransaction, openFile, pragma } from "./database.ts"
-import type { Citation, Cited } from "./kept-answers.ts"
+import type { Citation, CitationCounts } from "./kept-answers.ts"
 
 /**
  * Characters of the longest answer that is kept: the longest list of ours has half of it. A capture's line
  * must be readable (packages/replay, block-lines.ts) also where each character takes three bytes.
  */
-export const MOST_TEXT_LENGTH = 1_048_576
-const MOST_BYTES_OF_A_CHARACTER = 3
+export const MAX_TEXT_LENGTH = 1_048_576
+const MAX_BYTES_OF_A_CHARACTER = 3
 
 /** "FCKA": tells kept answers from any other SQLite file. */
 const APPLICATION_ID = 0x46434b41
@@ -45,7 +45,7 @@ const bytesStored = (body: Uint8Array): number => body.length + ROW_BYTES
 /** Null where it is not the text that has this hash. */
 const unpacked = (bytes: Uint8Array, hash: string): string | null => {
   try {
-    const maxOutputLength = MOST_TEXT_LENGTH * MOST_BYTES_OF_A_CHARACTER
+    const maxOutputLength = MAX_TEXT_LENGTH * MAX_BYTES_OF_A_CHARACTER
     const text = gunzipSync(bytes, { maxOutputLength }).toString()
     return digestOf("sha256", text) === hash ? text : null
   } catch {
@@ -95,7 +95,7 @@ export const answersTable = (db: DatabaseSync, maxBytes: number) => {
   }
   const makeSomeRoom = () => inTransaction(db, () => makeRoom(DELETED_AT_ONCE))
 
-  const citeOne = ({ hash, text }: Citation, at: number): keyof Cited => {
+  const citeOne = ({ hash, text }: Citation, at: number): keyof CitationCounts => {
     if (statements.cite.run(at, hash).changes > 0) return "known"
     if (text === null) return "unknown"
     const body = gzipSync(text)

@@ -8,7 +8,7 @@
  */
 import { DatabaseSync } from "node:sqlite"
 import { errorSentence } from "../error-sentence.ts"
-import { keepToOwner } from "../log/owner-only.ts"
+import { restrictToOwner } from "../log/owner-only.ts"
 import { sqliteCodeOf } from "../log/sqlite-error.ts"
 
 /** What can be read from a table and what can be changed in it, by name. */
@@ -25,7 +25,7 @@ export interface TableRequest {
   readonly question: unknown
 }
 
-export type Outcome = { readonly done: unknown } | { readonly failed: string }
+export type TableOutcome = { readonly done: unknown } | { readonly failed: string }
 
 type Operation = (question: unknown) => unknown
 
@@ -49,7 +49,7 @@ export const openFile = (
 ): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    if (file !== ":memory:") keepToOwner(file)
+    if (file !== ":memory:") restrictToOwner(file)
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
              PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON`)
     prepare(db)
@@ -73,7 +73,7 @@ export const inTransaction = <A>(db: DatabaseSync, change: () => A): A => {
   }
 }
 
-export class Database {
+export class TableFile {
   readonly #db: DatabaseSync
   readonly #tables: Readonly<Record<string, Table>>
   #failed: string | null = null
@@ -84,7 +84,7 @@ export class Database {
   }
 
   /** The outcomes stand in the requests' order. */
-  run(requests: ReadonlyArray<TableRequest>): ReadonlyArray<Outcome> {
+  run(requests: ReadonlyArray<TableRequest>): ReadonlyArray<TableOutcome> {
     if (!requests.some((request) => this.#writes(request))) return requests.map(this.#read)
     if (this.#failed === null) {
       try {
@@ -103,7 +103,10 @@ export class Database {
     this.#db.close()
   }
 
-  #afterFailure(requests: ReadonlyArray<TableRequest>, error: unknown): ReadonlyArray<Outcome> {
+  #afterFailure(
+    requests: ReadonlyArray<TableRequest>,
+    error: unknown,
+  ): ReadonlyArray<TableOutcome> {
     const failed = errorSentence(error)
     if (isDiskFailure(error)) this.#failed = failed
     return this.#answerWithoutWriting(requests, failed)
@@ -112,11 +115,11 @@ export class Database {
   #answerWithoutWriting(
     requests: ReadonlyArray<TableRequest>,
     failed: string,
-  ): ReadonlyArray<Outcome> {
+  ): ReadonlyArray<TableOutcome> {
     return requests.map((request) => (this.#writes(request) ? { failed } : this.#read(request)))
   }
 
-  readonly #read = (request: TableRequest): Outcome => {
+  readonly #read = (request: TableRequest): TableOutcome => {
     try {
       return { done: this.#carryOut(request) }
     } catch (error) {

@@ -9,7 +9,14 @@ import { cookieHash } from "../sessions/cookie-value.ts"
 import { memberIndex, sealMember } from "../sessions/sealed-member.ts"
 import type { CookieValue } from "../sessions/session-store.ts"
 import type { DurableStoreShape } from "./durable-store.ts"
-import { directories, KEYS, memberNamed, sessionsIn, T0, withStore } from "./open-store.fixtures.ts"
+import {
+  directories,
+  KEYS,
+  sessionMember,
+  sessionsIn,
+  T0,
+  withStore,
+} from "./open-store.fixtures.ts"
 import { keptAnswersIn } from "./kept-answers.ts"
 import { makeReceipts } from "./receipts.ts"
 
@@ -17,7 +24,7 @@ const folders = directories("durable-store")
 afterAll(folders.remove)
 
 const owner = "owner-anna" as OwnerId
-const anna = memberNamed("anna")
+const anna = sessionMember("anna")
 const cookie = "c".repeat(43) as CookieValue
 const body = { current: "first", accepted: ["first"] }
 const result = { epoch: "e1" as Epoch, seq: 7, status: 202 }

@@ -6,12 +6,12 @@
  * A request cannot be interrupted: whoever made one learns what became of it.
  */
 import { Context, Data, Effect, Layer } from "effect"
-import type { Outcome, TableRequest } from "./database.ts"
+import type { TableOutcome, TableRequest } from "./database.ts"
 import {
-  type Answer,
-  type Operations,
+  type TableAnswer,
+  type TableOperations,
   OpenTables,
-  type Question,
+  type TableQuestion,
   type StoreSettings,
   type TableName,
 } from "./tables.ts"
@@ -32,32 +32,32 @@ export interface DurableStoreShape {
    * `settled` is called with the answer, or with null where the request failed, in the order in which the
    * requests were carried out and before any Effect goes on: what it remembers is what lies in the table.
    */
-  readonly ask: <T extends TableName, O extends keyof Operations<T> & string>(
+  readonly ask: <T extends TableName, O extends keyof TableOperations<T> & string>(
     table: T,
     operation: O,
-    question: Question<T, O>,
-    settled?: (answer: Answer<T, O> | null) => void,
-  ) => Effect.Effect<Answer<T, O>, StoreFailed>
+    question: TableQuestion<T, O>,
+    settled?: (answer: TableAnswer<T, O> | null) => void,
+  ) => Effect.Effect<TableAnswer<T, O>, StoreFailed>
 }
 
-type Submit = (request: TableRequest, settle: (outcome: Outcome) => void) => void
+type Submit = (request: TableRequest, settle: (outcome: TableOutcome) => void) => void
 
 /** @internal Over another thread, or none: tests and simulations bring their own. */
 export const storeOf = (submit: Submit): DurableStoreShape => ({
-  ask: <T extends TableName, O extends keyof Operations<T> & string>(
+  ask: <T extends TableName, O extends keyof TableOperations<T> & string>(
     table: T,
     operation: O,
-    question: Question<T, O>,
-    settled?: (answer: Answer<T, O> | null) => void,
+    question: TableQuestion<T, O>,
+    settled?: (answer: TableAnswer<T, O> | null) => void,
   ) =>
     Effect.uninterruptible(
-      Effect.callback<Answer<T, O>, StoreFailed>((resume) => {
+      Effect.callback<TableAnswer<T, O>, StoreFailed>((resume) => {
         submit({ table, operation, question }, (outcome) => {
           if ("failed" in outcome) {
             settled?.(null)
             return resume(Effect.fail(new StoreFailed({ operation, detail: outcome.failed })))
           }
-          const answer = outcome.done as Answer<T, O>
+          const answer = outcome.done as TableAnswer<T, O>
           settled?.(answer)
           return resume(Effect.succeed(answer))
         })
@@ -79,7 +79,7 @@ export class DurableStore extends Context.Service<DurableStore, DurableStoreShap
   static readonly layer = (settings: StoreSettings) =>
     Layer.effect(
       DurableStore,
-      openThread<TableRequest, Outcome>({
+      openThread<TableRequest, TableOutcome>({
         script: new URL("./worker.ts", import.meta.url),
         name: "durable-store",
         settings,

@@ -14,17 +14,17 @@ import { DurableStore, type DurableStoreShape, type StoreFailed } from "./durabl
 export interface Citation {
   /** 64 hexadecimal digits. */
   readonly hash: string
-  /** Null where it is not under way: what is kept already is then kept longer. */
+  /** Null where it was not served recently: what is kept already is then kept longer. */
   readonly text: string | null
 }
 
 /** How many of the citations were of what; together as many as were given. */
-export interface Cited {
+export interface CitationCounts {
   /** Kept from now on. */
   readonly kept: number
   /** Kept already. */
   readonly known: number
-  /** Neither kept nor under way. */
+  /** Neither kept nor served recently. */
   readonly unknown: number
   /** Alone more than there is room for. */
   readonly tooLong: number
@@ -45,7 +45,7 @@ export interface KeptAnswersShape {
   readonly cite: (
     citations: ReadonlyArray<Citation>,
     at: number,
-  ) => Effect.Effect<Cited, KeptAnswersUnavailable>
+  ) => Effect.Effect<CitationCounts, KeptAnswersUnavailable>
   readonly read: (hash: string) => Effect.Effect<Option.Option<string>, KeptAnswersUnavailable>
   /** Deletes what was last cited before `before`. Answers how many. */
   readonly forgetBefore: (before: number) => Effect.Effect<number, KeptAnswersUnavailable>

@@ -12,10 +12,10 @@ import { makeStoredSessions } from "./stored-sessions.ts"
 
 export const T0 = 1_700_000_000_000
 
-export const secret = (fill: number) => Redacted.make(new Uint8Array(32).fill(fill))
-export const KEYS = sessionKeys([secret(1)])
+export const secretOf = (fill: number) => Redacted.make(new Uint8Array(32).fill(fill))
+export const KEYS = sessionKeys([secretOf(1)])
 
-export const memberNamed = (name: string): SessionMember => ({
+export const sessionMember = (name: string): SessionMember => ({
   memberId: MemberId.make(name),
   username: `${name}@example.com`,
   verified: true,

@@ -6,10 +6,10 @@
  */
 import type { OwnerId } from "../log/visit-header.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
-import type { StoredCookie } from "./sessions-table.ts"
+import type { StoredCookie } from "./session-rows.ts"
 
 /** Some 2 kB each: a token and a few cookies. */
-const MOST_HELD = 20_000
+const MAX_HELD = 20_000
 
 export interface HeldSession {
   readonly owner: OwnerId
@@ -24,7 +24,7 @@ export class SessionCache {
   readonly #ownerOf = new Map<string, OwnerId>()
   readonly #most: number
 
-  constructor(most = MOST_HELD) {
+  constructor(most = MAX_HELD) {
     this.#most = most
   }
 

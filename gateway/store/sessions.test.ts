@@ -22,8 +22,8 @@ import {
   directories,
   KEYS,
   LONGEST_MS,
-  memberNamed,
-  secret,
+  sessionMember,
+  secretOf,
   sessionsIn,
   T0,
   withStore,
@@ -34,8 +34,8 @@ const silent = Logger.layer([])
 const folders = directories("sessions")
 afterAll(folders.remove)
 
-const anna = memberNamed("anna")
-const ben = memberNamed("ben")
+const anna = sessionMember("anna")
+const ben = sessionMember("ben")
 
 const refusal = <A>(effect: Effect.Effect<A, unknown>) =>
   Effect.map(Effect.result(effect), (result) =>
@@ -583,14 +583,14 @@ describe("sessions on disk", () => {
       directory,
       (sessions) =>
         Effect.all([sessions.resolve(cookie, T0), sessions.ownersOfMember(anna.memberId)]),
-      sessionKeys([secret(2), secret(1)]),
+      sessionKeys([secretOf(2), secretOf(1)]),
     )
     expect(Option.isSome(found[0])).toBe(true)
     expect(found[1]).toEqual([owner])
     const lost = await onDisk(
       directory,
       (sessions) => sessions.resolve(cookie, T0),
-      sessionKeys([secret(3)]),
+      sessionKeys([secretOf(3)]),
     )
     expect(Option.isNone(lost)).toBe(true)
   })
@@ -598,12 +598,12 @@ describe("sessions on disk", () => {
   it("are sealed with the secret in use at the next start, so that the older one may go", async () => {
     const directory = folders.make()
     const { owner, cookie } = await onDisk(directory, loggedIn)
-    await onDisk(directory, () => Effect.void, sessionKeys([secret(2), secret(1)]))
+    await onDisk(directory, () => Effect.void, sessionKeys([secretOf(2), secretOf(1)]))
     const found = await onDisk(
       directory,
       (sessions) =>
         Effect.all([sessions.resolve(cookie, T0), sessions.ownersOfMember(anna.memberId)]),
-      sessionKeys([secret(2)]),
+      sessionKeys([secretOf(2)]),
     )
     expect(Option.getOrThrow(found[0]).member).toEqual(anna)
     expect(found[1]).toEqual([owner])

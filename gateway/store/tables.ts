@@ -7,9 +7,15 @@
  */
 import { join } from "node:path"
 import { errorSentence } from "../error-sentence.ts"
-import { ownersFolder } from "../log/owner-only.ts"
+import { makeOwnerOnlyFolder } from "../log/owner-only.ts"
 import { answersTable, openAnswersFile } from "./answers-table.ts"
-import { Database, openFile, type Outcome, type Table, type TableRequest } from "./database.ts"
+import {
+  TableFile,
+  openFile,
+  type TableOutcome,
+  type Table,
+  type TableRequest,
+} from "./database.ts"
 import { accountDeletionsTable } from "./account-deletions-table.ts"
 import { prepareStoreFile } from "./store-file.ts"
 import { receiptsTable } from "./receipts-table.ts"
@@ -23,16 +29,15 @@ export interface Tables {
 }
 
 export type TableName = keyof Tables
-export type Operations<T extends TableName> = Tables[T]["reads"] & Tables[T]["writes"]
-export type Question<
+export type TableOperations<T extends TableName> = Tables[T]["reads"] & Tables[T]["writes"]
+export type TableQuestion<
   T extends TableName,
-  O extends keyof Operations<T>,
-> = Operations<T>[O] extends (question: infer Q) => unknown ? Q : never
-export type Answer<T extends TableName, O extends keyof Operations<T>> = Operations<T>[O] extends (
-  question: never,
-) => infer A
-  ? A
-  : never
+  O extends keyof TableOperations<T>,
+> = TableOperations<T>[O] extends (question: infer Q) => unknown ? Q : never
+export type TableAnswer<
+  T extends TableName,
+  O extends keyof TableOperations<T>,
+> = TableOperations<T>[O] extends (question: never) => infer A ? A : never
 
 export interface StoreSettings {
   /** Created where it is missing; null holds everything in memory. */
@@ -47,19 +52,19 @@ const ANSWERS: TableName = "answers"
 const openAnswers = ({ directory, maxKeptAnswerBytes }: StoreSettings) => {
   try {
     const db = openAnswersFile(directory === null ? ":memory:" : join(directory, "answers.db"))
-    return new Database(db, { answers: answersTable(db, maxKeptAnswerBytes) })
+    return new TableFile(db, { answers: answersTable(db, maxKeptAnswerBytes) })
   } catch (error) {
     return errorSentence(error)
   }
 }
 
 export class OpenTables {
-  readonly #durable: Database
-  readonly #answers: Database | string
+  readonly #durable: TableFile
+  readonly #answers: TableFile | string
 
   constructor(settings: StoreSettings) {
     const { directory } = settings
-    if (directory !== null) ownersFolder(directory)
+    if (directory !== null) makeOwnerOnlyFolder(directory)
     const file = directory === null ? ":memory:" : join(directory, "store.db")
     const db = openFile(file, "FULL", (opened) => prepareStoreFile(opened, directory))
     const tables: Omit<Tables, "answers"> & Record<string, Table> = {
@@ -67,19 +72,19 @@ export class OpenTables {
       receipts: receiptsTable(db),
       accountDeletions: accountDeletionsTable(db),
     }
-    this.#durable = new Database(db, tables)
+    this.#durable = new TableFile(db, tables)
     this.#answers = openAnswers(settings)
   }
 
   /** The outcomes stand in the requests' order; what is durable is carried out first. */
-  run(requests: ReadonlyArray<TableRequest>): ReadonlyArray<Outcome> {
+  run(requests: ReadonlyArray<TableRequest>): ReadonlyArray<TableOutcome> {
     const cites = requests.filter(({ table }) => table === ANSWERS)
     if (cites.length === 0) return this.#durable.run(requests)
     const others = requests.filter(({ table }) => table !== ANSWERS)
     const outcomes = this.#durable.run(others).values()
     const answers = this.#runAnswers(cites).values()
     return requests.map(
-      ({ table }) => (table === ANSWERS ? answers : outcomes).next().value as Outcome,
+      ({ table }) => (table === ANSWERS ? answers : outcomes).next().value as TableOutcome,
     )
   }
 
@@ -88,7 +93,7 @@ export class OpenTables {
     if (typeof this.#answers !== "string") this.#answers.close()
   }
 
-  #runAnswers(requests: ReadonlyArray<TableRequest>): ReadonlyArray<Outcome> {
+  #runAnswers(requests: ReadonlyArray<TableRequest>): ReadonlyArray<TableOutcome> {
     const database = this.#answers
     return typeof database === "string"
       ? requests.map(() => ({ failed: database }))

@@ -5,14 +5,14 @@
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { errorSentence } from "../error-sentence.ts"
-import type { Outcome, TableRequest } from "./database.ts"
+import type { TableOutcome, TableRequest } from "./database.ts"
 import { OpenTables, type StoreSettings } from "./tables.ts"
 import type { FromThread, ToThread } from "../log/worker-thread.ts"
 
 const port = parentPort
 if (port === null) throw new Error("worker.ts runs as a worker thread only")
 
-const answer = (message: FromThread<true, ReadonlyArray<Outcome>>) => port.postMessage(message)
+const answer = (message: FromThread<true, ReadonlyArray<TableOutcome>>) => port.postMessage(message)
 
 try {
   const tables = new OpenTables(workerData as StoreSettings)

@@ -10,7 +10,7 @@ import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/visit-header.ts"
 import { VisitLog } from "../log/visit-log.ts"
 import { creditsEvents } from "../log/visit-log.fixtures.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import { storageLayer } from "../log/visit-storage.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
@@ -71,7 +71,7 @@ const layerWith = (sessions: Sessions) =>
     Layer.provideMerge(VisitCreator.layer),
     Layer.provideMerge(
       Layer.mergeAll(
-        storageLayer(memoryStorage(Epoch.make("epoch-1"))),
+        storageLayer(memoryVisitStorage(Epoch.make("epoch-1"))),
         Visits.layer,
         Ids.layer,
         CookieChanges.layer,

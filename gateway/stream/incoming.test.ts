@@ -10,7 +10,7 @@ import { Citations } from "../kept-answers/citations.ts"
 import { VisitLog } from "../log/visit-log.ts"
 import { visitHeader, creditsEvents } from "../log/visit-log.fixtures.ts"
 import { FreeSpace } from "../log/free-space.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Outbox } from "../visits/outbox.ts"
 import { Visits } from "../visits/registry.ts"
@@ -29,7 +29,7 @@ it.each([
   ["closes the stream of a guest, who keeps them and sends them again in a minute", null, "bye"],
   ["keeps those of a member", "m-1" as MemberId, "stored"],
 ] as const)("where the disk is nearly full %s", async (_, member, told) => {
-  const { log } = memoryStorage(Epoch.make("epoch-1"))
+  const { log } = memoryVisitStorage(Epoch.make("epoch-1"))
   const layer = Incoming.layer.pipe(
     Layer.provideMerge(
       Layer.mergeAll(

@@ -6,7 +6,7 @@ import { appendFile, close, fsync, open } from "node:fs"
 import { promisify } from "node:util"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
 import { errorSentence } from "../error-sentence.ts"
-import { keepToOwner, OWNER_ONLY_FILE } from "../log/owner-only.ts"
+import { restrictToOwner, OWNER_ONLY_FILE } from "../log/owner-only.ts"
 
 /** By descriptor: a `FileHandle` that nobody closed ends the process when it is collected as garbage. */
 const [openFile, append, sync, closeFile] = [
@@ -16,7 +16,7 @@ const [openFile, append, sync, closeFile] = [
   promisify(close),
 ]
 
-export interface Opening {
+export interface AuditedAccess {
   /** The name of the support token. */
   readonly name: string
   readonly reason: string
@@ -37,7 +37,7 @@ export class AuditUnavailable extends Schema.TaggedError<AuditUnavailable>()("Au
 }
 
 export interface AuditShape {
-  readonly record: (opening: Opening) => Effect.Effect<void, AuditUnavailable>
+  readonly record: (opening: AuditedAccess) => Effect.Effect<void, AuditUnavailable>
 }
 
 export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit") {
@@ -51,7 +51,7 @@ export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit")
         const audited = yield* Effect.acquireRelease(
           Effect.tryPromise({
             try: async () => {
-              keepToOwner(file)
+              restrictToOwner(file)
               return openFile(file, "a", OWNER_ONLY_FILE)
             },
             catch: unavailable,
@@ -67,7 +67,7 @@ export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit")
             },
             catch: unavailable,
           }).pipe(Effect.uninterruptible)
-        const record = Effect.fnUntraced(function* (opening: Opening) {
+        const record = Effect.fnUntraced(function* (opening: AuditedAccess) {
           const now = yield* Clock.currentTimeMillis
           const line = JSON.stringify({ at: new Date(now).toISOString(), ...opening })
           yield* oneAtATime.withPermits(1)(write(`${line}\n`))

@@ -3,7 +3,7 @@ import { createHmac, hash } from "node:crypto"
 import type { Sha256 } from "@foldcast/contracts/capture/hash-chain"
 import type { KeyedDigest } from "./redact.ts"
 
-export const sha256: Sha256 = (text) => hash("sha256", text)
+export const captureSha256: Sha256 = (text) => hash("sha256", text)
 
 export const keyedDigest =
   (key: string): KeyedDigest =>

@@ -12,12 +12,12 @@ import { VisitIndex } from "../log/visit-index.ts"
 import { VisitLog } from "../log/visit-log.ts"
 import type { VisitStorage } from "../log/visit-storage.ts"
 import { creditsEvents, TERMS, visitId } from "../log/visit-log.fixtures.ts"
-import { SqliteStorage } from "../log/sqlite.ts"
+import { SqliteVisitStorage } from "../log/sqlite/sqlite-storage.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
 import { supportLimits } from "./capture.fixtures.ts"
-import { readFoldFingerprint } from "./fold-sources.ts"
+import { gatewayFoldFingerprint } from "./fold-sources.ts"
 import { SigningKeys } from "./signing-keys.ts"
 import { supportRoutes } from "./support-routes.ts"
 
@@ -30,7 +30,7 @@ describe("a log of version 1", () => {
   const directory = mkdtempSync(join(tmpdir(), "earlier-log-"))
   const file = join(directory, "visits.db")
   const layer = Layer.mergeAll(
-    SqliteStorage.layer({ file, terms: TERMS }),
+    SqliteVisitStorage.layer({ file, terms: TERMS }),
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.ndjson") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
@@ -52,7 +52,7 @@ describe("a log of version 1", () => {
           tokens: [{ name: "support", token: Redacted.make(TOKEN) }],
           terms: TERMS,
           build: "test",
-          folds: readFoldFingerprint(),
+          folds: gatewayFoldFingerprint(),
           addressOf: () => "192.0.2.1",
         })
         yield* Effect.promise(() => use({ ...storage, support }))

@@ -11,15 +11,22 @@ import { Epoch } from "@foldcast/contracts/ids"
 import { visitHeader, creditsEvent, START, visitId } from "../log/visit-log.fixtures.ts"
 import type { VisitRecord } from "../log/visit-header.ts"
 import type { VisitLogShape } from "../log/visit-log.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import {
   bodyOf,
   MAX_CLIENT_FACTS_PER_VISIT,
   MAX_EVENTS_PER_VISIT,
   wireOf,
 } from "../log/visit-rules.ts"
-import { begin, bodiesOf, countOf, newFile, openStore, tell } from "../log/sqlite-store.fixtures.ts"
-import { MIN_RECEIVERS } from "../log/shared-runs.ts"
+import {
+  beginRequest,
+  bodiesOf,
+  countOf,
+  newLogFile,
+  openStore,
+  tellRequest,
+} from "../log/sqlite/sqlite-store.fixtures.ts"
+import { MIN_RECEIVERS } from "../log/sqlite/shared-runs.ts"
 import { keyedDigest } from "./digests.ts"
 import { exportVisits } from "./export.ts"
 
@@ -54,7 +61,7 @@ const recordOf = (name: string, head: number, n: number): VisitRecord => ({
 
 /** Made anew whenever they are read. */
 const endless: VisitLogShape = {
-  ...memoryStorage(Epoch.make("epoch")).log,
+  ...memoryVisitStorage(Epoch.make("epoch")).log,
   read: (_visit, after, limit) =>
     Effect.sync(() =>
       Array.from({ length: Math.max(0, Math.min(limit, EVENTS - after)) }, (_, index) => {
@@ -124,14 +131,14 @@ it(`holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
 })
 
 it(`holds a chunk of ${EVENTS} events that a room was told, stored once`, async () => {
-  const file = newFile()
+  const file = newLogFile()
   const store = openStore(file)
   const room = Array.from({ length: MIN_RECEIVERS }, (_, index) => `viewer-${index}`)
-  store.run(room.map(begin))
+  store.run(room.map(beginRequest))
   for (let told = 1; told < EVENTS; told += TOLD_AT_ONCE) {
     const some = Math.min(TOLD_AT_ONCE, EVENTS - told)
     const bodies = Array.from({ length: some }, (_, index) => bodyOf(creditsEvent(told + index)))
-    store.run([tell(room, ...bodies)])
+    store.run([tellRequest(room, ...bodies)])
   }
   expect(countOf(file, "shared")).toBe(EVENTS - 1)
   const log: VisitLogShape = {

@@ -6,7 +6,7 @@ import { Epoch } from "@foldcast/contracts/ids"
 import { visitHeader, creditsEvents, START, visitId } from "../log/visit-log.fixtures.ts"
 import { type VisitLogShape, VisitClosed } from "../log/visit-log.ts"
 import type { VisitStorage } from "../log/visit-storage.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import {
   keptAnswersIn,
@@ -15,7 +15,7 @@ import {
 } from "../store/kept-answers.ts"
 import { namelessPath } from "@foldcast/contracts/client-facts/named-paths"
 import { PAGES } from "@foldcast/rules/page-routes"
-import { keyedDigest, sha256 } from "./digests.ts"
+import { keyedDigest, captureSha256 } from "./digests.ts"
 import { type CaptureSources, exportVisits } from "./export.ts"
 
 const MAKER = { build: "test", folds: "test", signer: { kid: "test", sign: () => "signed" } }
@@ -42,7 +42,7 @@ const exported = (
 const EVENTS = 1_234
 
 const withVisit = () => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   return { storage, log, begun: log.begin(visitHeader("a"), creditsEvents(EVENTS)) }
 }
@@ -58,7 +58,7 @@ it("exports as many pages as the visit has, and ends at the position it began wi
 })
 
 it("puts facts into the document's order, however they are numbered", async () => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const COUNT = 330
   const dialogs = ["logIn", "register", "wallet"] as const
@@ -85,7 +85,7 @@ it("puts facts into the document's order, however they are numbered", async () =
 })
 
 it("leaves out the footer where its visit was deleted under it", async () => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const facts = numbered(
     Array.from({ length: 120 }, () => ({ _tag: "WalletOpened" }) as const),
@@ -112,7 +112,7 @@ it("leaves out the footer where its visit was deleted under it", async () => {
 
 const PATH = "/api/performers?lang=nl&page=1&limit=30"
 const applied = (text: string, key = PATH) =>
-  ({ _tag: "AnswerApplied", key, status: 200, hash: sha256(text) }) as const
+  ({ _tag: "AnswerApplied", key, status: 200, hash: captureSha256(text) }) as const
 const numbered = (facts: ReadonlyArray<ClientFact>, after = 1) =>
   facts.map((fact, index) => ({ n: index + 1, after, at: START + index, fact }))
 
@@ -123,7 +123,7 @@ const withFacts = (
   reading?: KeptAnswersShape["read"],
   logged = Logger.layer([]),
 ) => {
-  const storage = memoryStorage(Epoch.make("epoch"))
+  const storage = memoryVisitStorage(Epoch.make("epoch"))
   const { log } = storage
   const kept = keptAnswersIn(memoryStore(10_000_000))
   return Effect.runPromise(
@@ -131,7 +131,7 @@ const withFacts = (
       yield* log.begin(visitHeader("a"), creditsEvents(3))
       yield* log.storeFacts(visitId("a"), numbered(facts), 1)
       yield* kept.cite(
-        texts.map((text) => ({ hash: sha256(text), text })),
+        texts.map((text) => ({ hash: captureSha256(text), text })),
         1,
       )
       return yield* exported(storage, { kept: { read: reading ?? kept.read } })
@@ -174,8 +174,8 @@ describe("an answer that the visit applied", () => {
       3,
     ])
     expect(answersIn(lines)).toEqual([
-      { key: PATH, status: 200, hash: sha256(LIST), body: JSON.parse(LIST) },
-      { key: "/c", status: 200, hash: sha256(COUNT), body: JSON.parse(COUNT) },
+      { key: PATH, status: 200, hash: captureSha256(LIST), body: JSON.parse(LIST) },
+      { key: "/c", status: 200, hash: captureSha256(COUNT), body: JSON.parse(COUNT) },
     ])
   })
 
@@ -186,7 +186,7 @@ describe("an answer that the visit applied", () => {
       [PATH, false],
       ["/again", false],
     ])
-    const storage = memoryStorage(Epoch.make("epoch"))
+    const storage = memoryVisitStorage(Epoch.make("epoch"))
     const { log } = storage
     const kept = keptAnswersIn(memoryStore())
     const both = await Effect.runPromise(
@@ -195,7 +195,7 @@ describe("an answer that the visit applied", () => {
           yield* log.begin(visitHeader(name), creditsEvents(1))
           yield* log.storeFacts(visitId(name), numbered([applied(LIST)]), 1)
         }
-        yield* kept.cite([{ hash: sha256(LIST), text: LIST }], 1)
+        yield* kept.cite([{ hash: captureSha256(LIST), text: LIST }], 1)
         return yield* exported(storage, { kept })
       }),
     )
@@ -204,13 +204,13 @@ describe("an answer that the visit applied", () => {
 
   it("has no body where none is kept, where the browser gave no hash, and where none can be read", async () => {
     const gone = await withFacts([applied(LIST)], [])
-    expect(answersIn(gone)).toEqual([{ key: PATH, status: 200, hash: sha256(LIST) }])
+    expect(answersIn(gone)).toEqual([{ key: PATH, status: 200, hash: captureSha256(LIST) }])
     const personal = await withFacts([{ ...applied(LIST), hash: "" }], [LIST])
     expect(answersIn(personal)).toEqual([{ key: PATH, status: 200, hash: "" }])
     const broken = await withFacts([applied(LIST)], [LIST], () =>
       Effect.fail(new KeptAnswersUnavailable({ operation: "read", detail: "disk" })),
     )
-    expect(answersIn(broken)).toEqual([{ key: PATH, status: 200, hash: sha256(LIST) }])
+    expect(answersIn(broken)).toEqual([{ key: PATH, status: 200, hash: captureSha256(LIST) }])
     expect(broken.at(-1)).toContain("stateHash")
   })
 
@@ -227,7 +227,7 @@ describe("an answer that the visit applied", () => {
     const facts = [...texts, ...texts].map((text) => applied(text))
     const lines = await withFacts(facts, [], broken, log)
     expect(answersIn(lines)).toHaveLength(40)
-    expect(asked).toEqual(texts.map(sha256))
+    expect(asked).toEqual(texts.map(captureSha256))
     expect(said).toHaveLength(1)
   })
 
@@ -244,9 +244,9 @@ describe("an answer that the visit applied", () => {
     ]
     const stateOf = (lines: ReadonlyArray<string>) => lineOf(lines.at(-1) ?? "")["stateHash"]
     expect(stateOf(withBodies)).toBe(stateOf(without))
-    let h = chainStart(sha256, 2, withBodies[0] ?? "")
+    let h = chainStart(captureSha256, 2, withBodies[0] ?? "")
     for (const line of withBodies.slice(1, -1)) {
-      h = lineHash(sha256, h, line) ?? ""
+      h = lineHash(captureSha256, h, line) ?? ""
       expect(lineOf(line)["h"]).toBe(h)
     }
     expect(lineOf(withBodies.at(-1) ?? "")["count"]).toBe(withBodies.length - 2)
@@ -270,7 +270,7 @@ it("names no performer whose page was visited, and is the same of them throughou
     [PROFILE],
   )
   expect(lines.join("")).not.toMatch(/Mila|p_000007/u)
-  expect(lines.join("")).not.toContain(sha256(PROFILE))
+  expect(lines.join("")).not.toContain(captureSha256(PROFILE))
   const name = lines.join("").match(/n_[0-9a-f]{22}/gu) ?? []
   const id = lines.join("").match(/p_[0-9a-f]{22}/gu) ?? []
   // In the path, among its parameters, and in the key of the fact and of the answer.

@@ -30,7 +30,7 @@ import type {
   LogUnavailable,
   VisitClosed,
 } from "../log/visit-log.ts"
-import { sha256 } from "./digests.ts"
+import { captureSha256 } from "./digests.ts"
 import { answerIn, partedByAnswers, Recorder, type SeenHere } from "./recorder.ts"
 import { type KeyedDigest, REDACTION } from "./redact.ts"
 import { type FactPlace, factPlaces, FACTS_AT_ONCE, StoredFacts } from "./stored-facts.ts"
@@ -51,7 +51,7 @@ export interface CaptureMaker {
 }
 
 const decodeWire = Schema.decodeUnknownSync(Schema.fromJsonString(OpenEnvelope))
-const TYPES = factFingerprints(sha256)
+const TYPES = factFingerprints(captureSha256)
 
 const headerOf = (
   visit: VisitRecord,
@@ -159,7 +159,7 @@ export const exportVisits = (
       Stream.flatMap(([index, visit]) => {
         const part = { number: index + 1, of: visits.length, previous }
         const header = headerOf(visit, maker, { exportedAt: at, part })
-        const writer = new CaptureWriter(sha256, maker.signer, header)
+        const writer = new CaptureWriter(captureSha256, maker.signer, header)
         const ended = Stream.suspend(() => {
           previous = writer.h
           return Stream.empty

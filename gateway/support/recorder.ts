@@ -15,7 +15,7 @@ import { fold } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { ConnectionNote, StoredClientFact } from "../log/visit-log.ts"
-import { sha256 } from "./digests.ts"
+import { captureSha256 } from "./digests.ts"
 import { type KeyedDigest, redactAnswer, redactClientFact, redactEnvelope } from "./redact.ts"
 
 export type SeenHere = Seen<OpenEnvelope, StoredClientFact, ConnectionNote>
@@ -45,7 +45,7 @@ export class Recorder {
   readonly #digest: KeyedDigest
   /** Hashes of the answers that this capture tells of: the first line of each has the body, or none has. */
   readonly #told = new Set<string>()
-  readonly #slices = new SliceNames(sha256)
+  readonly #slices = new SliceNames(captureSha256)
   #state: SiteState = INITIAL_STATE
 
   constructor(writer: CaptureWriter, digest: KeyedDigest) {
@@ -97,6 +97,6 @@ export class Recorder {
   }
 
   footer(): string {
-    return this.#writer.footer(stateHash(sha256, this.#state))
+    return this.#writer.footer(stateHash(captureSha256, this.#state))
   }
 }

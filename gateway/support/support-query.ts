@@ -89,7 +89,7 @@ export const visitQueryOf = (
 }
 
 /** One row of the list. It names people by id, which is why listing is audited too. */
-export const listed = (visit: VisitRecord) => ({
+export const listedCapture = (visit: VisitRecord) => ({
   visit: visit.visit,
   tab: visit.tab,
   member: visit.member,

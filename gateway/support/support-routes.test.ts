@@ -21,13 +21,13 @@ import {
   TERMS,
   visitId,
 } from "../log/visit-log.fixtures.ts"
-import { MemoryStorage } from "../log/memory.ts"
+import { MemoryVisitStorage } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
 import { CANARIES, liveVisit, supportLimits } from "./capture.fixtures.ts"
-import { sha256 } from "./digests.ts"
-import { readFoldFingerprint } from "./fold-sources.ts"
+import { captureSha256 } from "./digests.ts"
+import { gatewayFoldFingerprint } from "./fold-sources.ts"
 import { SigningKeys } from "./signing-keys.ts"
 import { supportRoutes } from "./support-routes.ts"
 
@@ -43,7 +43,7 @@ const TOKENS = [
 let app: Hono
 let visits: VisitLogShape
 const services = Layer.mergeAll(
-  MemoryStorage.layer,
+  MemoryVisitStorage.layer,
   Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
   Audit.layer({ file: auditFile }),
   SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
@@ -65,7 +65,7 @@ beforeAll(async () => {
         tokens: TOKENS,
         terms: TERMS,
         build: "test",
-        folds: readFoldFingerprint(),
+        folds: gatewayFoldFingerprint(),
         addressOf: () => "192.0.2.1",
       })
       running.resolve()
@@ -100,10 +100,10 @@ const parsed = (line: string) => JSON.parse(line) as Record<string, unknown>
 const checked = (lines: ReadonlyArray<string>) => {
   const [first = "", ...rest] = lines
   const header = Schema.decodeUnknownSync(CaptureHeader)(parsed(first))
-  let h = chainStart(sha256, header.v, first)
+  let h = chainStart(captureSha256, header.v, first)
   for (const [index, line] of rest.entries()) {
     const hashOf = index === rest.length - 1 ? footerHash : lineHash
-    h = hashOf(sha256, h, line) ?? ""
+    h = hashOf(captureSha256, h, line) ?? ""
     expect(parsed(line)["h"]).toBe(h)
   }
   const body = rest.slice(0, -1).map((line) => Schema.decodeUnknownSync(CaptureLine)(parsed(line)))

@@ -5,7 +5,7 @@ import { describe, expect } from "vitest"
 import { Epoch } from "@foldcast/contracts/ids"
 import { visitHeader, creditsEvent, START } from "../log/visit-log.fixtures.ts"
 import { VisitIndex } from "../log/visit-index.ts"
-import { memoryStorage } from "../log/memory.ts"
+import { memoryVisitStorage } from "../log/memory.ts"
 import { Visits, VisitTable } from "./registry.ts"
 import { restoreVisits } from "./restore.ts"
 
@@ -13,7 +13,7 @@ describe("visits after a restart", () => {
   it.effect(
     "are live again where they may still be resumed: not too long ago, and not ended",
     () => {
-      const { log, index } = memoryStorage(Epoch.make("epoch-1"))
+      const { log, index } = memoryVisitStorage(Epoch.make("epoch-1"))
       const table = new VisitTable()
       return Effect.gen(function* () {
         for (const [name, at] of Object.entries({ old: 999, recent: 1_000, ended: 1_500 })) {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest"
 import { AnswersRead } from "./answers-read.ts"
-import { headerOf } from "./capture.fixtures.ts"
-import type { Captured } from "./captured.ts"
+import { captureHeader } from "./capture.fixtures.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { timelineOf } from "./timeline.ts"
 
 const [A, B] = ["a".repeat(64), "b".repeat(64)] as const
 
-type Answer = Extract<Captured, { kind: "answer" }>["answer"]
+type Answer = Extract<ParsedLine, { kind: "answer" }>["answer"]
 
-const answer = (t: number, told: Partial<Answer>): Captured => ({
+const answer = (t: number, told: Partial<Answer>): ParsedLine => ({
   kind: "answer",
   t,
   answer: { i: 1, t, h: "", dir: "answer", key: "/api/x", status: 200, hash: A, ...told },
 })
-const fact = (t: number, told: { key?: string; status?: number; hash?: string }): Captured => ({
+const fact = (t: number, told: { key?: string; status?: number; hash?: string }): ParsedLine => ({
   kind: "fact",
   t,
   fact: {
@@ -24,7 +24,7 @@ const fact = (t: number, told: { key?: string; status?: number; hash?: string })
   },
 })
 
-const read = (...captured: ReadonlyArray<Captured>) => {
+const read = (...captured: ReadonlyArray<ParsedLine>) => {
   const answers = new AnswersRead()
   for (const each of captured) answers.take(each)
   return answers
@@ -90,7 +90,7 @@ describe("what a visitor had read", () => {
   })
 
   it("begins anew with each capture of a file", () => {
-    const answers = read(answer(1, { body: 1 }), { kind: "header", header: headerOf() })
+    const answers = read(answer(1, { body: 1 }), { kind: "header", header: captureHeader() })
     expect(answers.newest()).toEqual([])
     expect(answers.bodyOf({ hash: A, status: 200 })._tag).toBe("NotKept")
   })

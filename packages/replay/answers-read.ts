@@ -1,12 +1,11 @@
 /**
- * What a visitor had read at a moment of a capture: of each resource the newest answer, and its body where
- * the capture holds it. Pure but for what it carries along; fed thing by thing, one capture at a time.
+ * What a visitor had read at a moment of a capture: the newest answer of each resource, and its body where the
+ * capture holds it. Takes the lines of a capture in their order.
  *
- * Invariant: of the bodies only those that are wanted are held, for a long capture has many; of all others only how
- * long they are. A capture from before bodies were kept has its answers only as client facts, and reads all the
- * same.
+ * Invariant: only the bodies that are wanted are held, for a long capture has many; of all others only their lengths.
+ * A capture of before bodies were stored has its answers as client facts alone, and reads all the same.
  */
-import type { Captured } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 
 export type AnswerBody =
   /** `body` is undefined where it is not one of those wanted. */
@@ -27,7 +26,7 @@ export interface AnswerRead extends Told {
   readonly body: AnswerBody
 }
 
-const whyNot = ({ status, hash }: Pick<Told, "status" | "hash">): string => {
+const notKeptReason = ({ status, hash }: Pick<Told, "status" | "hash">): string => {
   if (status !== 200) return "nothing was found or it was refused"
   return hash === ""
     ? "it tells of somebody, or its browser could not say which it is"
@@ -48,7 +47,7 @@ export class AnswersRead {
     this.#isWanted = isWanted
   }
 
-  take(captured: Captured): void {
+  take(captured: ParsedLine): void {
     if (captured.kind === "header") {
       this.#newest.clear()
       this.#byHash.clear()
@@ -78,7 +77,7 @@ export class AnswersRead {
   }
 
   bodyOf(told: Pick<Told, "status" | "hash">): AnswerBody {
-    return this.#bodies.get(told.hash) ?? { _tag: "NotKept", why: whyNot(told) }
+    return this.#bodies.get(told.hash) ?? { _tag: "NotKept", why: notKeptReason(told) }
   }
 
   #hold(hash: string, body: unknown): void {

@@ -11,16 +11,16 @@ import {
   fileOfParts,
   captureLines,
   clickFact,
-  creditsEvent,
-  headerOf,
+  numberedCredits,
+  captureHeader,
   SIGNER,
-  START,
+  CAPTURE_START,
   storyOf,
-  textOf,
+  captureText,
 } from "./capture.fixtures.ts"
-import { refold } from "./player.ts"
+import { replayFile } from "./player.ts"
 import { sha256 } from "./sha256.ts"
-import { EXIT_CODES, sentenceOf, type Verdict } from "./verdict.ts"
+import { EXIT_CODES, verdictSentence, type CaptureVerdict } from "./verdict.ts"
 
 const directory = mkdtempSync(join(tmpdir(), "capture-file-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -31,10 +31,10 @@ const fileOf = (content: string | Uint8Array): string => {
   writeFileSync(file, content)
   return file
 }
-const play = (content: string | Uint8Array) => refold(fileOf(content))
+const play = (content: string | Uint8Array) => replayFile(fileOf(content))
 
 const LINES = captureLines(storyOf(30))
-const WHOLE = textOf(LINES)
+const WHOLE = captureText(LINES)
 
 const reordered = (line: string): string => {
   const members = Object.entries(JSON.parse(line) as object)
@@ -64,7 +64,7 @@ describe("reading a capture", () => {
   ])("is damaged by %s, which parses as before", async (_what, changed) => {
     for (const index of [1, 7, LINES.length - 1]) {
       const lines = LINES.with(index, changed(LINES[index] ?? ""))
-      expect((await play(textOf(lines))).verdict._tag).toBe("Damaged")
+      expect((await play(captureText(lines))).verdict._tag).toBe("Damaged")
     }
   })
 
@@ -95,7 +95,7 @@ describe("reading a capture", () => {
       if (index === 0) continue
       const at = Math.floor(line.length / 2)
       const changed = `${line.slice(0, at)}${line[at] === "0" ? "1" : "0"}${line.slice(at + 1)}`
-      const content = `\uFEFF${textOf(LINES.with(index, changed)).replaceAll("\n", "\r\n\r\n")}`
+      const content = `\uFEFF${captureText(LINES.with(index, changed)).replaceAll("\n", "\r\n\r\n")}`
       expect((await play(content)).verdict).toMatchObject({ _tag: "Damaged", line: index + 1 })
     }
   })
@@ -115,9 +115,9 @@ describe("reading a capture", () => {
       const { verdict, parts } = await play(bytes.subarray(0, cut))
       const whole = bytes.subarray(0, cut).toString().split("\n").length - 1
       expect(verdict._tag).toBe("Truncated")
-      expect((verdict as Extract<Verdict, { _tag: "Truncated" }>).lines).toBeGreaterThanOrEqual(
-        whole,
-      )
+      expect(
+        (verdict as Extract<CaptureVerdict, { _tag: "Truncated" }>).lines,
+      ).toBeGreaterThanOrEqual(whole)
       expect(parts[0]?.events).toBeGreaterThanOrEqual(Math.max(0, whole - 1 - 3))
     }
   })
@@ -133,7 +133,7 @@ describe("reading a capture", () => {
       if (index === 0) continue
       const at = Math.floor(line.length / 2)
       const changed = `${line.slice(0, at)}${line[at] === "0" ? "1" : "0"}${line.slice(at + 1)}`
-      const { verdict } = await play(textOf(LINES.with(index, changed)))
+      const { verdict } = await play(captureText(LINES.with(index, changed)))
       expect(verdict).toMatchObject({ _tag: "Damaged", line: index + 1 })
     }
   })
@@ -146,7 +146,7 @@ describe("reading a capture", () => {
       LINES.toSpliced(5, 0, `{"dir":"in"}`),
     ]
     for (const lines of damages)
-      expect((await play(textOf(lines))).verdict).toMatchObject({ _tag: "Damaged" })
+      expect((await play(captureText(lines))).verdict).toMatchObject({ _tag: "Damaged" })
   })
 
   it("finds a flipped bit in the compressed bytes", async () => {
@@ -161,17 +161,19 @@ describe("reading a capture", () => {
 
   it("finds positions, numbers, times and counts that are chained but wrong", async () => {
     const chained = (spoil: (writer: CaptureWriter) => ReadonlyArray<string>) => {
-      const writer = new CaptureWriter(sha256, SIGNER, headerOf())
+      const writer = new CaptureWriter(sha256, SIGNER, captureHeader())
       const lines = spoil(writer)
       return play(
-        textOf([writer.header, ...lines, writer.footer(stateHash(sha256, INITIAL_STATE))]),
+        captureText([writer.header, ...lines, writer.footer(stateHash(sha256, INITIAL_STATE))]),
       )
     }
     const gap = await chained((writer) =>
-      [1, 3].map((seq) => writer.line(START, { dir: "in", ...creditsEvent(seq) })),
+      [1, 3].map((seq) => writer.line(CAPTURE_START, { dir: "in", ...numberedCredits(seq) })),
     )
     expect(gap.verdict).toMatchObject({ _tag: "Damaged", line: 3, why: "its position is not 2" })
-    const unknown = await chained((writer) => [writer.line(START, { dir: "elsewhere" } as never)])
+    const unknown = await chained((writer) => [
+      writer.line(CAPTURE_START, { dir: "elsewhere" } as never),
+    ])
     expect(unknown.verdict).toMatchObject({ _tag: "Damaged", line: 2 })
   })
 
@@ -187,30 +189,32 @@ describe("reading a capture", () => {
       "\u0000\u0001",
     ])
       expect((await play(foreign)).verdict).toEqual({ _tag: "NotACapture" })
-    const newer = canonicalJson({ ...headerOf(), v: 3, novelty: true })
+    const newer = canonicalJson({ ...captureHeader(), v: 3, novelty: true })
     expect((await play(`${newer}\n`)).verdict).toMatchObject({ _tag: "Newer" })
-    const newerProtocol = canonicalJson(headerOf({ protocol: 99 }))
+    const newerProtocol = canonicalJson(captureHeader({ protocol: 99 }))
     expect((await play(`${newerProtocol}\n`)).verdict).toMatchObject({ _tag: "Newer" })
   })
 
   it("keeps and counts what it cannot read", async () => {
-    const writer = new CaptureWriter(sha256, SIGNER, headerOf({ folds: "another" }))
+    const writer = new CaptureWriter(sha256, SIGNER, captureHeader({ folds: "another" }))
     const unheard: OpenEnvelope = {
-      ...creditsEvent(1),
+      ...numberedCredits(1),
       event: { _tag: "SomethingLater", amount: 5 },
     }
-    const newer: OpenEnvelope = { ...creditsEvent(2), v: 7 }
+    const newer: OpenEnvelope = { ...numberedCredits(2), v: 7 }
     const malformed: OpenEnvelope = {
-      ...creditsEvent(3),
+      ...numberedCredits(3),
       event: { _tag: "CreditsChanged", credits: "x" },
     }
     const lines = [
       ...[unheard, newer, malformed].map((each) => writer.line(each.at, { dir: "in", ...each })),
-      writer.line(START, { dir: "ui", ...clickFact(1, 3), fact: { _tag: "Waved" } }),
-      writer.line(START, { dir: "answer", key: "/api/brand", status: 200, hash: "x" }),
-      writer.line(START, { dir: "conn", what: "close", code: 1006, seq: 3 }),
+      writer.line(CAPTURE_START, { dir: "ui", ...clickFact(1, 3), fact: { _tag: "Waved" } }),
+      writer.line(CAPTURE_START, { dir: "answer", key: "/api/brand", status: 200, hash: "x" }),
+      writer.line(CAPTURE_START, { dir: "conn", what: "close", code: 1006, seq: 3 }),
     ]
-    const { verdict, parts } = await play(textOf([writer.header, ...lines, writer.footer("x")]))
+    const { verdict, parts } = await play(
+      captureText([writer.header, ...lines, writer.footer("x")]),
+    )
     expect(verdict).toEqual({ _tag: "OtherBuild", folds: "another", isSame: false })
     expect(parts[0]).toMatchObject({
       events: 0,
@@ -225,12 +229,14 @@ describe("reading a capture", () => {
       const writer = new CaptureWriter(
         sha256,
         SIGNER,
-        headerOf(folds === undefined ? {} : { folds }),
+        captureHeader(folds === undefined ? {} : { folds }),
       )
       const [first] = story
       const line =
-        first?.kind === "event" ? [writer.line(START, { dir: "in", ...first.envelope })] : []
-      return play(textOf([writer.header, ...line, writer.footer("0".repeat(64))]))
+        first?.kind === "event"
+          ? [writer.line(CAPTURE_START, { dir: "in", ...first.envelope })]
+          : []
+      return play(captureText([writer.header, ...line, writer.footer("0".repeat(64))]))
     }
     expect((await other()).verdict._tag).toBe("StateDiffers")
     expect((await other("another")).verdict).toEqual({
@@ -243,7 +249,7 @@ describe("reading a capture", () => {
   it("reads a tab's visits from one file, one after the other", async () => {
     const tabOf = (...stories: ReadonlyArray<number>) =>
       fileOfParts(stories.map((events) => (part) => captureLines(storyOf(events), part))).map(
-        textOf,
+        captureText,
       )
     const [first = "", second = "", third = ""] = tabOf(3, 25, 30)
     const [, ofAnother = ""] = tabOf(4, 25, 30)
@@ -267,7 +273,7 @@ describe("reading a capture", () => {
   })
 
   it("folds a story to one state however often and in whatever blocks it is read", async () => {
-    const long = textOf(captureLines(storyOf(20_000)))
+    const long = captureText(captureLines(storyOf(20_000)))
     const hashes = new Set<string>()
     for (const content of [
       long,
@@ -283,7 +289,7 @@ describe("reading a capture", () => {
   })
 
   it("has a sentence for every verdict, and a code of its own for every bad one", () => {
-    const verdicts: ReadonlyArray<Verdict> = [
+    const verdicts: ReadonlyArray<CaptureVerdict> = [
       { _tag: "Empty" },
       { _tag: "NotACapture" },
       { _tag: "Truncated", lines: 3 },
@@ -293,6 +299,6 @@ describe("reading a capture", () => {
       { _tag: "NotVouchedFor", why: "it is not signed" },
     ]
     expect(new Set(verdicts.map(({ _tag }) => EXIT_CODES[_tag])).size).toBe(verdicts.length)
-    for (const verdict of verdicts) expect(sentenceOf(verdict)).toMatch(/^The .*\.$/u)
+    for (const verdict of verdicts) expect(verdictSentence(verdict)).toMatch(/^The .*\.$/u)
   })
 })

@@ -6,25 +6,25 @@
  */
 import { type Block, blocksOf } from "./block-lines.ts"
 import { CaptureBytes } from "./capture-bytes.ts"
-import type { Captured } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { type LineEndChange, LineEnds } from "./line-ends.ts"
 import { type ChainPlace, LineChecker } from "./line-checker.ts"
 import { sha256 } from "./sha256.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
-import { Verdict } from "./verdict.ts"
+import { CaptureVerdict } from "./verdict.ts"
 
 export interface CaptureBlock {
-  readonly captured: ReadonlyArray<Captured>
+  readonly captured: ReadonlyArray<ParsedLine>
   /** Set on the last block only. */
-  readonly verdict: Verdict | null
+  readonly verdict: CaptureVerdict | null
   /** What of the file's line ends is another than its gateway wrote, up to here. */
   readonly lineEnds: ReadonlyArray<LineEndChange>
   /** Where the next block begins. */
-  readonly next: ReadingPlace
+  readonly next: CapturePosition
 }
 
 /** A place between two lines, from which a file can be read on and is checked as if read from its start. */
-export interface ReadingPlace {
+export interface CapturePosition {
   /** In the unpacked bytes. */
   readonly offset: number
   readonly chain: ChainPlace
@@ -32,24 +32,24 @@ export interface ReadingPlace {
 
 type CheckedLines = Pick<CaptureBlock, "captured" | "verdict">
 
-const isVerdict = (read: Captured | Verdict): read is Verdict => "_tag" in read
+const isVerdict = (read: ParsedLine | CaptureVerdict): read is CaptureVerdict => "_tag" in read
 
 /** The byte order marks of UTF-16, as they look in UTF-8. */
 const IN_UTF_16 = /^\uFFFD\uFFFD/u
 
 /** How a file ends whose last block is this. */
-const lastVerdict = (checker: LineChecker, { broken }: Block): Verdict => {
+const lastVerdict = (checker: LineChecker, { broken }: Block): CaptureVerdict => {
   if (broken === "corrupt" || broken === "too-long")
     return broken === "too-long" && checker.line === 0
-      ? Verdict.NotACapture()
-      : Verdict.Damaged({
+      ? CaptureVerdict.NotACapture()
+      : CaptureVerdict.Damaged({
           line: checker.line + 1,
           why:
             broken === "corrupt" ? "its compressed bytes are wrong" : "it is too long for a line",
         })
-  if (checker.complete && broken === null) return Verdict.Ok()
-  if (checker.line === 0 && broken === null) return Verdict.Empty()
-  return Verdict.Truncated({ lines: checker.line })
+  if (checker.complete && broken === null) return CaptureVerdict.Ok()
+  if (checker.line === 0 && broken === null) return CaptureVerdict.Empty()
+  return CaptureVerdict.Truncated({ lines: checker.line })
 }
 
 const checkLines = (
@@ -57,14 +57,14 @@ const checkLines = (
   ends: LineEnds,
   lines: ReadonlyArray<string>,
 ): CheckedLines => {
-  const captured: Array<Captured> = []
+  const captured: Array<ParsedLine> = []
   for (const text of lines) {
     const line = ends.lineIn(text, checker.line === 0)
     if (line === null || (line.trim() === "" && checker.skipsEmptyLines)) continue
     const read = checker.next(line)
     if (isVerdict(read)) {
       const isOther = read._tag === "NotACapture" && IN_UTF_16.test(line)
-      return { captured, verdict: isOther ? Verdict.OtherEncoding() : read }
+      return { captured, verdict: isOther ? CaptureVerdict.OtherEncoding() : read }
     }
     captured.push(read)
   }
@@ -77,7 +77,7 @@ const checkRest = (checker: LineChecker, ends: LineEnds, block: Block): CheckedL
   if (verdict === null) return { captured, verdict: lastVerdict(checker, block) }
   const cut =
     verdict._tag === "Damaged" || (verdict._tag === "NotACapture" && block.broken === "cut")
-  return { captured, verdict: cut ? Verdict.Truncated({ lines: checker.line }) : verdict }
+  return { captured, verdict: cut ? CaptureVerdict.Truncated({ lines: checker.line }) : verdict }
 }
 
 async function* checkedBlocks(
@@ -98,13 +98,13 @@ async function* checkedBlocks(
 }
 
 /** From its beginning. */
-export const readAll = (bytes: CaptureBytes, keys: KnownKeys): AsyncGenerator<CaptureBlock> =>
+export const readFromStart = (bytes: CaptureBytes, keys: KnownKeys): AsyncGenerator<CaptureBlock> =>
   checkedBlocks(bytes.all(), new LineChecker(sha256, keys), 0)
 
 /** From a place that reading it has come to before. */
-export const readOn = (
+export const readFrom = (
   bytes: CaptureBytes,
-  { offset, chain }: ReadingPlace,
+  { offset, chain }: CapturePosition,
 ): AsyncGenerator<CaptureBlock> =>
   checkedBlocks(bytes.from(offset), new LineChecker(sha256, NO_KEYS, chain), offset)
 
@@ -113,5 +113,5 @@ export async function* readCapture(
   keys: KnownKeys = NO_KEYS,
 ): AsyncGenerator<CaptureBlock> {
   await using bytes = await CaptureBytes.open(file, { forSeeks: false })
-  yield* readAll(bytes, keys)
+  yield* readFromStart(bytes, keys)
 }

@@ -40,9 +40,9 @@ export const drawSigner = () => {
 }
 export const { signer: SIGNER, keySet: KEY_SET } = drawSigner()
 
-export const START = 1_700_000_000_000
+export const CAPTURE_START = 1_700_000_000_000
 
-export const headerOf = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
+export const captureHeader = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
   fmt: "foldcast-capture",
   v: 2,
   protocol: 1,
@@ -50,14 +50,14 @@ export const headerOf = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
   folds: readFoldFingerprint(),
   schemaHash: "test",
   types: {},
-  startedAt: START,
+  startedAt: CAPTURE_START,
   locale: "nl",
   brand: "foldcast",
   viewport: null,
   base: "page",
   redaction: { policy: "none", v: 1 },
   visit: VisitId.make("visit-0001"),
-  exportedAt: START + 60_000,
+  exportedAt: CAPTURE_START + 60_000,
   head: 0,
   n: 0,
   ended: false,
@@ -65,10 +65,10 @@ export const headerOf = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
   ...over,
 })
 
-export const creditsEvent = (seq: number): Envelope => ({
+export const numberedCredits = (seq: number): Envelope => ({
   seq,
   id: EventId.make(`event-${String(seq).padStart(8, "0")}`),
-  at: START + seq * 10,
+  at: CAPTURE_START + seq * 10,
   v: 1,
   scope: "member",
   src: { from: "member-socket" },
@@ -78,7 +78,7 @@ export const creditsEvent = (seq: number): Envelope => ({
 export const clickFact = (n: number, after: number): NumberedClientFact => ({
   n,
   after,
-  at: START + after * 10 + 5,
+  at: CAPTURE_START + after * 10 + 5,
   fact: n % 2 === 1 ? { _tag: "WalletOpened" } : { _tag: "WalletClosed" },
 })
 
@@ -86,7 +86,7 @@ export const clickFact = (n: number, after: number): NumberedClientFact => ({
 export const storyOf = (events: number): ReadonlyArray<LogEntry> =>
   Array.from({ length: events }, (_, index): ReadonlyArray<LogEntry> => {
     const seq = index + 1
-    const event: LogEntry = { kind: "event", envelope: creditsEvent(seq) }
+    const event: LogEntry = { kind: "event", envelope: numberedCredits(seq) }
     return seq % 10 === 0 ? [event, { kind: "client", fact: clickFact(seq / 10, seq) }] : [event]
   }).flat()
 
@@ -105,7 +105,7 @@ const recordedLines = (
   over: Partial<CaptureHeader>,
   recorded: (state: SiteState, seq: number) => object,
 ): ReadonlyArray<string> => {
-  const writer = new CaptureWriter(sha256, SIGNER, headerOf(over))
+  const writer = new CaptureWriter(sha256, SIGNER, captureHeader(over))
   const names = new SliceNames(sha256)
   let state = INITIAL_STATE
   const lines = story.map((entry) => {
@@ -141,7 +141,7 @@ export const fileOfParts = (
   })
 }
 
-export const textOf = (lines: ReadonlyArray<string>): string =>
+export const captureText = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `${line}\n`).join("")
 
 type Answer = Omit<UnchainedLine & { readonly dir: "answer" }, "dir" | "status">
@@ -151,8 +151,11 @@ type Answer = Omit<UnchainedLine & { readonly dir: "answer" }, "dir" | "status">
  * and the list again.
  */
 export const captureWithAnswers = (): ReadonlyArray<string> => {
-  const writer = new CaptureWriter(sha256, SIGNER, headerOf())
-  const events = [1, 2, 3].map((seq): LogEntry => ({ kind: "event", envelope: creditsEvent(seq) }))
+  const writer = new CaptureWriter(sha256, SIGNER, captureHeader())
+  const events = [1, 2, 3].map((seq): LogEntry => ({
+    kind: "event",
+    envelope: numberedCredits(seq),
+  }))
   const answers: ReadonlyArray<ReadonlyArray<Answer>> = [
     [{ key: "/api/list", hash: "a".repeat(64), body: { names: ["Mila"] } }],
     [
@@ -164,7 +167,7 @@ export const captureWithAnswers = (): ReadonlyArray<string> => {
   const lines = events.flatMap((event, index) => [
     lineOf(writer, event),
     ...(answers[index] ?? []).map((told) =>
-      writer.line(START, { dir: "answer", status: 200, ...told }),
+      writer.line(CAPTURE_START, { dir: "answer", status: 200, ...told }),
     ),
   ])
   return [writer.header, ...lines, writer.footer(stateHash(sha256, foldAll(INITIAL_STATE, events)))]

@@ -1,15 +1,13 @@
 /**
- * Places of a capture file from which its states can be told again without what stands before them: kept
- * while the file is read once, every so many bytes. Bounded however long the file is: whenever they are
- * too many or weigh too much, the distance between them doubles and every other one is let go.
- *
- * Pure but for what it keeps.
+ * Checkpoints of a capture file: places with their states, from which later states are folded. They are taken every
+ * so many bytes while the file is read once. Whenever they are too many or too large, the distance doubles and every
+ * other one is dropped, so they are bounded however long the file is.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { ReadingPlace } from "./capture-file.ts"
+import type { CapturePosition } from "./capture-file.ts"
 
 export interface Checkpoint {
-  readonly place: ReadingPlace
+  readonly place: CapturePosition
   /** How many captures of the file had begun. */
   readonly part: number
   /** What the last of them had been folded to. */
@@ -56,7 +54,7 @@ export class Checkpoints {
     return offset >= (this.#kept.at(-1)?.place.offset ?? 0) + this.#every
   }
 
-  keep(checkpoint: Checkpoint): void {
+  add(checkpoint: Checkpoint): void {
     const characters = JSON.stringify(checkpoint.state).length
     this.#kept.push({ ...checkpoint, characters })
     this.#characters += characters

@@ -3,8 +3,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { fileOfParts, captureLines, otherBuildLines, storyOf, textOf } from "./capture.fixtures.ts"
-import { type Divergence, divergenceIn } from "./divergence.ts"
+import {
+  fileOfParts,
+  captureLines,
+  otherBuildLines,
+  storyOf,
+  captureText,
+} from "./capture.fixtures.ts"
+import { type Divergence, findDivergence } from "./divergence.ts"
 
 const directory = mkdtempSync(join(tmpdir(), "divergence-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
@@ -12,8 +18,8 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 let files = 0
 const divergenceOf = (lines: ReadonlyArray<string>, part = 1): Promise<Divergence> => {
   const file = join(directory, `${++files}.ndjson`)
-  writeFileSync(file, textOf(lines))
-  return divergenceIn(file, part)
+  writeFileSync(file, captureText(lines))
+  return findDivergence(file, part)
 }
 
 const STORY = storyOf(30)

@@ -9,8 +9,8 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
 import { readCapture } from "./capture-file.ts"
-import type { Captured } from "./captured.ts"
-import { entryOf } from "./part-fold.ts"
+import type { ParsedLine } from "./parsed-line.ts"
+import { logEntryOf } from "./part-fold.ts"
 import { sha256 } from "./sha256.ts"
 
 export type Divergence =
@@ -24,7 +24,7 @@ export type Divergence =
   | { readonly _tag: "NotRecorded" }
 
 /** What a thing of a capture is called. */
-const nameOf = (captured: Captured): string => {
+const nameOf = (captured: ParsedLine): string => {
   switch (captured.kind) {
     case "event":
     case "unread-event":
@@ -36,14 +36,14 @@ const nameOf = (captured: Captured): string => {
   }
 }
 
-const recordedAt = (captured: Captured): Readonly<Record<string, string>> | undefined => {
+const recordedAt = (captured: ParsedLine): Readonly<Record<string, string>> | undefined => {
   if (captured.kind === "event" || captured.kind === "unread-event" || captured.kind === "fact")
     return captured.slices
   return undefined
 }
 
 /** Of the file's capture number `part`, from 1. */
-export const divergenceIn = async (file: string, part: number): Promise<Divergence> => {
+export const findDivergence = async (file: string, part: number): Promise<Divergence> => {
   const ours = new SliceNames(sha256)
   const theirs = new Map<string, string>()
   let state = INITIAL_STATE
@@ -51,7 +51,7 @@ export const divergenceIn = async (file: string, part: number): Promise<Divergen
   for await (const { captured } of readCapture(file)) {
     for (const each of captured) {
       if (each.kind === "header") at += 1
-      const entry = at === part ? entryOf(each) : undefined
+      const entry = at === part ? logEntryOf(each) : undefined
       if (entry === undefined) continue
       state = fold(state, entry)
       const recorded = recordedAt(each) ?? {}

@@ -21,7 +21,7 @@ export interface Release {
 }
 
 const DIGEST_CHARACTERS = 12
-const MOST_ENTRIES = 80
+const MAX_ENTRIES = 80
 const START = Date.UTC(2026, 0, 15, 20, 0, 0)
 
 type Drawn =
@@ -54,7 +54,7 @@ const drawLog = (pool: ReadonlyArray<string>, number: number): ReadonlyArray<Log
   let seq = 0
   let n = 0
   let at = START
-  return Array.from({ length: 20 + draw(MOST_ENTRIES - 20) }, () => {
+  return Array.from({ length: 20 + draw(MAX_ENTRIES - 20) }, () => {
     const digest = pool[draw(pool.length)] ?? ""
     const drawn = BY_DIGEST.get(digest)
     if (drawn === undefined)

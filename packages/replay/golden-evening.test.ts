@@ -13,7 +13,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold, foldAll } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
 import { entriesOf } from "./captured-entries.fixture.ts"
-import { refold, steps } from "./player.ts"
+import { replayFile, replaySteps } from "./player.ts"
 import { sha256 } from "./sha256.ts"
 import { knownKeys } from "./signature.ts"
 
@@ -35,7 +35,7 @@ const eventsOf = async <Tag extends EventTag>(
   tag: Tag,
 ): Promise<ReadonlyArray<{ readonly id: string; readonly event: EventOf<Tag> }>> => {
   const found = []
-  for await (const { captured } of steps(fileOf(viewer))) {
+  for await (const { captured } of replaySteps(fileOf(viewer))) {
     if (captured.kind !== "event" || captured.envelope.event._tag !== tag) continue
     found.push({ id: captured.envelope.id, event: captured.envelope.event as EventOf<Tag> })
   }
@@ -44,7 +44,7 @@ const eventsOf = async <Tag extends EventTag>(
 
 describe.each(VIEWERS)("the evening of the %s", (viewer) => {
   it("folds to the state it was recorded with, signed and whole", async () => {
-    const { verdict, parts } = await refold(fileOf(viewer), KEYS)
+    const { verdict, parts } = await replayFile(fileOf(viewer), KEYS)
     expect(parts[0]?.signature?._tag).toBe("Known")
     expect(["Ok", "OtherBuild"]).toContain(verdict._tag)
     expect(parts[0]?.unread).toEqual({})
@@ -74,7 +74,7 @@ describe.each(VIEWERS)("the evening of the %s", (viewer) => {
   })
 
   it("ends in a room whose performer has left", async () => {
-    const { parts } = await refold(fileOf(viewer))
+    const { parts } = await replayFile(fileOf(viewer))
     expect(parts[0]?.state.room).toMatchObject({
       mode: "offline",
       paid: null,

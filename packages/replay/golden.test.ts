@@ -13,7 +13,7 @@ import type { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold, foldAll } from "@foldcast/folds/site"
 import { entriesOf } from "./captured-entries.fixture.ts"
-import { refold, steps } from "./player.ts"
+import { replayFile, replaySteps } from "./player.ts"
 import { sha256 } from "./sha256.ts"
 import { knownKeys } from "./signature.ts"
 
@@ -32,7 +32,10 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 describe("the golden capture", () => {
   it("folds to the state it was recorded with, whole and twice", async () => {
-    for (const { verdict, parts } of [await refold(GOLDEN, KEYS), await refold(GOLDEN, KEYS)]) {
+    for (const { verdict, parts } of [
+      await replayFile(GOLDEN, KEYS),
+      await replayFile(GOLDEN, KEYS),
+    ]) {
       expect(parts[0]?.signature?._tag).toBe("Known")
       expect(["Ok", "OtherBuild"]).toContain(verdict._tag)
       expect(parts[0]?.unread).toEqual({})
@@ -44,7 +47,7 @@ describe("the golden capture", () => {
   })
 
   it("is read as version 1 had it, unsigned, and folds to the same state", async () => {
-    const { verdict, parts } = await refold(OF_VERSION_1, KEYS)
+    const { verdict, parts } = await replayFile(OF_VERSION_1, KEYS)
     expect(["Ok", "OtherBuild"]).toContain(verdict._tag)
     expect(parts[0]).toMatchObject({ signature: { _tag: "Absent" }, unread: {} })
     expect(parts[0]?.stateHash).toBe(recorded)
@@ -53,9 +56,9 @@ describe("the golden capture", () => {
   it("folds to the same state compressed, step by step and in chunks of any size", async () => {
     const file = join(directory, "golden.ndjson.gz")
     writeFileSync(file, gzipSync(readFileSync(GOLDEN)))
-    const { parts } = await refold(file)
+    const { parts } = await replayFile(file)
     let last: unknown
-    for await (const { after } of steps(GOLDEN)) last = after
+    for await (const { after } of replaySteps(GOLDEN)) last = after
     const story = await entriesOf(GOLDEN)
     const oneByOne = story.reduce(fold, INITIAL_STATE)
     const chunked = [1, 2, 3, 7, 1_000].map((size) => {
@@ -75,7 +78,7 @@ describe("the golden capture", () => {
 
   it("tells the story it was made of", async () => {
     const seen: Array<string> = []
-    for await (const { captured, after } of steps(GOLDEN)) {
+    for await (const { captured, after } of replaySteps(GOLDEN)) {
       if (captured.kind === "event") seen.push(captured.envelope.event._tag)
       if (captured.kind === "event" && captured.envelope.event._tag === "PaymentSessionOpened")
         expect(after.payment.current).toMatchObject({ _tag: "AtBank", payWindow: "opened" })
@@ -85,7 +88,7 @@ describe("the golden capture", () => {
       }
     }
     expect(seen.filter((tag) => tag === "BundleBought")).toHaveLength(2)
-    const { parts } = await refold(GOLDEN)
+    const { parts } = await replayFile(GOLDEN)
     expect(parts[0]?.state.account.identity).toEqual({ _tag: "LoggedOut", reason: "requested" })
   })
 

@@ -1,9 +1,8 @@
 /**
- * Checks a capture line by line: order, chain, numbers, positions, signature. Pure but for what it carries
- * from one line to the next; files and folding are elsewhere.
+ * Checks a capture line by line: order, hash chain, numbers, positions, signature.
  *
- * A file is one or more captures after each other, each from header to footer: a whole tab's visits are
- * one file. Invariant: after a verdict nothing more is read.
+ * A file is one or more captures after each other, each from header to footer: the visits of a tab are one file.
+ * Invariant: after a verdict nothing more is read.
  */
 import { Exit, SchemaParser } from "effect"
 import {
@@ -23,9 +22,15 @@ import {
   type Sha256,
 } from "@foldcast/contracts/capture/hash-chain"
 import { PROTOCOL } from "@foldcast/contracts/protocol-version"
-import { type Captured, positionOf, readLine, undecodable, type Undecodable } from "./captured.ts"
-import { type KnownKeys, NO_KEYS, signatureOf } from "./signature.ts"
-import { Verdict } from "./verdict.ts"
+import {
+  type ParsedLine,
+  positionOf,
+  parseLine,
+  undecodable,
+  type Undecodable,
+} from "./parsed-line.ts"
+import { type KnownKeys, NO_KEYS, checkSignature } from "./signature.ts"
+import { CaptureVerdict } from "./verdict.ts"
 
 const decodeHeader = SchemaParser.decodeUnknownExit(CaptureHeader)
 const decodeHeaderV1 = SchemaParser.decodeUnknownExit(CaptureHeaderV1)
@@ -67,7 +72,7 @@ export interface ChainPlace {
   readonly seq: number
 }
 
-export const BEGINNING: ChainPlace = {
+export const CHAIN_START: ChainPlace = {
   line: 0,
   inside: false,
   part: ALONE,
@@ -83,7 +88,7 @@ export class LineChecker {
   readonly #keys: KnownKeys
   readonly #at: { -readonly [Member in keyof ChainPlace]: ChainPlace[Member] }
 
-  constructor(sha256: Sha256, keys: KnownKeys = NO_KEYS, from: ChainPlace = BEGINNING) {
+  constructor(sha256: Sha256, keys: KnownKeys = NO_KEYS, from: ChainPlace = CHAIN_START) {
     this.#sha256 = sha256
     this.#keys = keys
     this.#at = { ...from }
@@ -99,7 +104,7 @@ export class LineChecker {
   }
 
   /** What the next line is, or why reading ends here. */
-  next(text: string): Captured | Verdict {
+  next(text: string): ParsedLine | CaptureVerdict {
     const value = parse(text)
     if (value === undefined) return this.#refused("it is not JSON")
     const read = this.#at.inside ? this.#within(text, value) : this.#header(text, value)
@@ -118,28 +123,32 @@ export class LineChecker {
     return this.#at.version === 1
   }
 
-  #refused(why: string): Verdict {
-    if (this.#at.line === 0) return Verdict.NotACapture()
-    return Verdict.Damaged({ line: this.#at.line + 1, why })
+  #refused(why: string): CaptureVerdict {
+    if (this.#at.line === 0) return CaptureVerdict.NotACapture()
+    return CaptureVerdict.Damaged({ line: this.#at.line + 1, why })
   }
 
-  #header(text: string, value: Parsed): Captured | Undecodable | Verdict {
+  #header(text: string, value: Parsed): ParsedLine | Undecodable | CaptureVerdict {
     if (value["fmt"] !== CAPTURE_FORMAT) return this.#refused("a header is due and this is none")
     const { v, protocol } = value
     if (typeof v === "number" && v > CAPTURE_VERSION)
-      return Verdict.Newer({ what: `it is a capture of version ${v}, known is ${CAPTURE_VERSION}` })
+      return CaptureVerdict.Newer({
+        what: `it is a capture of version ${v}, known is ${CAPTURE_VERSION}`,
+      })
     if (typeof protocol === "number" && protocol > PROTOCOL.max)
-      return Verdict.Newer({ what: `it speaks protocol ${protocol}, known is ${PROTOCOL.max}` })
+      return CaptureVerdict.Newer({
+        what: `it speaks protocol ${protocol}, known is ${PROTOCOL.max}`,
+      })
     const header = v === 1 ? decodeHeaderV1(value) : decodeHeader(value)
     if (Exit.isFailure(header))
-      return Verdict.Damaged({ line: this.#at.line + 1, why: undecodable(header).why })
+      return CaptureVerdict.Damaged({ line: this.#at.line + 1, why: undecodable(header).why })
     const next = partOf(header.value)
     const isFirst = this.#at.line === 0 || next === ALONE
     const due = isFirst
       ? { number: 1, of: next.of }
       : { number: this.#at.part.number + 1, of: this.#at.part.of }
     if (next.number !== due.number || next.of !== due.of)
-      return Verdict.Damaged({
+      return CaptureVerdict.Damaged({
         line: this.#at.line + 1,
         why: `it begins capture ${next.number} of ${next.of}, and ${due.number} of ${due.of} is due`,
       })
@@ -155,13 +164,13 @@ export class LineChecker {
     return { kind: "header", header: header.value }
   }
 
-  #within(text: string, value: Parsed): Captured | Undecodable | Verdict {
+  #within(text: string, value: Parsed): ParsedLine | Undecodable | CaptureVerdict {
     const isFooter = value["dir"] === undefined && value["stateHash"] !== undefined
     const h = this.#hashOf(text, value, isFooter)
     if (h === null || h !== value["h"]) return this.#refused("its hash is wrong")
     this.#at.h = h
     if (isFooter) return this.#footer(value)
-    const read = readLine(value)
+    const read = parseLine(value)
     if (read.kind === "undecodable") return read
     const wrong = this.#outOfOrder(value, read)
     return wrong === undefined ? read : { kind: "undecodable", why: wrong }
@@ -173,7 +182,7 @@ export class LineChecker {
     return (isFooter ? footerHash : lineHash)(this.#sha256, this.#at.h, text)
   }
 
-  #outOfOrder(value: Parsed, read: Captured): string | undefined {
+  #outOfOrder(value: Parsed, read: ParsedLine): string | undefined {
     this.#at.count += 1
     if (value["i"] !== this.#at.count) return `its number is not ${this.#at.count}`
     if ("t" in read) {
@@ -185,7 +194,7 @@ export class LineChecker {
     return undefined
   }
 
-  #footer(value: Parsed): Captured | Undecodable {
+  #footer(value: Parsed): ParsedLine | Undecodable {
     const signed = this.#at.version === 1 ? null : decodeFooter(value)
     const footer = signed ?? decodeFooterV1(value)
     if (Exit.isFailure(footer)) return undecodable(footer)
@@ -196,7 +205,7 @@ export class LineChecker {
       }
     const signature =
       signed !== null && Exit.isSuccess(signed)
-        ? signatureOf(this.#keys, signed.value)
+        ? checkSignature(this.#keys, signed.value)
         : ({ _tag: "Absent" } as const)
     if (signature === null)
       return { kind: "undecodable", why: "its signature is not that of the key it names" }

@@ -9,13 +9,13 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { foldAll } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { Captured } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { sha256 } from "./sha256.ts"
-import type { Signature } from "./signature.ts"
-import { Verdict } from "./verdict.ts"
+import type { CaptureSignature } from "./signature.ts"
+import { CaptureVerdict } from "./verdict.ts"
 
 /** What the folds see of a captured thing; nothing of what is only shown. */
-export const entryOf = (captured: Captured): LogEntry | undefined => {
+export const logEntryOf = (captured: ParsedLine): LogEntry | undefined => {
   switch (captured.kind) {
     case "event":
     case "unread-event":
@@ -27,17 +27,17 @@ export const entryOf = (captured: Captured): LogEntry | undefined => {
   }
 }
 
-const unreadTag = (captured: Captured): string | undefined => {
+const unreadTag = (captured: ParsedLine): string | undefined => {
   if (captured.kind === "unread-event") return captured.envelope.event._tag
   return captured.kind === "unread-fact" || captured.kind === "malformed" ? captured.tag : undefined
 }
 
-export interface Part {
+export interface CapturePart {
   readonly state: SiteState
   readonly stateHash: string
   /** The footer's hash of the state; null where there is no footer. */
   readonly recorded: string | null
-  readonly signature: Signature | null
+  readonly signature: CaptureSignature | null
   readonly events: number
   readonly facts: number
   /** Events and client facts this build cannot read, by tag. */
@@ -51,7 +51,7 @@ export class PartFold {
   #events = 0
   #facts = 0
   #recorded: string | null = null
-  #signature: Signature | null = null
+  #signature: CaptureSignature | null = null
   readonly #unread = new Map<string, number>()
 
   /** `madeBy` is the fingerprint of the folds that the header names. */
@@ -60,8 +60,8 @@ export class PartFold {
     this.#state = state
   }
 
-  take(captured: Captured): void {
-    const entry = entryOf(captured)
+  take(captured: ParsedLine): void {
+    const entry = logEntryOf(captured)
     if (entry !== undefined) this.#pending.push(entry)
     if (captured.kind === "event") this.#events += 1
     if (captured.kind === "fact") this.#facts += 1
@@ -82,16 +82,16 @@ export class PartFold {
   }
 
   /** `ours` is the fingerprint of the folds that run here. */
-  judge(recorded: string, ours: string): Verdict {
+  judge(recorded: string, ours: string): CaptureVerdict {
     const actual = stateHash(sha256, this.state)
     const isSame = actual === recorded
-    if (this.#madeBy !== ours) return Verdict.OtherBuild({ folds: this.#madeBy, isSame })
+    if (this.#madeBy !== ours) return CaptureVerdict.OtherBuild({ folds: this.#madeBy, isSame })
     return isSame
-      ? Verdict.Ok()
-      : Verdict.StateDiffers({ expected: recorded, actual, divergence: null })
+      ? CaptureVerdict.Ok()
+      : CaptureVerdict.StateDiffers({ expected: recorded, actual, divergence: null })
   }
 
-  part(): Part {
+  part(): CapturePart {
     const { state } = this
     return {
       state,

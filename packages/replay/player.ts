@@ -1,23 +1,23 @@
 /**
- * Plays captures: folds what a file holds and compares the result with what its maker recorded. `refold`
- * takes the whole file as fast as it can; `steps` shows the state before and after each thing the
- * document saw, from the beginning. Whoever goes to and fro opens a recording.
+ * Folds captures and compares the result with what their maker recorded. `replayFile` folds a whole file as fast as it
+ * can; `replaySteps` gives the state before and after each line, from the beginning. Going to and fro takes a
+ * `SeekableCapture`.
  *
- * Performs no effect of the site: a replay opens no tab and sends nothing (law L5).
+ * A replay performs no effect of the site: it opens no tab and sends nothing (law L5).
  */
 import type { SiteState } from "@foldcast/folds/site-state"
-import { type CaptureBlock, readCapture, type ReadingPlace } from "./capture-file.ts"
-import type { Captured } from "./captured.ts"
+import { type CaptureBlock, readCapture, type CapturePosition } from "./capture-file.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import type { LineEndChange } from "./line-ends.ts"
-import { type Part, PartFold } from "./part-fold.ts"
+import { type CapturePart, PartFold } from "./part-fold.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
-import { Verdict } from "./verdict.ts"
+import { CaptureVerdict } from "./verdict.ts"
 
-export interface Refolded {
-  readonly verdict: Verdict
+export interface ReplayResult {
+  readonly verdict: CaptureVerdict
   /** One for each capture of the file, the last one maybe without its end. */
-  readonly parts: ReadonlyArray<Part>
+  readonly parts: ReadonlyArray<CapturePart>
   /** What was done to the ends of its lines on its way here. */
   readonly lineEnds: ReadonlyArray<LineEndChange>
 }
@@ -25,14 +25,14 @@ export interface Refolded {
 export interface ReplayStep {
   /** Which capture of the file, from 1. */
   readonly part: number
-  readonly captured: Captured
+  readonly captured: ParsedLine
   readonly before: SiteState
   readonly after: SiteState
 }
 
 /** The worse of two: a state that differs outweighs another build, which outweighs nothing to say. */
-const worse = (a: Verdict, b: Verdict): Verdict => {
-  const weight = (verdict: Verdict) => {
+const worse = (a: CaptureVerdict, b: CaptureVerdict): CaptureVerdict => {
+  const weight = (verdict: CaptureVerdict) => {
     if (verdict._tag === "OtherBuild") return verdict.isSame ? 1 : 2
     return verdict._tag === "StateDiffers" ? 3 : 0
   }
@@ -40,12 +40,12 @@ const worse = (a: Verdict, b: Verdict): Verdict => {
 }
 
 /** Folds part after part; what the file itself says of its end outweighs every comparison of states. */
-class Playing {
+class FileFold {
   readonly #ours = readFoldFingerprint()
   readonly parts: Array<PartFold> = []
-  #judgement: Verdict = Verdict.Ok()
+  #judgement: CaptureVerdict = CaptureVerdict.Ok()
 
-  take(captured: Captured): void {
+  take(captured: ParsedLine): void {
     if (captured.kind === "header") this.parts.push(new PartFold(captured.header.folds))
     const part = this.parts.at(-1)
     if (captured.kind === "footer" && part !== undefined)
@@ -53,53 +53,53 @@ class Playing {
     part?.take(captured)
   }
 
-  verdict(ofFile: Verdict): Verdict {
+  verdict(ofFile: CaptureVerdict): CaptureVerdict {
     return ofFile._tag === "Ok" ? this.#judgement : ofFile
   }
 }
 
-/** How many captures have begun, where the file is read on, and to what the last of them is folded. */
-export type Passing = (part: number, next: ReadingPlace, state: SiteState) => void
+/** How many captures have begun, where the next block begins, and the state of the last capture. */
+export type OnBlock = (part: number, next: CapturePosition, state: SiteState) => void
 
-/** Folds what is read; `passing` is told so after each block but the last. */
-export const refoldBlocks = async (
+/** `onBlock` is called after each block but the last. */
+export const replayBlocks = async (
   blocks: AsyncIterable<CaptureBlock>,
-  passing?: Passing,
-): Promise<Refolded> => {
-  const playing = new Playing()
-  let ofFile: Verdict = Verdict.Empty()
+  onBlock?: OnBlock,
+): Promise<ReplayResult> => {
+  const folding = new FileFold()
+  let ofFile: CaptureVerdict = CaptureVerdict.Empty()
   let lineEnds: ReadonlyArray<LineEndChange> = []
   for await (const { captured, verdict, next, ...block } of blocks) {
     lineEnds = block.lineEnds
-    for (const each of captured) playing.take(each)
+    for (const each of captured) folding.take(each)
     // Folding every block keeps what waits to be folded as small as what was read.
-    const state = playing.parts.at(-1)?.state
-    if (state !== undefined && verdict === null) passing?.(playing.parts.length, next, state)
+    const state = folding.parts.at(-1)?.state
+    if (state !== undefined && verdict === null) onBlock?.(folding.parts.length, next, state)
     if (verdict !== null) ofFile = verdict
   }
-  const parts = playing.parts.map((part) => part.part())
-  return { verdict: playing.verdict(ofFile), parts, lineEnds }
+  const parts = folding.parts.map((part) => part.part())
+  return { verdict: folding.verdict(ofFile), parts, lineEnds }
 }
 
 /**
  * One reading without checkpoints; `keys` are those whose signatures count.
  * @internal Tests fold whole files.
  */
-export const refold = (file: string, keys: KnownKeys = NO_KEYS): Promise<Refolded> =>
-  refoldBlocks(readCapture(file, keys))
+export const replayFile = (file: string, keys: KnownKeys = NO_KEYS): Promise<ReplayResult> =>
+  replayBlocks(readCapture(file, keys))
 
 /** The generator's result is the verdict; whoever stops early does without. */
-export async function* steps(file: string): AsyncGenerator<ReplayStep, Verdict> {
-  const playing = new Playing()
+export async function* replaySteps(file: string): AsyncGenerator<ReplayStep, CaptureVerdict> {
+  const folding = new FileFold()
   for await (const { captured, verdict } of readCapture(file)) {
     for (const each of captured) {
-      const before = each.kind === "header" ? undefined : playing.parts.at(-1)?.state
-      playing.take(each)
-      const after = playing.parts.at(-1)?.state
+      const before = each.kind === "header" ? undefined : folding.parts.at(-1)?.state
+      folding.take(each)
+      const after = folding.parts.at(-1)?.state
       if (after === undefined) continue
-      yield { part: playing.parts.length, captured: each, before: before ?? after, after }
+      yield { part: folding.parts.length, captured: each, before: before ?? after, after }
     }
-    if (verdict !== null) return playing.verdict(verdict)
+    if (verdict !== null) return folding.verdict(verdict)
   }
-  return Verdict.Empty()
+  return CaptureVerdict.Empty()
 }

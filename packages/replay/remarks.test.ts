@@ -4,19 +4,23 @@ import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
-import { creditsEvent, headerOf, START } from "./capture.fixtures.ts"
-import { NO_REMARKS, Remarking, type Remarks } from "./remarks.ts"
+import { numberedCredits, captureHeader, CAPTURE_START } from "./capture.fixtures.ts"
+import { NO_REMARKS, RemarkCollector, type Remarks } from "./remarks.ts"
 
 /** What is remarked of each of these, seen at these milliseconds, in a capture of its own. */
 const remarksOf = (
   ...told: ReadonlyArray<readonly [t: number, at: number, event: Event]>
 ): ReadonlyArray<Remarks> => {
-  const remarking = new Remarking()
+  const remarking = new RemarkCollector()
   let state = INITIAL_STATE
-  remarking.of({ captured: { kind: "header", header: headerOf() }, before: state, after: state })
+  remarking.of({
+    captured: { kind: "header", header: captureHeader() },
+    before: state,
+    after: state,
+  })
   return told.map(([t, at, event], index) => {
     const id = EventId.make("0192f0c1-7a3b-7d4e-8f00-0a0000000021")
-    const envelope: Envelope = { ...creditsEvent(index + 1), id, at: START + at, event }
+    const envelope: Envelope = { ...numberedCredits(index + 1), id, at: CAPTURE_START + at, event }
     const before = state
     state = fold(state, { kind: "event", envelope })
     return remarking.of({ captured: { kind: "event", t, envelope }, before, after: state })

@@ -1,12 +1,11 @@
 /**
- * What a timeline says of a thing beside what stands in it: when the gateway knew it, where the document
- * saw it later; that it only says again what was known; the reference that a screen showed of it. Pure but
- * for what it carries along; fed step by step, in order.
+ * What a timeline says of a line beside its content: when the gateway knew it, where the document saw it later; that
+ * it repeats an earlier event; the reference that a screen showed. Takes the steps of a replay in their order.
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { failureReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { Captured } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import type { ReplayStep } from "./player.ts"
 
 export interface Remarks {
@@ -28,7 +27,7 @@ const changesNothing = (before: SiteState, after: SiteState): boolean =>
   canonicalJson({ ...before.visit, seq: 0, at: 0 }) ===
     canonicalJson({ ...after.visit, seq: 0, at: 0 })
 
-export class Remarking {
+export class RemarkCollector {
   #startedAt = 0
   /** Of each tag the last event: its content and its position. */
   readonly #last = new Map<string, { readonly content: string; readonly seq: number }>()
@@ -41,7 +40,7 @@ export class Remarking {
     return { ...NO_REMARKS, ...this.#ofEvent(captured, before, after), ...ofFact(captured) }
   }
 
-  #ofEvent(captured: Captured, before: SiteState, after: SiteState): Partial<Remarks> {
+  #ofEvent(captured: ParsedLine, before: SiteState, after: SiteState): Partial<Remarks> {
     if (captured.kind !== "event") return {}
     const { envelope, t } = captured
     const { event, seq, at } = envelope
@@ -58,7 +57,7 @@ export class Remarking {
   }
 }
 
-const ofFact = (captured: Captured): Partial<Remarks> =>
+const ofFact = (captured: ParsedLine): Partial<Remarks> =>
   captured.kind === "fact" && captured.fact.fact._tag === "CommandFailed"
     ? { reference: referenceOfId(captured.fact.fact.commandId) }
     : {}

@@ -7,7 +7,7 @@ import { createPublicKey, hash, type KeyObject, verify } from "node:crypto"
 import { type CaptureKeySet, thumbprintText } from "@foldcast/contracts/capture/key-set"
 import type { CaptureFooter } from "@foldcast/contracts/capture/capture"
 
-export type Signature =
+export type CaptureSignature =
   /** Of version 1: nobody vouches for it. */
   | { readonly _tag: "Absent" }
   | { readonly _tag: "Unknown"; readonly kid: string }
@@ -36,10 +36,10 @@ const bytesOf = (sig: string): Buffer | null => {
 }
 
 /** What the footer's signature is worth; null where a known key did not make it, or it is none. */
-export const signatureOf = (
+export const checkSignature = (
   keys: KnownKeys,
   { h, kid, sig }: Pick<CaptureFooter, "h" | "kid" | "sig">,
-): Signature | null => {
+): CaptureSignature | null => {
   const bytes = bytesOf(sig)
   if (bytes?.length !== 64) return null
   const key = keys.get(kid)

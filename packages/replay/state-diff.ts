@@ -1,7 +1,7 @@
 /**
  * What differs between two states, member by member. Pure; for people who ask what one event changed.
  */
-export interface Change {
+export interface StateChange {
   /** For example `wallet.content.bundles[2].credits`. */
   readonly path: string
   /** Undefined where the member was not there before. */
@@ -20,7 +20,11 @@ const step = (path: string, key: string, isItem: boolean): string => {
   return path === "" ? key : `${path}.${key}`
 }
 
-export const stateDiff = (before: unknown, after: unknown, path = ""): ReadonlyArray<Change> => {
+export const stateDiff = (
+  before: unknown,
+  after: unknown,
+  path = "",
+): ReadonlyArray<StateChange> => {
   if (Object.is(before, after)) return []
   const [old, young] = [membersOf(before), membersOf(after)]
   if (old === undefined || young === undefined || Array.isArray(before) !== Array.isArray(after))

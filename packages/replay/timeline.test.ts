@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { clickFact, creditsEvent, headerOf } from "./capture.fixtures.ts"
-import { changeLine, clock, shown, timelineOf } from "./timeline.ts"
+import { clickFact, numberedCredits, captureHeader } from "./capture.fixtures.ts"
+import { changeLine, formatClock, escapeText, timelineOf } from "./timeline.ts"
 
 describe("timeline", () => {
   it("shows time, direction and members, one line each", () => {
-    expect(timelineOf({ kind: "header", header: headerOf() })).toBe(
+    expect(timelineOf({ kind: "header", header: captureHeader() })).toBe(
       "visit of 2023-11-14T22:13:20.000Z, began with a page, foldcast, nl, build test; " +
         "visit-0001, as of 2023-11-14T22:14:20.000Z: not ended, at #0, 0 client facts",
     )
-    expect(timelineOf({ kind: "event", t: 61_005, envelope: creditsEvent(7) })).toBe(
+    expect(timelineOf({ kind: "event", t: 61_005, envelope: numberedCredits(7) })).toBe(
       "01:01.005  #7       CreditsChanged  credits=7  from member-socket",
     )
     expect(timelineOf({ kind: "fact", t: 5, fact: clickFact(1, 0) })).toBe(
@@ -29,7 +29,7 @@ describe("timeline", () => {
     )
     const remarks = { knownAt: -5, repeats: 3, reference: "7K3M-QX9F" }
     expect(
-      timelineOf({ kind: "event", t: 61_005, envelope: creditsEvent(7) }, undefined, remarks),
+      timelineOf({ kind: "event", t: 61_005, envelope: numberedCredits(7) }, undefined, remarks),
     ).toBe(
       "01:01.005  #7       CreditsChanged  credits=7  from member-socket  says again what #3 said" +
         "  the gateway knew at -00:00.005  reference 7K3M-QX9F",
@@ -40,15 +40,15 @@ describe("timeline", () => {
   })
 
   it("counts hours only where there are any", () => {
-    expect(clock(3_723_004)).toBe("1:02:03.004")
+    expect(formatClock(3_723_004)).toBe("1:02:03.004")
   })
 
   it("lets no text of a log reach the terminal as more than text", () => {
-    expect(shown("\u001b[2Jhi\u009b\u202egnp.exe")).toBe("\\u{1b}[2Jhi\\u{9b}\\u{202e}gnp.exe")
-    const hostile = { ...creditsEvent(1), event: { _tag: "\u001b]0;x\u0007" } }
+    expect(escapeText("\u001b[2Jhi\u009b\u202egnp.exe")).toBe("\\u{1b}[2Jhi\\u{9b}\\u{202e}gnp.exe")
+    const hostile = { ...numberedCredits(1), event: { _tag: "\u001b]0;x\u0007" } }
     expect(timelineOf({ kind: "unread-event", t: 0, envelope: hostile })).not.toMatch(/\p{Cc}/u)
     const member = {
-      ...creditsEvent(1),
+      ...numberedCredits(1),
       event: { _tag: "LogInRefused" as const, label: "\u009b31m" },
     }
     expect(timelineOf({ kind: "event", t: 0, envelope: member })).not.toMatch(/\p{Cc}/u)

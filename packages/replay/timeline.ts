@@ -4,24 +4,24 @@
  */
 import type { AnyCaptureHeader } from "@foldcast/contracts/capture/capture"
 import { type AnswerBody, type AnswerRead, AnswersRead } from "./answers-read.ts"
-import type { Captured } from "./captured.ts"
+import type { ParsedLine } from "./parsed-line.ts"
 import { NO_REMARKS, type Remarks } from "./remarks.ts"
-import type { Change } from "./state-diff.ts"
+import type { StateChange } from "./state-diff.ts"
 
 /** Control characters, and invisible ones that reorder or hide text. */
 const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-export const shown = (text: string): string =>
+export const escapeText = (text: string): string =>
   text.replace(DANGEROUS, (found) => `\\u{${found.codePointAt(0)?.toString(16) ?? ""}}`)
 
 const MAX_SHOWN = 160
 const brief = (value: unknown): string => {
   const text = JSON.stringify(value) ?? "nothing"
-  return shown(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
+  return escapeText(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 }
 
 /** Milliseconds since the start as `1:02:03.456`, hours only where there are any. */
-export const clock = (t: number): string => {
+export const formatClock = (t: number): string => {
   const two = (value: number) => String(value).padStart(2, "0")
   const [hours, minutes] = [Math.floor(t / 3_600_000), Math.floor(t / 60_000) % 60]
   const rest = `${two(minutes)}:${two(Math.floor(t / 1_000) % 60)}.${String(t % 1_000).padStart(3, "0")}`
@@ -31,11 +31,11 @@ export const clock = (t: number): string => {
 const fields = (value: object): string =>
   Object.entries(value)
     .filter(([key]) => key !== "_tag")
-    .map(([key, member]) => `${shown(key)}=${brief(member)}`)
+    .map(([key, member]) => `${escapeText(key)}=${brief(member)}`)
     .join(" ")
 
 /** A time before the capture's start is written as one: the gateway knew it before the page was made. */
-const moment = (t: number): string => (t < 0 ? `-${clock(-t)}` : clock(t))
+const moment = (t: number): string => (t < 0 ? `-${formatClock(-t)}` : formatClock(t))
 
 const remarked = ({ knownAt, repeats, reference }: Remarks): ReadonlyArray<string> => [
   repeats === null ? "" : `says again what #${repeats} said`,
@@ -44,11 +44,11 @@ const remarked = ({ knownAt, repeats, reference }: Remarks): ReadonlyArray<strin
 ]
 
 const line = (t: number, what: string, ...rest: ReadonlyArray<string>): string =>
-  [clock(t), what.padEnd(7), ...rest].filter((part) => part !== "").join("  ")
+  [formatClock(t), what.padEnd(7), ...rest].filter((part) => part !== "").join("  ")
 
 /** Of a hash so many digits, as one names it to see the body. */
 const SHOWN_DIGITS = 12
-const MOST_OF_A_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 const size = (bytes: number): string =>
   bytes < 1_000 ? `${bytes} bytes` : `${(bytes / 1_000).toFixed(1)} kB`
@@ -57,7 +57,7 @@ const bodySentence = (body: AnswerBody): string =>
   body._tag === "Shown" ? size(body.bytes) : `body not kept: ${body.why}`
 
 const named = (key: string): string =>
-  shown(key.length > MOST_OF_A_NAME ? `${key.slice(0, MOST_OF_A_NAME)}…` : key)
+  escapeText(key.length > MAX_NAME_LENGTH ? `${key.slice(0, MAX_NAME_LENGTH)}…` : key)
 
 /** One answer that was read: when, of what, by which hash its body is asked for. */
 export const answerLine = ({ key, status, hash, t, body }: AnswerRead): string =>
@@ -66,31 +66,31 @@ export const answerLine = ({ key, status, hash, t, body }: AnswerRead): string =
     "answer",
     named(key),
     String(status),
-    shown(hash.slice(0, SHOWN_DIGITS)),
+    escapeText(hash.slice(0, SHOWN_DIGITS)),
     bodySentence(body),
   )
 
 const NONE_READ = new AnswersRead()
 
-/** `answers` knows the bodies that stand above, `remarks` are of this thing. */
 /** Whose capture it is and as of when, from version 2 on. */
 const exportOf = (header: AnyCaptureHeader): string => {
   if (!("part" in header)) return ""
   const { visit, exportedAt, head, n, ended, part } = header
   const stood = ended ? "ended" : "not ended"
   const ofFile = part.of === 1 ? "" : `, capture ${part.number} of ${part.of}`
-  return `; ${shown(visit)}${ofFile}, as of ${new Date(exportedAt).toISOString()}: ${stood}, at #${head}, ${n} client facts`
+  return `; ${escapeText(visit)}${ofFile}, as of ${new Date(exportedAt).toISOString()}: ${stood}, at #${head}, ${n} client facts`
 }
 
+/** `answers` has the bodies of the lines above, `remarks` are about this line. */
 export const timelineOf = (
-  captured: Captured,
+  captured: ParsedLine,
   answers: Pick<AnswersRead, "bodyOf"> = NONE_READ,
   remarks: Remarks = NO_REMARKS,
 ): string => {
   switch (captured.kind) {
     case "header": {
       const { startedAt, brand, locale, build, base } = captured.header
-      const visit = `visit of ${new Date(startedAt).toISOString()}, began with a ${base}, ${shown(brand)}, ${locale}, build ${shown(build)}`
+      const visit = `visit of ${new Date(startedAt).toISOString()}, began with a ${base}, ${escapeText(brand)}, ${locale}, build ${escapeText(build)}`
       return `${visit}${exportOf(captured.header)}`
     }
     case "event": {
@@ -103,7 +103,7 @@ export const timelineOf = (
       return line(
         captured.t,
         `#${captured.envelope.seq}`,
-        shown(captured.envelope.event._tag),
+        escapeText(captured.envelope.event._tag),
         `not known to this build (version ${captured.envelope.v})`,
       )
     case "fact":
@@ -119,10 +119,10 @@ export const timelineOf = (
         captured.t,
         captured.seq === null ? "ui" : `#${captured.seq}`,
         captured.tag,
-        `is not what its schema says: ${shown(captured.why)}`,
+        `is not what its schema says: ${escapeText(captured.why)}`,
       )
     case "unread-fact":
-      return line(captured.t, "ui", shown(captured.tag), "not known to this build")
+      return line(captured.t, "ui", escapeText(captured.tag), "not known to this build")
     case "answer":
       return answerLine({
         ...captured.answer,
@@ -134,14 +134,14 @@ export const timelineOf = (
         captured.t,
         "conn",
         what,
-        shown(transport),
+        escapeText(transport),
         code === undefined ? "" : `code ${code}`,
       )
     }
     case "footer":
-      return `${captured.footer.count} lines, state ${shown(captured.footer.stateHash)}`
+      return `${captured.footer.count} lines, state ${escapeText(captured.footer.stateHash)}`
   }
 }
 
-export const changeLine = ({ path, before, after }: Change): string =>
-  `    ${shown(path)}: ${brief(before)} → ${brief(after)}`
+export const changeLine = ({ path, before, after }: StateChange): string =>
+  `    ${escapeText(path)}: ${brief(before)} → ${brief(after)}`

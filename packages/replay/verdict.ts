@@ -5,7 +5,7 @@
 import { Data } from "effect"
 import type { Divergence } from "./divergence.ts"
 
-export type Verdict = Data.TaggedEnum<{
+export type CaptureVerdict = Data.TaggedEnum<{
   /** Whole, chained, and folded to the state its maker recorded. */
   Ok: {}
   /** Whole and chained, but folded by other code; `isSame` says whether this one comes to the same state. */
@@ -29,10 +29,10 @@ export type Verdict = Data.TaggedEnum<{
   /** Whole, but nobody known vouches for it; told where that is demanded. */
   NotVouchedFor: { readonly why: string }
 }>
-export const Verdict = Data.taggedEnum<Verdict>()
+export const CaptureVerdict = Data.taggedEnum<CaptureVerdict>()
 
 /** Documented in the command's help; 1 is a crash of Node, 2 wrong usage or no connection. */
-export const EXIT_CODES: Readonly<Record<Verdict["_tag"], number>> = {
+export const EXIT_CODES: Readonly<Record<CaptureVerdict["_tag"], number>> = {
   Ok: 0,
   OtherBuild: 0,
   Empty: 3,
@@ -59,7 +59,7 @@ const whereOf = (divergence: Divergence | null): string => {
   }
 }
 
-export const sentenceOf: (verdict: Verdict) => string = Verdict.$match({
+export const verdictSentence: (verdict: CaptureVerdict) => string = CaptureVerdict.$match({
   Ok: () => "The capture is whole and folds to the recorded state.",
   OtherBuild: ({ folds, isSame }) =>
     `The capture is whole. It was folded by another build (folds ${folds}); this one comes to ${isSame ? "the same" : "another"} state.`,

@@ -6,8 +6,8 @@ import { runFoldcast } from "@foldcast/foldcast/run-foldcast.fixture"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { foldAll } from "@foldcast/folds/site"
-import { entryOf } from "@foldcast/replay/part-fold"
-import { refold, steps } from "@foldcast/replay/player"
+import { logEntryOf } from "@foldcast/replay/part-fold"
+import { replayFile, replaySteps } from "@foldcast/replay/player"
 import { socketsOf } from "../support/page-sockets.ts"
 import { downloadCapture, listVisits, numberingFaults, positionsIn } from "./captures.ts"
 import { ReceivedLog, renamed, tokensBetween } from "./received-log.ts"
@@ -53,12 +53,12 @@ describe("the capture of a purchase", () => {
     const keys = `${site.world().urls.site}/support/keys`
     const ran = await runFoldcast(["replay", file, "--strict", "--keys", keys])
     expect([ran.code, ran.err]).toEqual([0, ""])
-    const { verdict, parts } = await refold(file)
+    const { verdict, parts } = await replayFile(file)
     expect(verdict._tag).toBe("Ok")
 
     const captured: Array<LogEntry> = []
-    for await (const step of steps(file)) {
-      const entry = entryOf(step.captured)
+    for await (const step of replaySteps(file)) {
+      const entry = logEntryOf(step.captured)
       if (entry !== undefined) captured.push(entry)
     }
     const received = log.entries()

@@ -20,10 +20,10 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 import { keyedDigest } from "@foldcast/gateway/support/digests"
 import { exportVisits } from "@foldcast/gateway/support/export"
-import { readFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
+import { gatewayFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
 import { SigningKeys } from "@foldcast/gateway/support/signing-keys"
 import type { OwnerId } from "@foldcast/gateway/log/visit-header"
-import { memoryStorage } from "@foldcast/gateway/log/memory"
+import { memoryVisitStorage } from "@foldcast/gateway/log/memory"
 import { memoryStore } from "@foldcast/gateway/store/durable-store"
 import { keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
 
@@ -71,7 +71,7 @@ const bundle = (euros: number, tags: Bundle["tags"], label: string | null = null
   tags,
 })
 
-const { log, index } = memoryStorage(Epoch.make("golden-epoch"))
+const { log, index } = memoryVisitStorage(Epoch.make("golden-epoch"))
 const append = (...events: ReadonlyArray<UnnumberedEnvelope>) => log.append([{ visit, events }])
 const store = (...facts: ReadonlyArray<NumberedClientFact>) => log.storeFacts(visit, facts, now)
 const connection = (what: "attach" | "close" | "resume", code: number | null = null) =>
@@ -264,7 +264,7 @@ const story = Effect.gen(function* () {
 
   const visits = yield* index.list({ limit: 1 })
   const { signer, keySet } = yield* SigningKeys
-  const maker = { build: "golden", folds: readFoldFingerprint(), signer }
+  const maker = { build: "golden", folds: gatewayFoldFingerprint(), signer }
   const texts = exportVisits(
     { log, kept: keptAnswersIn(memoryStore()) },
     visits,

@@ -1,7 +1,7 @@
 /**
  * A log of 1,000,000 visits: what support, readiness, restoring and retention ask for is answered by an
  * index, so that the log's only thread is not held up. That every statement goes by one is held by
- * gateway/log/query-plans.test.ts; here is what it costs.
+ * gateway/log/sqlite/query-plans.test.ts; here is what it costs.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -9,8 +9,8 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { visitHeader, memberId, START, visitId } from "@foldcast/gateway/log/visit-log.fixtures"
-import type { LogRequest } from "@foldcast/gateway/log/sqlite-protocol"
-import { SqliteStore } from "@foldcast/gateway/log/sqlite-store"
+import type { LogRequest } from "@foldcast/gateway/log/sqlite/thread-protocol"
+import { SqliteStore } from "@foldcast/gateway/log/sqlite/sqlite-store"
 import { minuteOf, spanOf } from "@foldcast/gateway/log/visit-life"
 
 const VISITS = 1_000_000

@@ -16,7 +16,7 @@ import { Ids } from "@foldcast/gateway/ids"
 import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
 import type { OwnerId } from "@foldcast/gateway/log/visit-header"
 import { GatewayTime } from "@foldcast/gateway/steady-clock"
-import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
+import { SqliteVisitStorage } from "@foldcast/gateway/log/sqlite/sqlite-storage"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
@@ -101,7 +101,7 @@ const scene = (file: string) => {
       Layer.provideMerge(
         StoredSessions.layer.pipe(Layer.provide(Layer.sync(DurableStore, () => memoryStore()))),
       ),
-      Layer.provideMerge(SqliteStorage.layer({ file: join(directory, file), terms: TERMS })),
+      Layer.provideMerge(SqliteVisitStorage.layer({ file: join(directory, file), terms: TERMS })),
       Layer.provideMerge(ground),
     ),
   )

@@ -8,7 +8,7 @@ import { Effect, type Exit } from "effect"
 import { Epoch, type VisitId } from "@foldcast/contracts/ids"
 import type { VisitRecord } from "@foldcast/gateway/log/visit-header"
 import {
-  type Answering,
+  type AsEffects,
   appendBy,
   type LogUnavailable,
   type VisitClosed,
@@ -20,14 +20,14 @@ import {
   type VisitIndexOperations,
   type VisitLogOperations,
 } from "@foldcast/gateway/log/visit-operations"
-import { memoryStorage } from "@foldcast/gateway/log/memory"
+import { memoryVisitStorage } from "@foldcast/gateway/log/memory"
 import { MAX_EVENTS_PER_VISIT } from "@foldcast/gateway/log/visit-rules"
-import { answering, type VisitStorage } from "@foldcast/gateway/log/visit-storage"
+import { asEffects, type VisitStorage } from "@foldcast/gateway/log/visit-storage"
 import { accountDeletionsTable } from "@foldcast/gateway/store/account-deletions-table"
 import {
-  Database,
+  TableFile,
   openFile,
-  type Outcome,
+  type TableOutcome,
   type TableRequest,
 } from "@foldcast/gateway/store/database"
 import { type DurableStoreShape, storeOf } from "@foldcast/gateway/store/durable-store"
@@ -62,7 +62,7 @@ export class Disk {
   readonly #faults: DiskFaults
   /** What was synced, in its order, and the log that it makes. */
   readonly #synced: Array<VisitCall> = []
-  readonly #survives = memoryStorage(EPOCH)
+  readonly #survives = memoryVisitStorage(EPOCH)
   readonly #store: DatabaseSync
 
   constructor(agenda: Agenda, faults: DiskFaults) {
@@ -87,7 +87,7 @@ export class Disk {
   }
 
   openVisits(process: Process): VisitStorage {
-    const written = memoryStorage(EPOCH)
+    const written = memoryVisitStorage(EPOCH)
     for (const call of this.#synced) Effect.runSyncExit(call(written))
     const row = this.#row("log", process)
     const ask = <A, E extends LogUnavailable | VisitClosed>(
@@ -107,10 +107,10 @@ export class Disk {
         },
       })
     const door = <Operations>(
-      kinds: Parameters<typeof answering<Operations>>[0],
-      of: (storage: VisitStorage) => Answering<Operations>,
+      kinds: Parameters<typeof asEffects<Operations>>[0],
+      of: (storage: VisitStorage) => AsEffects<Operations>,
     ) =>
-      answering<Operations>(kinds, (operation, asked) =>
+      asEffects<Operations>(kinds, (operation, asked) =>
         Effect.uninterruptible(
           Effect.callback((resume) =>
             ask(
@@ -141,13 +141,13 @@ export class Disk {
 
   /** Opening it is what tells that commands were interrupted, as the file's own opening does. */
   openStore(process: Process): DurableStoreShape {
-    const database = new Database(this.#store, {
+    const database = new TableFile(this.#store, {
       sessions: sessionsTable(this.#store),
       receipts: receiptsTable(this.#store),
       accountDeletions: accountDeletionsTable(this.#store),
     })
     const submit = this.#row("store", process)
-    return storeOf((request: TableRequest, settle: (outcome: Outcome) => void) =>
+    return storeOf((request: TableRequest, settle: (outcome: TableOutcome) => void) =>
       submit({
         isWrite: true,
         carryOut: () => {

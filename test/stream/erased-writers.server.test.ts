@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import { refold } from "@foldcast/replay/player"
+import { replayFile } from "@foldcast/replay/player"
 import { filesWith } from "../security/database-dump.ts"
 import type { Computer } from "../support/computers.ts"
 import { removeDirectory, startGateway, temporaryDirectory } from "../support/gateway.ts"
@@ -173,7 +173,7 @@ describe.each([
     const directory = await temporaryDirectory()
     const file = join(directory, "capture.ndjson.gz")
     writeFileSync(file, packed)
-    const { verdict } = await refold(file)
+    const { verdict } = await replayFile(file)
     await removeDirectory(directory)
     const text = gunzipSync(packed).toString("utf8")
     expect([verdict._tag, isCanary(text)]).toEqual(["Ok", false])

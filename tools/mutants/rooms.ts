@@ -27,7 +27,7 @@ export const MUTATED_ROOMS = {
   sessions: {
     mutate: [
       "gateway/sessions/*.ts",
-      "gateway/store/{session-cache,sessions-table,stored-sessions}.ts",
+      "gateway/store/{held-session,session-cache,session-requests,session-rows,session-seals,sessions-table,stored-sessions}.ts",
     ],
     noticedBy: [
       "gateway/members",
@@ -39,7 +39,7 @@ export const MUTATED_ROOMS = {
     run: "process",
   },
   log: {
-    mutate: ["gateway/log/*.ts"],
+    mutate: ["gateway/log/**/*.ts"],
     noticedBy: ["gateway/log"],
     run: "process",
   },

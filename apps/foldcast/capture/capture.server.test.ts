@@ -9,7 +9,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Audit } from "@foldcast/gateway/support/audit"
 import { CANARIES, liveVisit, supportLimits } from "@foldcast/gateway/support/capture.fixtures"
-import { readFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
+import { gatewayFoldFingerprint } from "@foldcast/gateway/support/fold-sources"
 import { SigningKeys } from "@foldcast/gateway/support/signing-keys"
 import { supportRoutes } from "@foldcast/gateway/support/support-routes"
 import { Ids } from "@foldcast/gateway/ids"
@@ -17,10 +17,10 @@ import { referenceTerm } from "@foldcast/gateway/log/search-terms"
 import { VisitIndex } from "@foldcast/gateway/log/visit-index"
 import { VisitLog } from "@foldcast/gateway/log/visit-log"
 import { TERMS, visitId } from "@foldcast/gateway/log/visit-log.fixtures"
-import { MemoryStorage } from "@foldcast/gateway/log/memory"
+import { MemoryVisitStorage } from "@foldcast/gateway/log/memory"
 import { memoryStore } from "@foldcast/gateway/store/durable-store"
 import { KeptAnswers, keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
-import { refold } from "@foldcast/replay/player"
+import { replayFile } from "@foldcast/replay/player"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
 
 const directory = mkdtempSync(join(tmpdir(), "capture-"))
@@ -48,7 +48,7 @@ const served = (handle: (request: Request) => Response | Promise<Response>): Ser
 
 beforeAll(async () => {
   const services = Layer.mergeAll(
-    MemoryStorage.layer,
+    MemoryVisitStorage.layer,
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.jsonl") }),
     SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
@@ -58,7 +58,7 @@ beforeAll(async () => {
     tokens: [{ name: "eva", token: Redacted.make(TOKEN) }],
     terms: TERMS,
     build: "test",
-    folds: readFoldFingerprint(),
+    folds: gatewayFoldFingerprint(),
     addressOf: () => "192.0.2.1",
   }
   const running = Promise.withResolvers<ReturnType<typeof served>>()
@@ -93,7 +93,7 @@ describe("foldcast capture", () => {
   it("fetches a capture that folds to the state the gateway recorded", async () => {
     const file = join(directory, "first.ndjson.gz")
     expect(await capture("visit-id-first", file)).toEqual({ code: 0, out: `${file}\n`, err: "" })
-    const { verdict, parts } = await refold(file)
+    const { verdict, parts } = await replayFile(file)
     expect(verdict).toEqual({ _tag: "Ok" })
     expect(parts[0]).toMatchObject({ events: 7, facts: 3, unread: {} })
     const replayed = await runFoldcast(["replay", file, "--strict", "--keys", url])
@@ -111,7 +111,7 @@ describe("foldcast capture", () => {
   it("fetches a whole tab, whose visits are played one by one", async () => {
     const file = join(directory, "tab.ndjson.gz")
     expect((await capture("visit-id-second", file, "--tab")).code).toBe(0)
-    const { verdict, parts } = await refold(file)
+    const { verdict, parts } = await replayFile(file)
     expect([verdict._tag, parts.length]).toEqual(["Ok", 2])
     const first = await runFoldcast(["replay", file, "--part", "1", "--at", "4"])
     expect(JSON.parse(first.out)).toMatchObject({ visit: { seq: 4 }, credits: { balance: 120 } })

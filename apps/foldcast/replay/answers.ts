@@ -1,7 +1,7 @@
 /** `foldcast replay --answers` and `--answer`: what the visitor had read. */
 import { AnswersRead } from "@foldcast/replay/answers-read"
-import { positionOf } from "@foldcast/replay/captured"
-import type { Recording } from "@foldcast/replay/recording"
+import { positionOf } from "@foldcast/replay/parsed-line"
+import type { SeekableCapture } from "@foldcast/replay/seekable-capture"
 import { answerLine } from "@foldcast/replay/timeline"
 import { Failure } from "../failure.ts"
 import type { LineOutput } from "../line-output.ts"
@@ -13,9 +13,9 @@ const wantedBy = ({ answer, json }: ReplayOptions) =>
   answer === undefined ? () => json === true : (hash: string) => hash.startsWith(answer)
 
 /** What was read in the chosen part, up to the chosen position or its end. */
-export const answersAt = async (recording: Recording, options: ReplayOptions) => {
+export const answersAt = async (recording: SeekableCapture, options: ReplayOptions) => {
   const answers = new AnswersRead(wantedBy(options))
-  for await (const captured of recording.things(options.part ?? recording.parts.length)) {
+  for await (const captured of recording.lines(options.part ?? recording.parts.length)) {
     answers.take(captured)
     if (options.at !== undefined && positionOf(captured) === options.at) return answers
   }

@@ -1,12 +1,12 @@
 /** Which steps of a file were asked for. */
-import { positionOf } from "@foldcast/replay/captured"
-import { steps } from "@foldcast/replay/player"
+import { positionOf } from "@foldcast/replay/parsed-line"
+import { replaySteps } from "@foldcast/replay/player"
 import { Failure } from "../failure.ts"
 import type { ReplayOptions } from "./command.ts"
 
 /** The steps of the chosen part up to the chosen position, that one included. */
 export async function* chosen(file: string, { at, part }: ReplayOptions, last: number) {
-  for await (const step of steps(file)) {
+  for await (const step of replaySteps(file)) {
     if (part !== undefined && step.part !== part) continue
     yield step
     if (at !== undefined && step.part === (part ?? last) && positionOf(step.captured) === at) return

@@ -1,12 +1,12 @@
 /** What `foldcast replay` says of a file in the end: its verdict, and who vouches for it. */
-import { divergenceIn } from "@foldcast/replay/divergence"
-import type { Part } from "@foldcast/replay/part-fold"
-import type { Refolded } from "@foldcast/replay/player"
-import type { Signature } from "@foldcast/replay/signature"
-import { EXIT_CODES, Verdict } from "@foldcast/replay/verdict"
+import { findDivergence } from "@foldcast/replay/divergence"
+import type { CapturePart } from "@foldcast/replay/part-fold"
+import type { ReplayResult } from "@foldcast/replay/player"
+import type { CaptureSignature } from "@foldcast/replay/signature"
+import { EXIT_CODES, CaptureVerdict } from "@foldcast/replay/verdict"
 
 /** `TipReceived 3 times, PinTyped once`, or null where everything could be read. */
-export const unreadSentence = (parts: ReadonlyArray<Part>): string | null => {
+export const unreadSentence = (parts: ReadonlyArray<CapturePart>): string | null => {
   const total = new Map<string, number>()
   for (const [tag, count] of parts.flatMap(({ unread }) => Object.entries(unread)))
     total.set(tag, (total.get(tag) ?? 0) + count)
@@ -14,7 +14,7 @@ export const unreadSentence = (parts: ReadonlyArray<Part>): string | null => {
   return [...total].map(([tag, n]) => `${tag} ${n === 1 ? "once" : `${n} times`}`).join(", ")
 }
 
-const signatureWords = (signature: Signature): string => {
+const signatureWords = (signature: CaptureSignature): string => {
   switch (signature._tag) {
     case "Known":
       return `it is signed by the known key ${signature.kid}`
@@ -26,7 +26,7 @@ const signatureWords = (signature: Signature): string => {
 }
 
 /** A file is worth no more than the capture in it that is worth least. */
-const leastOf = (parts: ReadonlyArray<Part>): Signature | null => {
+const leastOf = (parts: ReadonlyArray<CapturePart>): CaptureSignature | null => {
   const signatures = parts.flatMap(({ signature }) => signature ?? [])
   return (
     signatures.find(({ _tag }) => _tag === "Absent") ??
@@ -37,7 +37,7 @@ const leastOf = (parts: ReadonlyArray<Part>): Signature | null => {
 }
 
 /** Null where no capture of the file has its end. */
-export const signatureSentence = (parts: ReadonlyArray<Part>): string | null => {
+export const signatureSentence = (parts: ReadonlyArray<CapturePart>): string | null => {
   const least = leastOf(parts)
   if (least === null) return null
   const words = signatureWords(least)
@@ -48,32 +48,39 @@ export const signatureSentence = (parts: ReadonlyArray<Part>): string | null => 
  * The state of which capture of the file is another than recorded, and where it parts from it; null where
  * that is none, or all that both builds have went the same way.
  */
-const stateDiffers = async (file: string, { parts }: Refolded): Promise<Verdict | null> => {
+const stateDiffers = async (
+  file: string,
+  { parts }: ReplayResult,
+): Promise<CaptureVerdict | null> => {
   for (const [index, { recorded, stateHash }] of parts.entries()) {
     if (recorded === null || recorded === stateHash) continue
-    const divergence = await divergenceIn(file, index + 1)
+    const divergence = await findDivergence(file, index + 1)
     if (divergence._tag !== "OtherSlices")
-      return Verdict.StateDiffers({ expected: recorded, actual: stateHash, divergence })
+      return CaptureVerdict.StateDiffers({ expected: recorded, actual: stateHash, divergence })
   }
   return null
 }
 
 /** Null where they are as their gateway wrote them. */
-export const lineEndsSentence = ({ lineEnds }: Pick<Refolded, "lineEnds">): string | null =>
+export const lineEndsSentence = ({ lineEnds }: Pick<ReplayResult, "lineEnds">): string | null =>
   lineEnds.length === 0
     ? null
     : `Its line ends were changed on the way here (${lineEnds.join(", ")}); no line was.`
 
 /** With `--strict`, what is merely told otherwise becomes the verdict. */
-export const judged = async (file: string, read: Refolded, strict: boolean): Promise<Verdict> => {
+export const judged = async (
+  file: string,
+  read: ReplayResult,
+  strict: boolean,
+): Promise<CaptureVerdict> => {
   const { verdict, parts } = read
   if (verdict._tag === "StateDiffers") return (await stateDiffers(file, read)) ?? verdict
   if (!strict || EXIT_CODES[verdict._tag] !== 0) return verdict
   const unread = unreadSentence(parts)
   if (unread !== null)
-    return Verdict.Newer({ what: `it holds what this one cannot read (${unread})` })
+    return CaptureVerdict.Newer({ what: `it holds what this one cannot read (${unread})` })
   const least = leastOf(parts)
   if (least !== null && least._tag !== "Known")
-    return Verdict.NotVouchedFor({ why: signatureWords(least) })
+    return CaptureVerdict.NotVouchedFor({ why: signatureWords(least) })
   return (await stateDiffers(file, read)) ?? verdict
 }

@@ -8,14 +8,14 @@ import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
 import {
   captureWithAnswers,
-  creditsEvent,
-  headerOf,
+  numberedCredits,
+  captureHeader,
   KEY_SET,
   otherBuildLines,
   SIGNER,
-  START,
+  CAPTURE_START,
   storyOf,
-  textOf,
+  captureText,
 } from "@foldcast/replay/capture.fixtures"
 import { sha256 } from "@foldcast/replay/sha256"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
@@ -71,10 +71,10 @@ describe("foldcast replay", () => {
   })
 
   it("prints nothing that a terminal obeys, whatever stands in the file", async () => {
-    const writer = new CaptureWriter(sha256, SIGNER, headerOf({ folds: "another" }))
-    const shown = { ...creditsEvent(1), event: { _tag: "VisitStarted", ...STARTED } } as const
-    const lines = [writer.line(START, { dir: "in", ...shown })]
-    const file = fileOf("hostile", textOf([writer.header, ...lines, writer.footer("x")]))
+    const writer = new CaptureWriter(sha256, SIGNER, captureHeader({ folds: "another" }))
+    const shown = { ...numberedCredits(1), event: { _tag: "VisitStarted", ...STARTED } } as const
+    const lines = [writer.line(CAPTURE_START, { dir: "in", ...shown })]
+    const file = fileOf("hostile", captureText([writer.header, ...lines, writer.footer("x")]))
     for (const options of [["--state"], ["--at", "1"], ["--json"]]) {
       const { code, out } = await replay(file, ...options)
       expect(code).toBe(0)
@@ -220,7 +220,7 @@ describe("foldcast replay", () => {
     const lines = otherBuildLines(storyOf(30), (state, seq) =>
       seq < 17 ? state : { ...state, credits: { ...state.credits, balance: 3 } },
     )
-    const file = fileOf("another-build", textOf(lines))
+    const file = fileOf("another-build", captureText(lines))
     const lenient = await replay(file, "--keys", keys)
     expect(lenient.code).toBe(0)
     expect(lenient.out).toMatch(
@@ -230,12 +230,12 @@ describe("foldcast replay", () => {
     expect(strict.code).toBe(7)
     expect(strict.err).toMatch(/ They part at #17 CreditsChanged, in credits\.\n$/u)
     const more = otherBuildLines(storyOf(30), (state) => ({ ...state, rooms: { open: [] } }))
-    const grown = await replay(fileOf("more", textOf(more)), "--keys", keys, "--strict")
+    const grown = await replay(fileOf("more", captureText(more)), "--keys", keys, "--strict")
     expect([grown.code, grown.err]).toEqual([0, ""])
   })
 
   it("shows the answers that were read among all else, and why one has no body", async () => {
-    const file = fileOf("answers.gz", gzipSync(textOf(captureWithAnswers())))
+    const file = fileOf("answers.gz", gzipSync(captureText(captureWithAnswers())))
     const timeline = await replay(file)
     expect(timeline).toMatchObject({ code: 0, err: "" })
     expect(timeline.out).toMatch(/answer {3}\/api\/list {2}200 {2}aaaaaaaaaaaa {2}18 bytes\n/u)
@@ -245,7 +245,7 @@ describe("foldcast replay", () => {
   })
 
   it("tells what the visitor had read, by a position or at the end", async () => {
-    const file = fileOf("read", textOf(captureWithAnswers()))
+    const file = fileOf("read", captureText(captureWithAnswers()))
     const read = async (...options: ReadonlyArray<string>) =>
       (await replay(file, "--answers", "--json", ...options)).out
         .split("\n")
@@ -261,7 +261,7 @@ describe("foldcast replay", () => {
   })
 
   it("prints the body of one answer as JSON and nothing else, and says where there is none", async () => {
-    const file = fileOf("bodies", textOf(captureWithAnswers()))
+    const file = fileOf("bodies", captureText(captureWithAnswers()))
     const body = await replay(file, "--answer", "AAAA")
     expect(body).toMatchObject({ code: 0, err: "" })
     expect(JSON.parse(body.out)).toEqual({ names: ["Mila"] })

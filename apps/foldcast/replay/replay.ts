@@ -4,12 +4,12 @@
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { AnswersRead } from "@foldcast/replay/answers-read"
-import type { Refolded, ReplayStep } from "@foldcast/replay/player"
-import { Recording } from "@foldcast/replay/recording"
-import { Remarking, type Remarks } from "@foldcast/replay/remarks"
-import { type Change, stateDiff } from "@foldcast/replay/state-diff"
+import type { ReplayResult, ReplayStep } from "@foldcast/replay/player"
+import { SeekableCapture } from "@foldcast/replay/seekable-capture"
+import { RemarkCollector, type Remarks } from "@foldcast/replay/remarks"
+import { type StateChange, stateDiff } from "@foldcast/replay/state-diff"
 import { changeLine, timelineOf } from "@foldcast/replay/timeline"
-import { EXIT_CODES, sentenceOf } from "@foldcast/replay/verdict"
+import { EXIT_CODES, verdictSentence } from "@foldcast/replay/verdict"
 import { Failure } from "../failure.ts"
 import { LineOutput } from "../line-output.ts"
 import { answersAt, printAnswer, printAnswers } from "./answers.ts"
@@ -24,10 +24,10 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: "it may not be read",
 }
 
-const recordingOf = async (file: string, options: ReplayOptions): Promise<Recording> => {
+const recordingOf = async (file: string, options: ReplayOptions): Promise<SeekableCapture> => {
   const keys = await readKeys(options.keys ?? [])
   try {
-    return await Recording.read(file, keys)
+    return await SeekableCapture.read(file, keys)
   } catch (error) {
     if (!(error instanceof Error) || !("syscall" in error)) throw error
     const code = "code" in error ? String(error.code) : ""
@@ -37,7 +37,7 @@ const recordingOf = async (file: string, options: ReplayOptions): Promise<Record
 
 /** Position and time change with every event; saying so each time would hide what else did. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(["visit.seq", "visit.at"])
-const changesOf = ({ before, after }: ReplayStep): ReadonlyArray<Change> =>
+const changesOf = ({ before, after }: ReplayStep): ReadonlyArray<StateChange> =>
   stateDiff(before, after).filter(({ path }) => !SELF_EVIDENT.has(path))
 
 const stepObject = (step: ReplayStep, diff: boolean) => {
@@ -62,16 +62,16 @@ const printStep = async (
   if (diff === true) for (const change of changesOf(step)) await out.line(changeLine(change))
 }
 
-const stateAt = async (recording: Recording, options: ReplayOptions, at: number) => {
+const stateAt = async (recording: SeekableCapture, options: ReplayOptions, at: number) => {
   const step = await recording.stepAt(options.part ?? recording.parts.length, at)
   if (step === null) throw notThere(options)
   return step.after
 }
 
-const summaryOf = ({ verdict, parts, lineEnds }: Refolded) => ({
+const summaryOf = ({ verdict, parts, lineEnds }: ReplayResult) => ({
   verdict: verdict._tag,
   exitCode: EXIT_CODES[verdict._tag],
-  sentence: sentenceOf(verdict),
+  sentence: verdictSentence(verdict),
   parts: parts.map(({ state: _state, ...part }) => part),
   lineEnds,
 })
@@ -89,12 +89,12 @@ const printTimeline = async (
   out: LineOutput,
   file: string,
   options: ReplayOptions,
-  played: Refolded,
+  played: ReplayResult,
 ) => {
   const { parts } = played
   // A line tells how long a body is, and shows none; as JSON a step shows its own.
   const answers = new AnswersRead(() => false)
-  const remarking = new Remarking()
+  const remarking = new RemarkCollector()
   for await (const step of chosen(file, options, parts.length)) {
     answers.take(step.captured)
     await printStep(out, step, answers, remarking.of(step), options)
@@ -105,7 +105,7 @@ const printTimeline = async (
   const signed = signatureSentence(parts)
   if (EXIT_CODES[played.verdict._tag] === 0)
     await out.line(
-      [sentenceOf(played.verdict), lineEndsSentence(played), signed]
+      [verdictSentence(played.verdict), lineEndsSentence(played), signed]
         .filter((said) => said !== null)
         .join(" "),
     )
@@ -132,5 +132,5 @@ export const replay = async (file: string, options: ReplayOptions): Promise<void
   else if (part !== undefined) await printState(out, part.state, options)
   await out.flush()
   const exitCode = EXIT_CODES[verdict._tag]
-  if (exitCode !== 0) throw new Failure(sentenceOf(verdict), exitCode)
+  if (exitCode !== 0) throw new Failure(verdictSentence(verdict), exitCode)
 }

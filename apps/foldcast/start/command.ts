@@ -6,7 +6,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import type { Command } from "commander"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
-import { keepNewFilesToOwner } from "@foldcast/gateway/log/owner-only"
+import { restrictNewFilesToOwner } from "@foldcast/gateway/log/owner-only"
 import { outliveUncaughtErrors } from "@foldcast/settings/uncaught-errors"
 import { Failure } from "../failure.ts"
 import { hasDemoPartner } from "./addresses.ts"
@@ -66,7 +66,7 @@ const run = async (development: boolean): Promise<void> => {
   if (!development && !BUILT.every((path) => existsSync(path))) {
     throw new Failure("The site is not built yet: run npm start, or npm run build first.")
   }
-  keepNewFilesToOwner()
+  restrictNewFilesToOwner()
   // Whoever reads what it says may leave, or keep it on a disk that is full: the site goes on.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined)
   // Asked for before anything starts: a Ctrl-C during the start ends it too.

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 import { Effect, Exit, Result, Scope } from "effect"
 import { releaseBallast } from "@foldcast/gateway/log/ballast"
 import { holdDataDirectory } from "@foldcast/gateway/log/data-lock"
-import { ownersFolder } from "@foldcast/gateway/log/owner-only"
+import { makeOwnerOnlyFolder } from "@foldcast/gateway/log/owner-only"
 import type { Environment } from "@foldcast/settings/read-settings"
 import { Failure } from "../failure.ts"
 import {
@@ -133,7 +133,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
   const config = { ...read.success, dataDir: resolve(read.success.dataDir) }
   const release = await hold(config.dataDir)
   try {
-    ownersFolder(join(config.dataDir, "logs"))
+    makeOwnerOnlyFolder(join(config.dataDir, "logs"))
     const secrets = loadSecrets(config.dataDir, options.environment)
     const ports = await claimPorts(config)
     // The key for somebody else's member API is shown to nobody but them.

@@ -5,7 +5,7 @@
  * Invariant: nothing here throws, for the launcher holds the whole site.
  */
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from "node:fs"
-import { keepToOwner, OWNER_ONLY_FILE } from "@foldcast/gateway/log/owner-only"
+import { restrictToOwner, OWNER_ONLY_FILE } from "@foldcast/gateway/log/owner-only"
 
 /** A log longer than this is put aside, in place of the one that was put aside before. */
 const MAX_LOG_BYTES = 10 * 1_048_576
@@ -56,7 +56,7 @@ export class ProcessLog {
   }
 
   #openFile(): OpenLog {
-    keepToOwner(this.#file)
+    restrictToOwner(this.#file)
     const descriptor = openSync(this.#file, "a", OWNER_ONLY_FILE)
     return { descriptor, bytes: fstatSync(descriptor).size }
   }
@@ -64,7 +64,7 @@ export class ProcessLog {
   #putAside(): void {
     this.#close()
     renameSync(this.#file, `${this.#file}.1`)
-    keepToOwner(`${this.#file}.1`)
+    restrictToOwner(`${this.#file}.1`)
   }
 
   #close(): void {

@@ -10,7 +10,7 @@ import { Ids } from "@foldcast/gateway/ids"
 import type { OwnerId } from "@foldcast/gateway/log/visit-header"
 import { VisitLog, type LogUnavailable } from "@foldcast/gateway/log/visit-log"
 import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
-import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
+import { SqliteVisitStorage } from "@foldcast/gateway/log/sqlite/sqlite-storage"
 import type { Options } from "../harness/contest.ts"
 import { eventOf, figuresOf, withDirectory } from "./workload.ts"
 
@@ -75,7 +75,7 @@ export const run = ({ batch, total, visits }: Options) =>
     Effect.runPromise(
       program(Number(batch), Number(total), Number(visits)).pipe(
         Effect.provide(
-          SqliteStorage.layer({ file: join(directory, "visits.db"), terms: TERMS }).pipe(
+          SqliteVisitStorage.layer({ file: join(directory, "visits.db"), terms: TERMS }).pipe(
             Layer.provide(Ids.layer),
           ),
         ),

@@ -17,7 +17,7 @@ import { Ids } from "@foldcast/gateway/ids"
 import { Citations } from "@foldcast/gateway/kept-answers/citations"
 import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
-import { SqliteStorage } from "@foldcast/gateway/log/sqlite"
+import { SqliteVisitStorage } from "@foldcast/gateway/log/sqlite/sqlite-storage"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { writersOf } from "@foldcast/gateway/rooms/writers"
 import { RoomService } from "@foldcast/gateway/rooms/room-service"
@@ -158,7 +158,7 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null) => {
   const stores = Layer.mergeAll(
     Visits.layer,
     StoredSessions.layer.pipe(Layer.provide(Layer.sync(DurableStore, () => memoryStore()))),
-    SqliteStorage.layer({ file: join(directory, "visits.db"), terms: TERMS }),
+    SqliteVisitStorage.layer({ file: join(directory, "visits.db"), terms: TERMS }),
   )
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(

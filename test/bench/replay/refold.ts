@@ -6,9 +6,9 @@ import { cpuSeconds, peakMB } from "./process-use.ts"
 export const run = async ({ file }: Options) => {
   keepHeapSmall()
   // As the command does: what is loaded before would have grown the heap already.
-  const { refold } = await import("@foldcast/replay/player")
+  const { replayFile } = await import("@foldcast/replay/player")
   const start = process.cpuUsage()
-  const { verdict } = await refold(String(file))
+  const { verdict } = await replayFile(String(file))
   const seconds = cpuSeconds(start)
   if (verdict._tag !== "Ok") throw new Error(`the capture reads as ${JSON.stringify(verdict)}`)
   return { seconds, peakMB: peakMB() }

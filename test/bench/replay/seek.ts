@@ -2,7 +2,7 @@
  * The state at positions all over the file, as `foldcast replay --at` tells it, after the one reading that
  * checks it. `firstMs` is the first one asked for after that reading; the others go to and fro at random.
  */
-import { Recording } from "@foldcast/replay/recording"
+import { SeekableCapture } from "@foldcast/replay/seekable-capture"
 import { median, quantile } from "../../support/statistics.ts"
 import type { Options } from "../harness/contest.ts"
 import { cpuSeconds, peakMB } from "./process-use.ts"
@@ -17,7 +17,7 @@ const positionAt = (n: number, events: number): number => {
 
 export const run = async ({ file, events }: Options) => {
   const began = performance.now()
-  await using recording = await Recording.read(String(file))
+  await using recording = await SeekableCapture.read(String(file))
   const readSeconds = (performance.now() - began) / 1_000
   const seek = async (seq: number) => {
     const [start, used] = [performance.now(), process.cpuUsage()]

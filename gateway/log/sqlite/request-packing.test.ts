@@ -1,0 +1,80 @@
+/** What travels between the gateway's thread and the log's, written flat. */
+import { describe, expect, it } from "vitest"
+import { visitHeader, memberId, START, visitId } from "../visit-log.fixtures.ts"
+import { packAnswers, packRequests, unpackAnswers, unpackRequests } from "./request-packing.ts"
+import type { LogAnswer, LogRequest, WrittenEntry } from "./thread-protocol.ts"
+
+/** With every number of bodies and terms, and every way to say or not to say the rest. */
+const ENTRIES: ReadonlyArray<WrittenEntry> = [0, 1, 3].flatMap((bodies) =>
+  [0, 2].flatMap((terms) =>
+    [{}, { member: memberId("m") }, { member: null }].map((member, index) => ({
+      visit: visitId(`${bodies}-${terms}`),
+      bodies: Array.from({ length: bodies }, (_, n) => `{"é\n":${n}}`),
+      lastEventAt: bodies === 0 ? null : START + index,
+      ends: index === 1,
+      terms: Array.from({ length: terms }, (_, n) => `reference:${n}`),
+      ...member,
+    })),
+  ),
+)
+const append = (...entries: ReadonlyArray<WrittenEntry>): LogRequest => ({
+  operation: "append",
+  asked: [entries],
+})
+
+const REQUESTS: ReadonlyArray<LogRequest> = [
+  append(),
+  ...ENTRIES.map((entry) => append(entry)),
+  { operation: "find", asked: [visitId("a")] },
+  append(...ENTRIES),
+  {
+    operation: "begin",
+    asked: [
+      visitHeader("a"),
+      { visit: visitId("a"), bodies: ["{}"], lastEventAt: START, ends: false, terms: [] },
+    ],
+  },
+  append(...ENTRIES.slice(0, 2)),
+  append(
+    ...ENTRIES.flatMap((entry) =>
+      ["x", "y", "z"].map((name) => ({ ...entry, visit: visitId(name) })),
+    ),
+  ),
+]
+
+const ANSWERS: ReadonlyArray<LogAnswer> = [
+  { done: [1] },
+  { done: [] },
+  { done: [1, "ended", 3] },
+  { done: ["full"] },
+  { done: 7 },
+  { done: null },
+  { done: [memberId("m")] },
+  { done: [{ seq: 1, body: "{}" }] },
+  { closed: visitId("a"), why: "full" },
+  { full: "no room" },
+  { done: [50_000] },
+]
+
+describe("what the log's threads say to each other", () => {
+  it("arrives as it was, whatever stands beside it in its group", () => {
+    expect(unpackRequests(structuredClone(packRequests(REQUESTS)))).toEqual(REQUESTS)
+    const [room] = unpackRequests(packRequests(REQUESTS.slice(-1)))
+    expect(
+      new Set(room?.operation === "append" ? room.asked[0].map(({ bodies }) => bodies) : []).size,
+    ).toBe(ENTRIES.length)
+    expect(unpackAnswers(structuredClone(packAnswers(ANSWERS)))).toEqual(ANSWERS)
+    expect(packAnswers([{ done: [1] }])).toEqual([1])
+  })
+
+  it("says once what a room is told, and of each visit the terms that are its own", () => {
+    const told = { bodies: ["{}"], lastEventAt: START, ends: false }
+    const terms: ReadonlyArray<ReadonlyArray<string>> = [[], [], ["a"], ["a"], [], ["b"]]
+    const operation = append(
+      ...terms.map((own, index) => ({ ...told, visit: visitId(`v${index}`), terms: own })),
+    )
+    const packed = packRequests([operation])
+    expect(unpackRequests(packed)).toEqual([operation])
+    expect(packed.filter((cell) => cell === "{}")).toHaveLength(5)
+  })
+})
