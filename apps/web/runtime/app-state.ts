@@ -1,5 +1,6 @@
 /**
- * What a document knows of itself that no log holds, such as its viewport. One store per document; what a visit must bring back is a fact, and never stands here.
+ * What a document knows of itself that no log holds, such as its viewport. One store per document; what a visit must
+ * bring back is a fact, and never stands here.
  */
 import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"

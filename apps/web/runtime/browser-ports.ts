@@ -1,4 +1,4 @@
-/** The browser's timers, network and chance, as the stream's client wants them. Thin; no decisions. */
+/** The browser's timers, network and randomness as ports of packages/client. No decisions. */
 import type { ConnectionPorts } from "@foldcast/client/connection"
 import type { CommandPorts } from "@foldcast/client/commands"
 import type { QueryPorts } from "./queries.ts"
@@ -10,7 +10,7 @@ const browserFetch: ConnectionPorts["fetch"] = (url, init) => fetch(url, init)
 /** Outside secure contexts there are no locks. */
 export const sessionMutex = makeSessionMutex("locks" in navigator ? navigator.locks : null)
 
-/** All but the slots of streams, of which only a document knows (stream-slots.ts). */
+/** All but `streamSlots`, which belong to a document (stream-slots.ts). */
 export const connectionPorts: Omit<ConnectionPorts, "streamSlots"> = {
   openWebSocket: (url, protocol) => new WebSocket(url, protocol),
   fetch: browserFetch,

@@ -2,11 +2,10 @@
  * What the visitor allowed, where it is acted upon: the cookie is asked each time, so that a choice in
  * another tab holds here at once (ADR 0012).
  */
+import type { ConsentChoice } from "@foldcast/folds/site-state"
 import { postChoice } from "./post-choice.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { forgetConsented } from "./stores/stored-items.ts"
-
-export type ConsentChoice = "accepted" | "refused"
 
 /** On which a document tells the others of this browser that somebody chose. */
 export const CONSENT_CHANNEL = "consent"

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form and must survive a failed submit, a reload and a lost connection. Callers keep
- * passwords and PINs out. Emptied at log-out (docs/protocol.md, "Log-in and log-out").
+ * What was typed into a form, kept over a failed submit, a reload and a lost connection. Callers leave passwords and
+ * PINs out. Emptied at log-out (docs/protocol.md, "Log-in and log-out").
  */
 export type DraftFields = Readonly<Record<string, string>>
 

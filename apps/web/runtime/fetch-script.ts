@@ -1,10 +1,9 @@
 /**
- * Fetches a piece of script for a page that may be left meanwhile: Firefox ends all that is being loaded in the
- * moment in which it begins to leave a page, and the page stays in sight and in use until the next one is there. A
- * script is not gone because of that; a reload for it would take the visitor back.
+ * Fetches a chunk of script, also while the page is being left: Firefox then aborts its requests although the page
+ * stays in use until the next one comes. Such a failure is retried instead of reloading the page.
  */
 
-/** Milliseconds after which a page that was to be left has stayed: somebody stopped it, or what came was a file. */
+/** After so long the page has stayed: the navigation was stopped, or was a download. */
 const STAYS_AFTER_MS = 10_000
 
 export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part> => {
@@ -12,7 +11,7 @@ export const fetchScript = async <Part>(load: () => Promise<Part>): Promise<Part
   const leave = () => {
     isBeingLeft = true
   }
-  // Only meanwhile: a page that listens for it for ever may not be kept for the way back.
+  // Only meanwhile: a permanent beforeunload listener keeps a page out of the back-forward cache.
   addEventListener("beforeunload", leave)
   try {
     return await load()

@@ -1,7 +1,6 @@
 /**
- * What a guest wanted that only a member has: a page, from which they were sent home, or a performer to keep. In
- * this module's memory alone: it is gone with the document, and with the windows of log-in and registration where
- * nobody logged in by them.
+ * What a guest wanted that needs an account: a page, or a performer to keep. Kept in memory: it is gone with the
+ * document, and when the windows of log-in and registration are closed without a log-in.
  */
 import type { IntendedPage } from "@foldcast/rules/page-access"
 import type { SiteRuntime } from "./site-runtime.ts"
@@ -12,7 +11,7 @@ export type GuestIntent =
 
 let intended: GuestIntent | null = null
 
-/** Asks the guest to log in, or to register, for it. */
+/** Opens log-in for a page, registration for a favourite. */
 export const askToLogInFor = (
   intent: GuestIntent,
   { dispatch }: Pick<SiteRuntime, "dispatch">,
@@ -21,7 +20,7 @@ export const askToLogInFor = (
   dispatch({ _tag: "DialogOpened", dialog: intent.page === undefined ? "register" : "logIn" })
 }
 
-/** For one reading. */
+/** It can be read once. */
 export const takeIntent = (): GuestIntent | null => {
   const intent = intended
   intended = null

@@ -1,12 +1,12 @@
 /** Reading JSON that somebody else wrote, by hand: a schema library costs the first view too much. */
 
-export type Json = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
-export const isJson = (value: unknown): value is Json =>
+export const isJson = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Null where the text is no JSON. */
-export const parsedJson = (text: string): unknown => {
+export const jsonOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

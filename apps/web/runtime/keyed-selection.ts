@@ -1,11 +1,11 @@
 /**
- * What each of many shows of one part of the state, by its key: a card hears of a change only where that is its own.
+ * A selection of the state with listeners by key: a card is notified only of changes of its own performer.
  */
 import { type Selection, selectionOf, type Selector, type StateSource } from "./selection.ts"
 
 export interface Keyed<View> {
   readonly select: Selector<View>
-  /** Whose own changed; null: everybody's. */
+  /** The keys that changed; null: all. */
   readonly changed: (before: View, now: View) => Iterable<string> | null
 }
 

@@ -30,11 +30,11 @@ import { browserStreamSlots, setPaidTimeRunning } from "./stream-slots.ts"
 import { type TabStorage, tabStorage } from "./tab-storage.ts"
 import { newUuid } from "./uuid.ts"
 
-/** What a link asks for stands before what the tab had open when it was followed. */
+/** A link's action takes precedence over the dialog that the tab had open. */
 const withoutDialog = (slice: TabSlice | null): TabSlice | null =>
   slice === null ? null : { ...slice, dialog: null }
 
-/** What of a member a document keeps outside its state: the tab's storage, and the page's first facts. */
+/** The tab's storage, together with the member's stores and the page's first facts. */
 const memberStorage = (action: PageAction | null): TabStorage => {
   const storage = tabStorage(
     () => sessionStorage,
@@ -44,7 +44,7 @@ const memberStorage = (action: PageAction | null): TabStorage => {
   return {
     ...storage,
     slice: () => (action === null ? storage.slice() : withoutDialog(storage.slice())),
-    // What a browser keeps for all its tabs does not say whose it is: a guest has none.
+    // The browser's own stores do not say whose they are: for a guest they must be empty.
     isOfAnother: (visitor) =>
       storage.isOfAnother(visitor) || (visitor === null && !areMemberStoresEmpty()),
     forgetMember: () => {
@@ -61,7 +61,7 @@ const isHome = () => location.pathname === homePath(location.pathname)
 const startHref = () =>
   homePath(location.pathname) + trackingQuery(trackingOf(new URLSearchParams(location.search)))
 
-/** Where this is the home page already, nothing is loaded. */
+/** On the home page only the address changes. */
 const goToStart = () => {
   if (isHome()) history.replaceState(history.state, "", startHref())
   else location.assign(startHref())
@@ -120,7 +120,7 @@ export const liveSite = ({
     },
   })
 
-  /** A page that the browser kept while it was elsewhere goes on where it was. */
+  /** A page that comes back from the back-forward cache reconnects. */
   const onShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) runtime.start()
   }

@@ -1,7 +1,4 @@
-/**
- * Why a document ended that went home, for the home page to say: the reason would go with the document.
- * Written by live-site.ts, read once by features/connection/session-notice.tsx.
- */
+/** Why the previous document logged out and went home, for the home page to say. Read once. */
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { literalCodec } from "./stores/codecs.ts"
 import { webStore } from "./stores/stored.ts"
@@ -18,7 +15,7 @@ export const keepLogOutReason = (reason: LogOutReason): void => {
 
 let wasTaken = false
 
-/** Null where the document before this one did not go home. */
+/** Null where no log-out led here. */
 export const takeLogOutReason = (): LogOutReason | null => {
   const { value } = stored.read()
   stored.forget()
@@ -26,5 +23,5 @@ export const takeLogOutReason = (): LogOutReason | null => {
   return value
 }
 
-/** Whether a log-out led to this document: the page before it was the member's, and nobody goes back to it. */
+/** Whether a log-out led here: the page before was a member's, and is not gone back to. */
 export const cameByLogOut = (): boolean => wasTaken || stored.read().status === 200

@@ -112,7 +112,7 @@ describe("statuses of answers and signals", () => {
   it("of a slow answer leave what was signalled since it was asked for, and all else as it came", () => {
     const newest = new NewestStatuses()
     const asked = { at: 10, performers: CARDS, page: 1, limit: 30, hasMorePages: false }
-    newest.told({ p_1: 9 }, 12)
+    newest.merge({ p_1: 9 }, 12)
     const { performers: came } = withNewestStatuses(asked, newest)
     expect(came.map(({ onlineStatus }) => onlineStatus)).toEqual([3, 9, 5])
     expect(came[0]).toBe(CARDS[0])
@@ -133,8 +133,8 @@ describe("statuses of answers and signals", () => {
 
   it("are remembered of so many, and what tells of none is left alone", () => {
     const newest = new NewestStatuses(2)
-    newest.told({ p_1: 1, p_2: 1, p_3: 1 }, 10)
-    expect(newest.told({ p_1: 0, p_3: 0 }, 5)).toEqual({ p_1: 0, p_3: 1 })
+    newest.merge({ p_1: 1, p_2: 1, p_3: 1 }, 10)
+    expect(newest.merge({ p_1: 0, p_3: 0 }, 5)).toEqual({ p_1: 0, p_3: 1 })
     for (const answer of [null, "a", { categories: [] }, { at: 1, albums: [] }]) {
       expect(withNewestStatuses(answer, newest)).toBe(answer)
     }

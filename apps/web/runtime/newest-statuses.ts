@@ -1,41 +1,40 @@
 /**
- * What a document last heard of each performer's status, with the gateway's time of it, so that an answer that was
- * long on its way never takes the place of what was signalled since, nor an old signal that of an answer. Pure but
- * for what it remembers.
+ * The newest status of each performer that this document heard of, with the gateway's time of it: a late answer never
+ * overwrites a newer signal, nor an old signal a newer answer.
  *
- * Invariant: in whatever order they come, each performer has the status of the newest that told of them.
+ * Invariant: in whatever order they come, each performer has the newest status.
  */
 import type { QueryClient } from "@tanstack/react-query"
 import { isJson } from "./json.ts"
 
 export type StatusById = Readonly<Record<string, number>>
 
-/** Performers remembered; who was told of longest ago goes first. */
-const MOST = 2_000
+/** Performers remembered; the one updated longest ago is dropped first. */
+const MAX_REMEMBERED = 2_000
 
 export class NewestStatuses {
-  readonly #most: number
+  readonly #max: number
   readonly #newest = new Map<string, { readonly status: number; readonly at: number }>()
 
-  constructor(most = MOST) {
-    this.#most = most
+  constructor(max = MAX_REMEMBERED) {
+    this.#max = max
   }
 
-  /** That these were so at that time; answers what stands for each of them. Of two as old the later told. */
-  told(statuses: StatusById, at: number): StatusById {
-    const standing: Array<readonly [string, number]> = []
+  /** Takes statuses of that time; answers the newest of each. Of two as old, the one taken later. */
+  merge(statuses: StatusById, at: number): StatusById {
+    const current: Array<readonly [string, number]> = []
     for (const [id, status] of Object.entries(statuses)) {
       const known = this.#newest.get(id)
       const newest = known === undefined || known.at <= at ? { status, at } : known
       this.#newest.delete(id)
       this.#newest.set(id, newest)
-      standing.push([id, newest.status])
+      current.push([id, newest.status])
     }
     for (const oldest of this.#newest.keys()) {
-      if (this.#newest.size <= this.#most) break
+      if (this.#newest.size <= this.#max) break
       this.#newest.delete(oldest)
     }
-    return Object.fromEntries(standing)
+    return Object.fromEntries(current)
   }
 }
 
@@ -84,5 +83,5 @@ export const withNewestStatuses = <A>(answer: A, newest: NewestStatuses): A => {
   if (!isJson(answer) || typeof answer["at"] !== "number") return answer
   const { at, performers } = answer
   const told = statusesIn(Array.isArray(performers) ? performers : [answer])
-  return answerWithStatuses(answer, newest.told(told, at))
+  return answerWithStatuses(answer, newest.merge(told, at))
 }

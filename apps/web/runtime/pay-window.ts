@@ -11,11 +11,11 @@ export interface PayWindow {
   readonly close: () => void
 }
 
-/** Where a bank's tab that has come back finds the document that sent it out. */
+/** The broadcast channel between a returned bank's tab and the document that opened it. */
 const CHANNEL = "pay-window"
-/** In the bank's tab's own session storage: who sent it out. */
+/** In the session storage of the bank's tab: the tab that opened it. */
 const MARK = "pay-window"
-/** In the storage of the tab that sends: the name that its bank's tabs find it by, also after a reload. */
+/** In the storage of the opening tab: its name for bank's tabs, kept over a reload. */
 const SENDER = "pay-window-sender"
 
 type Message = { readonly k: "returned" | "close"; readonly id: string }

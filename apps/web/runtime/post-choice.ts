@@ -1,10 +1,10 @@
 /**
- * Has the gateway write the cookie of what was just chosen, which the page has written already: Safari ends after seven
- * days what script wrote (COOKIE-04). Where the gateway is not reached, the page's own cookie stands.
+ * Has the gateway set the cookie of a choice that the page's script has set already: Safari deletes cookies set by
+ * script after seven days (COOKIE-04). If the gateway cannot be reached, the script's cookie stays.
  */
 import type { VisitorChoice } from "@foldcast/contracts/queries/visitor-choice"
 
-/** One after the other: an answer that comes late must not bring back what was chosen before. */
+/** One request at a time, so that a late answer does not set an older choice. */
 let last: Promise<unknown> = Promise.resolve()
 
 export const postChoice = (choice: VisitorChoice): void => {
@@ -14,7 +14,7 @@ export const postChoice = (choice: VisitorChoice): void => {
         method: "POST",
         headers: { "Content-Type": "application/json", "X-Foldcast": "1" },
         credentials: "same-origin",
-        // The language is chosen by a link, which leaves the page.
+        // A language is chosen by a link, which leaves the page.
         keepalive: true,
         body: JSON.stringify(choice),
       }),

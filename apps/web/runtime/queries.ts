@@ -11,7 +11,7 @@ import { MAX_KEY } from "@foldcast/contracts/client-facts/path-bounds"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { backoffMs } from "@foldcast/client/reconnect-plan"
-import { isJson, parsedJson, stringOf } from "./json.ts"
+import { isJson, jsonOrNull, stringOf } from "./json.ts"
 
 /** Null where the body is not what it should be. */
 export type ReadBody<A> = (body: unknown) => A | null
@@ -94,7 +94,7 @@ const askAndRead = async <A>(
     })
   const hash = key === undefined ? await ports.digest(answer.text) : ""
   signal.throwIfAborted()
-  const body = parsedJson(answer.text)
+  const body = jsonOrNull(answer.text)
   const refused = answer.status === 200 ? null : problemOf(answer.status, body)
   applied(answerApplied(key ?? path, answer.status, hash, refused?.reference))
   if (refused !== null) throw new AnswerRefused(refused)

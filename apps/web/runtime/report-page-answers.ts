@@ -1,9 +1,9 @@
 /**
- * Tells the log which answers the page came with, as those that are asked for tell it themselves
- * (queries.ts). Called once by idle-start.ts, when the page has nothing better to do.
+ * Reports to the log which answers the page came with, as queries.ts does for those that are fetched. Called once,
+ * when the page is idle.
  *
- * The text that the gateway served is not in the page, and need not be: what JSON was written of and read
- * into again is written as the same text by every engine. So the hash says what this browser really has.
+ * The hash is of the JSON as this browser serialises it, which every engine does alike: the gateway's own text is not
+ * in the page.
  */
 import { queryPorts } from "./browser-ports.ts"
 import { answerApplied, type QueryPorts } from "./queries.ts"
@@ -14,7 +14,7 @@ export const reportPageAnswers = async (
   { digest }: Pick<QueryPorts, "digest"> = queryPorts,
 ): Promise<void> => {
   for (const [path, body] of Object.entries(pageAnswers.bodies)) {
-    // Null stands for what there is not.
+    // Null: the gateway answered 404.
     const [status, hash] = body === null ? [404, ""] : [200, await digest(JSON.stringify(body))]
     dispatch(answerApplied(path, status, hash))
   }

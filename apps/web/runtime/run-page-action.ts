@@ -1,7 +1,7 @@
 /**
- * Does what the link asks that led to this document, once the visitor is known. A token is posted, never
- * fetched (ADR 0011), and by itself only in the browser of its own member; elsewhere a window asks for a press
- * (ADR 0048). What the windows need of it they read from page-action.ts themselves.
+ * Performs the action of the link that led to this document, once the visitor is known. A token is posted, never
+ * fetched (ADR 0011): without a press only in the browser of its own member, elsewhere after a press in a window (ADR
+ * 0048). The windows read their part of the action from page-action.ts.
  */
 import { filter, take } from "rxjs"
 import { isMember } from "@foldcast/folds/account"
@@ -12,12 +12,12 @@ import type { SiteRuntime } from "./site-runtime.ts"
 
 const isBegun = ({ visit }: SiteState) => visit.started !== null
 
-/** Only for who is not logged in (ROUTE-38). */
+/** For guests alone (ROUTE-38). */
 const logIn = (
   { dispatch, send }: SiteRuntime,
   { token, goesOn }: Extract<PageAction, { readonly _tag: "LogIn" }>,
 ) => {
-  // A refused link is told in the card, where the other way to log in is.
+  // The log-in card shows a refused link, beside the form.
   dispatch({ _tag: "DialogOpened", dialog: "logIn" })
   if (token === null || !goesOn) return
   dropAction()
@@ -37,13 +37,13 @@ const follow = (runtime: SiteRuntime, action: PageAction, isHome: boolean): void
       if (isGuest) askToLogInFor({ page: action.page }, runtime)
       return
     case "ResetPassword":
-      // A member without a link's token has the settings for it.
+      // A member changes the password in the settings.
       if (isGuest || action.token !== null) {
         runtime.dispatch({ _tag: "DialogOpened", dialog: "resetPassword" })
       }
       return
     case "Validate":
-      // The home page makes room for it itself.
+      // The home page shows it inline.
       if (!isHome) runtime.dispatch({ _tag: "DialogOpened", dialog: "verification" })
       return
   }
@@ -56,7 +56,7 @@ export const runPageAction = (
 ): void => {
   if (action === null) return
   runtime.state$.pipe(filter(isBegun), take(1)).subscribe(() => {
-    // Whoever publishes the state has finished with it when this runs.
+    // After the state has been published to all subscribers.
     queueMicrotask(() => {
       follow(runtime, action, isHome)
     })

@@ -1,7 +1,6 @@
 /**
- * How a document comes by its slot: by the browser's locks, which tell of the other documents. Where the browser has
- * none, outside secure contexts, or refuses them, as it does where cookies are blocked, no document knows of the
- * others: each that is seen, or pays, streams, and each that is hidden yields.
+ * How a document gets its slot: by the browser's locks, which show the other documents. Without usable locks (insecure
+ * contexts, blocked cookies) no document knows of the others: visible and paid ones stream, hidden ones yield.
  */
 import type { SlotTurn, SoughtSlot } from "@foldcast/client/stream-slots"
 import { seekByLocks, type SlotNews } from "./slots-by-locks.ts"
@@ -26,7 +25,7 @@ const news: SlotNews = {
   },
 }
 
-const seekBySight = (watch: WatchSeeker, told: (turn: SlotTurn) => void): SoughtSlot => {
+const seekByVisibility = (watch: WatchSeeker, told: (turn: SlotTurn) => void): SoughtSlot => {
   let last: boolean | null = null
   const { claim, end } = watch((seeker) => {
     const isGranted = seeker.isSeen || seeker.isPaid
@@ -54,5 +53,5 @@ export const seekSlot = async (
 ): Promise<SoughtSlot | null> => {
   const locks = await usableLocks()
   if (isLeft()) return null
-  return locks === null ? seekBySight(watch, told) : seekByLocks({ locks, news, watch }, told)
+  return locks === null ? seekByVisibility(watch, told) : seekByLocks({ locks, news, watch }, told)
 }

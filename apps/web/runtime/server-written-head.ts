@@ -1,9 +1,9 @@
 /**
- * What the server wrote into the head, for a site that had to be rendered anew (ADR 0049): React then finds nothing
- * of it again and puts its own beside it, and an address or a description of before would stay for ever.
+ * The head elements that the server wrote, for a site that React had to render anew (ADR 0049): React does not adopt
+ * them then and adds its own, and the server's title and address would stay for ever.
  */
 
-/** Noted before the site is taken over; answers what takes away each element that React has since put there again. */
+/** Called before hydration. Answers how to remove each element that React has added again. */
 export const noteServerWrittenHead = (): (() => void) => {
   const written = [...document.head.querySelectorAll("title, meta, link:not([rel=stylesheet])")]
   return () => {

@@ -1,7 +1,4 @@
-/**
- * Registers `/sw.js` once the page has loaded, so that it takes nothing from the first view. A browser that
- * has or allows none goes without an offline page; nothing else depends on it.
- */
+/** Registers `/sw.js` after the page has loaded. A browser without service workers has no offline page. */
 export const registerServiceWorker = (): void => {
   if (!("serviceWorker" in navigator)) return
   const register = () => {

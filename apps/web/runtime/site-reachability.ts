@@ -1,17 +1,16 @@
 /**
- * Whether the site answers, for what is fetched by an address that must not fail: a browser may keep the failure of
- * a piece of script for as long as the document lives, so none is asked for in vain. A browser that says it is
- * online may be so on a network that leads nowhere: the connection knows.
+ * Whether the site can be reached, for chunks of script: a browser may cache the failure of one for as long as the
+ * document lives, so none is requested in vain. `navigator.onLine` may be wrong; the stream's connection is not.
  */
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
 
-const LOOK_EVERY_MS = 5_000
-/** Small, of no visitor, and the same for everybody. */
+const PROBE_EVERY_MS = 5_000
+/** Small, and the same for every visitor. */
 const PROBE = "/offline.html"
 
-/** The connection was lost, and nothing has answered since. */
-let isDoubted = false
+/** The stream's connection was lost and has not come back. */
+let isDisconnected = false
 
 const probe = (): Promise<boolean> =>
   fetch(PROBE, { method: "HEAD", cache: "no-store" }).then(
@@ -19,16 +18,14 @@ const probe = (): Promise<boolean> =>
     () => false,
   )
 
-/** Asks it. */
 export const probeSite = async (): Promise<boolean> => navigator.onLine && probe()
 
-/** Whether the browser, or the connection, says that it does not. */
-export const mayBeUnreachable = (): boolean => !navigator.onLine || isDoubted
+/** By the browser or by the stream's connection. */
+export const mayBeUnreachable = (): boolean => !navigator.onLine || isDisconnected
 
-/** Asks it where there is a doubt. */
+/** Probes only where it may be unreachable. */
 export const isSiteReachable = async (): Promise<boolean> => !mayBeUnreachable() || probeSite()
 
-/** Those who wait until the site answers. */
 const waiting = new Set<() => void>()
 const watchers = new Set<() => void>()
 
@@ -47,32 +44,31 @@ const look = async () => {
   if (waiting.size > 0 && (await probeSite())) release()
 }
 
-/** Asks at once, for somebody who pressed a button. */
+/** At once, by a press. */
 export const probeAgain = (): void => {
   void look()
 }
 
 let isLooking = false
 
-/** Looked for when the network or the connection is back, and every few seconds while somebody looks. */
+/** Resolves when the site answers: probed when the network or the connection is back, and regularly while visible. */
 export const whenSiteReachable = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.add(resolve)
     tellWatchers()
-    // It may have come back meanwhile.
     probeAgain()
     if (isLooking) return
     isLooking = true
     addEventListener("online", probeAgain)
     setInterval(() => {
       if (document.visibilityState === "visible") probeAgain()
-    }, LOOK_EVERY_MS)
+    }, PROBE_EVERY_MS)
   })
 
-/** Whether something that was asked for waits. */
+/** Whether somebody waits in `whenSiteReachable`. */
 export const isWaitingForSite = (): boolean => waiting.size > 0
 
-/** Tells of each change of it; answers how to hear no more. */
+/** Calls the watcher at each change; answers how to unsubscribe. */
 export const watchWaitingForSite = (watcher: () => void): (() => void) => {
   watchers.add(watcher)
   return () => {
@@ -80,12 +76,11 @@ export const watchWaitingForSite = (watcher: () => void): (() => void) => {
   }
 }
 
-/** What the document's connection says of the site. */
 export const trackReachability = (connection$: Observable<ConnectionStatus>): void => {
   connection$.subscribe(({ _tag }) => {
-    if (_tag === "Waiting" || _tag === "Offline") isDoubted = true
+    if (_tag === "Waiting" || _tag === "Offline") isDisconnected = true
     if (_tag !== "Live") return
-    isDoubted = false
+    isDisconnected = false
     release()
   })
 }

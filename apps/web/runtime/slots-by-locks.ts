@@ -13,7 +13,7 @@ import {
   type SoughtSlot,
 } from "@foldcast/client/stream-slots"
 import { holdLock, type SlotLocks } from "./held-lock.ts"
-import { isJson, parsedJson } from "./json.ts"
+import { isJson, jsonOrNull } from "./json.ts"
 
 const SEEKER = "foldcast-stream-seeker "
 const SLOT = "foldcast-stream-slot "
@@ -40,7 +40,7 @@ const nameOf = (seeker: SlotSeeker): string => SEEKER + JSON.stringify(seeker)
 /** Null for other locks, and for what another build wrote in another form. */
 const seekerIn = (name: string | undefined): SlotSeeker | null => {
   if (name?.startsWith(SEEKER) !== true) return null
-  const read = parsedJson(name.slice(SEEKER.length))
+  const read = jsonOrNull(name.slice(SEEKER.length))
   if (!isJson(read)) return null
   const { id, isPaid, isSeen, usedAt } = read
   return typeof id === "string" && typeof usedAt === "number"

@@ -1,9 +1,9 @@
 /**
- * Keeps a copy of the member's favourites in this browser and recalls it: after a reload their hearts show what the
- * tab last knew until the list comes over the stream (PROFILE-15).
+ * Mirrors the member's favourites into this browser and reads them back: after a reload the hearts show what the tab
+ * last knew until the list comes over the stream (PROFILE-15).
  *
- * Invariants: nothing is kept of a guest; log-out empties what was kept (stores/stored-items.ts); another member's
- * copy is never recalled; what is recalled is not kept again, for it is not the list.
+ * Invariants: nothing is stored for a guest; log-out empties it (stores/stored-items.ts); another member's copy is
+ * never read back; what was read back is not stored again, since it is not the list.
  */
 import { distinctUntilChanged, map } from "rxjs"
 import { MAX_FAVOURITES_RECALLED } from "@foldcast/contracts/client-facts/limits"
@@ -87,7 +87,7 @@ export const storeFavourites = ({ state$, getState, dispatch }: SiteRuntime): vo
     )
     .subscribe(({ member, lacks, copy }) => {
       if (copy !== null) keep(copy)
-      // Whoever publishes the state has finished with it when this runs.
+      // After the state has been published to all subscribers.
       else if (member !== null && lacks) queueMicrotask(recall)
     })
 }

@@ -1,6 +1,6 @@
 /**
- * Remembers whose profile a visitor was on when registration opened, so that they return there once verified
- * (AUTH-76, STORE-04). Registration that opens elsewhere forgets it.
+ * Stores whose profile a visitor was on when registration opened, to return there once verified (AUTH-76, STORE-04).
+ * Registration that opens elsewhere removes it.
  */
 import { distinctUntilChanged, filter, map } from "rxjs"
 import { openDialog } from "@foldcast/folds/dialogs"

@@ -1,7 +1,7 @@
 /**
- * This document's slot for server-sent events (ADR 0050): how much it matters is whether paid time runs in it,
- * whether it is seen and when it was used last. How one is found comes when it is needed (seek-slot.ts): few
- * browsers ever seek one.
+ * This document's slot for server-sent events (ADR 0050). Its rank: whether paid time runs in it, whether it is
+ * visible, when it was used last. The search for a slot is loaded when it is needed (seek-slot.ts): few browsers need
+ * one.
  */
 import type { SlotSeeker, SoughtSlot, StreamSlots } from "@foldcast/client/stream-slots"
 import { newUuid } from "./uuid.ts"
@@ -22,14 +22,14 @@ const markUsed = () => {
   tellWatchers()
 }
 
-/** Whether paid time runs in this document: it yields to none where it does not. */
+/** A document with paid time ranks before all others. */
 export const setPaidTimeRunning = (runs: boolean): void => {
   if (runs === isPaid) return
   isPaid = runs
   tellWatchers()
 }
 
-/** From the document's beginning on: who seeks a slot later was used before. */
+/** From the start of the document, since a slot may be sought much later. */
 const followUse = () => {
   if (isSeen()) markUsed()
   document.addEventListener("visibilitychange", () => {
@@ -70,7 +70,7 @@ const seek: StreamSlots["seek"] = (told) => {
     const found = await import("./seek-slot.ts")
       .then(({ seekSlot }) => seekSlot(watch, told, () => sought === "left"))
       .catch(() => {
-        // Its script did not come: better a stream too many than none.
+        // The script did not load: better one stream too many than none.
         if (sought !== "left") told("own")
         return null
       })

@@ -1,15 +1,14 @@
 /**
- * Takes over what the visitor chose in another tab: nobody is asked twice by one browser.
- *
- * The cookie decides (ADR 0012). It is looked at when another document says that it wrote it, and when this
- * one is seen again: a page that the browser kept aside hears of nothing.
+ * Adopts a consent that was chosen in another tab. The cookie decides (ADR 0012): it is read when another document says
+ * that it wrote it, and when this page is shown again, since a page in the back-forward cache gets no messages.
  */
 import { consentOf } from "@foldcast/folds/consent"
-import { CONSENT_CHANNEL, type ConsentChoice } from "./consent.ts"
+import type { ConsentChoice } from "@foldcast/folds/site-state"
+import { CONSENT_CHANNEL } from "./consent.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { consentCookie } from "./stores/consent.ts"
 
-/** `before` is what the page's own request said; null: nothing yet. */
+/** `before`: the choice in the page's own request; null: none. */
 export const syncConsent = (
   { getState, dispatch }: Pick<SiteRuntime, "getState" | "dispatch">,
   before: ConsentChoice | null,

@@ -10,7 +10,7 @@ import { withoutLocale } from "@foldcast/contracts/locale-prefix"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import { parsedUrl } from "@foldcast/rules/parsed-url"
 import type { DraftFields, Drafts } from "./drafts.ts"
-import { isJson, type Json, parsedJson } from "./json.ts"
+import { isJson, type JsonObject, jsonOrNull } from "./json.ts"
 
 const TAB = "tab"
 const SLICE = "tab-slice"
@@ -36,8 +36,8 @@ export interface TabStorage {
   readonly forgetMember: () => void
 }
 
-const parsed = (text: string | null): Json | null => {
-  const value = text === null ? null : parsedJson(text)
+const parsed = (text: string | null): JsonObject | null => {
+  const value = text === null ? null : jsonOrNull(text)
   return isJson(value) ? value : null
 }
 
@@ -90,7 +90,7 @@ const basketOf = (value: unknown): BundleBasket | null => {
 }
 
 /** What was kept, as far as it is still in the form that the fact accepts. */
-const sliceOf = (kept: Json): TabSlice => {
+const sliceOf = (kept: JsonObject): TabSlice => {
   const ids = kept["openSessionIds"]
   const awaited = kept["awaitedSessionId"]
   const url = addressOf(kept["awaitedPaymentURL"])
@@ -123,7 +123,7 @@ const asOn = (slice: TabSlice, keptOn: unknown, path: string): TabSlice =>
 const isEmpty = ({ dialog, basket, openSessionIds }: TabSlice) =>
   dialog === null && basket === null && openSessionIds.length === 0
 
-const draftOf = (kept: Json): DraftFields =>
+const draftOf = (kept: JsonObject): DraftFields =>
   Object.fromEntries(
     Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   )

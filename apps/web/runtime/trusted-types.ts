@@ -1,11 +1,10 @@
 /**
- * Which texts the browser may take for markup or for a script's address: the page's policy refuses all
- * that are not vouched for (gateway/http/security-headers.ts, Trusted Types), and this vouches for those
- * that can do nothing. Called first in client-entry.tsx.
+ * The Trusted Types policy of the page (gateway/http/security-headers.ts): it lets through only texts that can do
+ * nothing. Installed first in client-entry.tsx.
  *
- *   without a `<`     no element comes of it: libraries empty an element so, React writes a data block so
- *   an empty script   as React makes one; a script that came of markup never runs
- *   /sw.js            the address that the service worker is registered by
+ *   without a `<`     makes no element: libraries empty an element so, React writes a data block so
+ *   an empty script   React creates script elements so; a script made from markup never runs
+ *   /sw.js            the address of the service worker
  */
 const SERVICE_WORKER = "/sw.js"
 const EMPTY_SCRIPT = "<script></script>"
@@ -26,7 +25,7 @@ interface TrustedTypes {
   ) => unknown
 }
 
-/** Of no consequence in browsers that ask for nothing to be vouched for. */
+/** Does nothing in browsers without Trusted Types. */
 export const installTrustedTypes = (): void => {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes }
   trustedTypes?.createPolicy("default", {

@@ -1,4 +1,4 @@
-/** A gateway resource in a component: fetched when shown, shared by its path, told to the log. */
+/** A gateway resource in a component: fetched when shown, shared by its path, reported to the log. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { queryPorts } from "./browser-ports.ts"
 import { newestStatusesOf, withNewestStatuses } from "./newest-statuses.ts"
@@ -12,7 +12,7 @@ export interface UseAnswerOptions {
   readonly isWanted?: boolean
 }
 
-/** What the page came with counts as answered when the page came; read once, when it is first shown. */
+/** The answer that the page carries, dated when the page came. */
 export const initialAnswer = <A>({ path, read }: Resource<A>, pageAnswers: PageAnswers) => ({
   initialData: (): A | undefined => {
     const body = carriedAnswer(pageAnswers, path)
@@ -45,7 +45,7 @@ export const useAnswer = <A>(
   })
 }
 
-/** Asks for what will be shown next, where it is not here and fresh; a failure shows when it is. */
+/** Fetches what will be shown next, unless it is fresh. A failure is shown with it. */
 export const prefetchAnswer = <A>(resource: Resource<A>, runtime: SiteRuntime): void => {
   void runtime.queries.prefetchQuery(answerQuery(resource, runtime))
 }

@@ -9,7 +9,7 @@ import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { ForgotPasswordCard } from "./forgot-password-card.tsx"
-import { LogInForm } from "./log-in-form.tsx"
+import { LogInCard } from "./log-in-form.tsx"
 import { RegisterForm } from "./register-form.tsx"
 
 type AccountDialogName = "logIn" | "register" | "forgotPassword"
@@ -33,7 +33,7 @@ function Card({
   const isGuest = useSite(memberOf) === null
   switch (shown) {
     case "logIn":
-      return <LogInForm onRegister={show("register")} onForgotPassword={show("forgotPassword")} />
+      return <LogInCard onRegister={show("register")} onForgotPassword={show("forgotPassword")} />
     case "register":
       return <RegisterForm onLogIn={show("logIn")} />
     case "forgotPassword":

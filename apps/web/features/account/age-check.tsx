@@ -26,7 +26,7 @@ function Refusal() {
   return end._tag === "Refused" ? <Banner tone="danger">{m.age_check_refused()}</Banner> : null
 }
 
-export function AgeCheck({ dialog }: OverlayProps) {
+export function AgeCheckDialog({ dialog }: OverlayProps) {
   const { send } = useRuntime()
   const { brand } = usePageFrame()
   const isUnderWay = useSite(isVerifying)

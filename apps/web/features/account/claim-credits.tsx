@@ -6,7 +6,7 @@ import { useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
 import { EmailConfirmed } from "./email-confirmed.tsx"
-import { ResendActivation } from "./resend-activation.tsx"
+import { ResendActivationButton } from "./resend-activation.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import { creditsDue, creditsInWords } from "./welcome-amounts.ts"
 
@@ -41,7 +41,7 @@ export function ClaimCredits(props: OverlayProps) {
         <li>{m.claim_credits_step_link()}</li>
         {hasCredits && <li>{m.claim_credits_step_done()}</li>}
       </ol>
-      <ResendActivation variant="primary" />
+      <ResendActivationButton variant="primary" />
     </CardWindow>
   )
 }

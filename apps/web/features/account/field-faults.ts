@@ -56,7 +56,7 @@ const FORGOT_PASSWORD: Texts<ForgotPasswordFault> = {
   tooLong: m.forgot_password_error_too_long,
 }
 
-export const logInFaults = (values: Values<LogInField>): Faults<LogInField> =>
+export const logInFieldFaults = (values: Values<LogInField>): Faults<LogInField> =>
   findLogInFaults(values).reduce(
     (faults, fault) =>
       fault.field === "email"
@@ -91,13 +91,13 @@ const inWords = (
   )
 
 /** The short form: e-mail and password alone (AUTH-23). */
-export const registrationFaults =
+export const registrationFieldFaults =
   (lengths: PasswordLengths) =>
   (values: Values<RegisterField>): Faults<RegisterField> =>
     inWords(values, findRegistrationFaults(values, lengths), lengths)
 
 /** `today` is the visitor's own calendar date. */
-export const fullerRegistrationFaults =
+export const fullerRegistrationFieldFaults =
   (today: CalendarDate, lengths: PasswordLengths) =>
   (values: Values<RegisterField>): Faults<RegisterField> =>
     inWords(

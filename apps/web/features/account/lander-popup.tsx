@@ -5,7 +5,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
-import { ResendActivation } from "./resend-activation.tsx"
+import { ResendActivationButton } from "./resend-activation.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 function Picture({ src }: { readonly src: string | null | undefined }) {
@@ -35,7 +35,7 @@ export function LanderPopup(props: OverlayProps) {
         <Button variant="primary" wide autoFocus onPress={card.close}>
           {m.lander_go_on()}
         </Button>
-        <ResendActivation variant="quiet" />
+        <ResendActivationButton variant="quiet" />
       </div>
     </CardWindow>
   )

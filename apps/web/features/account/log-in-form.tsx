@@ -17,7 +17,7 @@ import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { type LogInField, logInFaults } from "./field-faults.ts"
+import { type LogInField, logInFieldFaults } from "./field-faults.ts"
 import { FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
 import { askingLink, LogInLink } from "./log-in-link.tsx"
@@ -57,7 +57,7 @@ function CardLanguage() {
   )
 }
 
-export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
+export function LogInCard({ onRegister, onForgotPassword }: LogInFormProps) {
   const refusal = useSite(logInRefusal)
   const isByLink = useSite(isLinkPending)
   const [link, setLink] = useState(askingLink)
@@ -65,7 +65,7 @@ export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
     draft: "account",
     empty: { email: "", password: "" },
     kept: ["email"],
-    faultsOf: logInFaults,
+    faultsOf: logInFieldFaults,
     command: "LogIn",
     toCommand: ({ email, password }) => ({
       _tag: "LogIn",

@@ -14,7 +14,7 @@ import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { CommandFailure } from "../connection/command-failure.tsx"
-import { type Ceremony, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
+import { type PasskeyCeremony, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
 import "./account.css"
 
 const isLoggingIn = isPending("LogInWithPasskey")
@@ -38,7 +38,7 @@ export function PasskeyLogIn() {
   const isUnderWay = useSite(isLoggingIn)
   const failure = useSite(selectFailure)
   const wasUnknown = useSite(isUnknown)
-  const ceremony = useRef<Ceremony | null>(null)
+  const ceremony = useRef<PasskeyCeremony | null>(null)
   const question = useRef<Question | null>(null)
   const used = useRef<string | null>(null)
   const [isOffered, setOffered] = useState(false)
@@ -69,7 +69,7 @@ export function PasskeyLogIn() {
     if (wasUnknown && used.current !== null) ceremony.current?.forgetCredential(used.current)
   }, [wasUnknown])
 
-  const answerOf = async ({ askChallenge, answerChallenge }: Ceremony) => {
+  const answerOf = async ({ askChallenge, answerChallenge }: PasskeyCeremony) => {
     const ready = question.current
     question.current = null
     if (ready !== null && isGood(ready)) return answerChallenge(ready.options)

@@ -19,7 +19,11 @@ import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { useFingerprint } from "../site/use-fingerprint.ts"
 import type { BirthdayFieldProps } from "./birthday-field.tsx"
-import { fullerRegistrationFaults, type RegisterField, registrationFaults } from "./field-faults.ts"
+import {
+  fullerRegistrationFieldFaults,
+  type RegisterField,
+  registrationFieldFaults,
+} from "./field-faults.ts"
 import { FormCheckbox, FormPasswordField, FormTextField } from "../forms/form-fields.tsx"
 import { FormFrame } from "../forms/form-frame.tsx"
 import { TICKED } from "../forms/form-state.ts"
@@ -84,7 +88,9 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
     draft: "account",
     empty: { email: "", password: "", username: "", birthday: "", termsAccepted: "" },
     kept: ["email", "username", "birthday", "termsAccepted"],
-    faultsOf: isFuller ? fullerRegistrationFaults(today, lengths) : registrationFaults(lengths),
+    faultsOf: isFuller
+      ? fullerRegistrationFieldFaults(today, lengths)
+      : registrationFieldFaults(lengths),
     command: "Register",
     toCommand: ({ email, password, username, birthday, termsAccepted }) => {
       return {

@@ -7,7 +7,7 @@ import { useSite } from "../../runtime/react.tsx"
 import { CardWindow } from "./card-window.tsx"
 import { EmailConfirmed } from "./email-confirmed.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
-import { ResendActivation } from "./resend-activation.tsx"
+import { ResendActivationButton } from "./resend-activation.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 export function RegistrationConfirmation(props: OverlayProps) {
@@ -28,7 +28,7 @@ export function RegistrationConfirmation(props: OverlayProps) {
         <Button variant="primary" wide autoFocus onPress={card.close}>
           {m.confirmation_go_on()}
         </Button>
-        <ResendActivation variant="quiet" />
+        <ResendActivationButton variant="quiet" />
       </div>
     </CardWindow>
   )

@@ -51,7 +51,7 @@ export interface ResendActivationProps {
   readonly onPress?: () => void
 }
 
-export function ResendActivation({ variant = "secondary", onPress }: ResendActivationProps) {
+export function ResendActivationButton({ variant = "secondary", onPress }: ResendActivationProps) {
   const { send } = useRuntime()
   const reachable = isReachable(useConnection())
   const { isUnderWay, isSent } = useJustSent()

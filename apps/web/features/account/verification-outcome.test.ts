@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { type Activation, isFinal, verificationOutcome } from "./verification-outcome.ts"
+import { type ActivationState, isFinal, verificationOutcome } from "./verification-outcome.ts"
 
-const outcome = (more: Partial<Activation>) =>
+const outcome = (more: Partial<ActivationState>) =>
   verificationOutcome({
     isExpiredHere: false,
     mayGoOn: true,

@@ -17,7 +17,7 @@ export type VerificationOutcome =
   /** Another account's than the one logged in here, which stays. */
   | { readonly _tag: "OfAnother" }
 
-export interface Activation {
+export interface ActivationState {
   /** Read off the link itself, at the gateway's time. */
   readonly isExpiredHere: boolean
   /** The browser is the member's own, or the button was pressed. */
@@ -43,7 +43,7 @@ const refused = (label: string): VerificationOutcome => {
   return label === "tooManyAttempts" ? { _tag: "Unanswered", label } : { _tag: "Expired" }
 }
 
-export const verificationOutcome = (activation: Activation): VerificationOutcome => {
+export const verificationOutcome = (activation: ActivationState): VerificationOutcome => {
   const { isExpiredHere, wasSent, isPending, end, failure, credits } = activation
   if (isExpiredHere) return { _tag: "Expired" }
   if (!activation.mayGoOn) return { _tag: "Asking" }

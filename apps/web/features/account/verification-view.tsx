@@ -12,7 +12,7 @@ import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
-import { ResendActivation } from "./resend-activation.tsx"
+import { ResendActivationButton } from "./resend-activation.tsx"
 import { useFocusOnMount } from "./use-focus-on-mount.ts"
 import type { Verification } from "./use-verification.ts"
 import { useWayBack, type WayBack } from "./way-back.ts"
@@ -214,7 +214,7 @@ function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
       <p>
         <TextRun>{isKnown ? m.verification_expired() : m.verification_expired_guest()}</TextRun>
       </p>
-      <ResendActivation variant="primary" {...(!isKnown && { onPress: onResendAsGuest })} />
+      <ResendActivationButton variant="primary" {...(!isKnown && { onPress: onResendAsGuest })} />
     </Message>
   )
 }

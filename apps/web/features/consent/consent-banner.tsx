@@ -9,7 +9,7 @@ import { type FocusEvent, useRef } from "react"
 import { openDialog } from "@foldcast/folds/dialogs"
 import { m } from "@foldcast/messages/messages"
 import { useSite } from "../../runtime/react.tsx"
-import { ConsentChoice } from "./consent-choice.tsx"
+import { ConsentButtons } from "./consent-choice.tsx"
 import { useConsent } from "./use-consent.ts"
 
 export function ConsentBanner() {
@@ -40,7 +40,7 @@ export function ConsentBanner() {
         <h2 id="consent-title" className="consent-banner__title">
           {m.consent_title()}
         </h2>
-        <ConsentChoice
+        <ConsentButtons
           onChoose={(chosen) => {
             choose(chosen)
             // The button is gone with the question.

@@ -5,14 +5,14 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteLink } from "../site/site-link.tsx"
-import type { ConsentChoice as Choice } from "../../runtime/consent.ts"
+import type { ConsentChoice } from "@foldcast/folds/site-state"
 import "./consent.css"
 
-export interface ConsentChoiceProps {
-  readonly onChoose: (choice: Choice) => void
+export interface ConsentButtonsProps {
+  readonly onChoose: (choice: ConsentChoice) => void
 }
 
-export function ConsentChoice({ onChoose }: ConsentChoiceProps) {
+export function ConsentButtons({ onChoose }: ConsentButtonsProps) {
   return (
     <>
       <p className="consent__text">

@@ -4,7 +4,7 @@ import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
-import { ConsentChoice } from "./consent-choice.tsx"
+import { ConsentButtons } from "./consent-choice.tsx"
 import { useConsent } from "./use-consent.ts"
 
 const CHOICE = {
@@ -31,7 +31,7 @@ export function ConsentDialog({ dialog }: OverlayProps) {
             <TextRun>{CHOICE[choice]()}</TextRun>
           </p>
         )}
-        <ConsentChoice
+        <ConsentButtons
           onChoose={(chosen) => {
             choose(chosen)
             close()

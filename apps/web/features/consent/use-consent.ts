@@ -2,8 +2,9 @@
 "use no memo"
 
 import { consentOf } from "@foldcast/folds/consent"
+import type { ConsentChoice } from "@foldcast/folds/site-state"
 import type { Consent } from "../../page-frame.ts"
-import { type ConsentChoice, keepConsent } from "../../runtime/consent.ts"
+import { keepConsent } from "../../runtime/consent.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 

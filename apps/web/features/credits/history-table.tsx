@@ -3,7 +3,7 @@ import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import { m } from "@foldcast/messages/messages"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { historyRows } from "./history-rows.ts"
-import { MovementRow } from "./movement-row.tsx"
+import { MovementTableRow } from "./movement-row.tsx"
 import { SessionRows } from "./session-rows.tsx"
 
 export function HistoryTable({ movements }: { readonly movements: ReadonlyArray<CreditMovement> }) {
@@ -29,7 +29,7 @@ export function HistoryTable({ movements }: { readonly movements: ReadonlyArray<
           <SessionRows key={row.session.sessionId} row={row} />
         ) : (
           <tbody key={row.movement.movementId}>
-            <MovementRow movement={row.movement} />
+            <MovementTableRow movement={row.movement} />
           </tbody>
         ),
       )}

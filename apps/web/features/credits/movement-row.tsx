@@ -82,7 +82,7 @@ export function HistoryCells({ at, amount, balance, children, isPart = false }: 
   )
 }
 
-export function MovementRow({
+export function MovementTableRow({
   movement,
   isPart = false,
 }: {

@@ -7,7 +7,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { HOLD_WORDS, SESSION_NAMES, sessionAmount, type SessionRow } from "./history-rows.ts"
-import { HistoryCells, MovementRow, WithPerformer } from "./movement-row.tsx"
+import { HistoryCells, MovementTableRow, WithPerformer } from "./movement-row.tsx"
 
 export function SessionRows({ row }: { readonly row: SessionRow }) {
   const locale = useLocale()
@@ -50,7 +50,7 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
       </HistoryCells>
       {isOpen &&
         movements.map((movement) => (
-          <MovementRow key={movement.movementId} movement={movement} isPart />
+          <MovementTableRow key={movement.movementId} movement={movement} isPart />
         ))}
       {isOpen && movements.length < movementCount && (
         <tr className="credits-row credits-row--part">

@@ -10,7 +10,7 @@ import { classNames } from "@foldcast/ui/class-names"
 import { askToLogInFor } from "../../runtime/intended-page.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useApproachDialog } from "../site/use-dialog-opener.ts"
-import type { Refusal } from "./hearts.ts"
+import type { HeartRefusal } from "./hearts.ts"
 import { useHeart } from "./use-heart.ts"
 import "./favourite-button.css"
 
@@ -18,7 +18,7 @@ import "./favourite-button.css"
 const RESTS_MS = 3_000
 
 /** Whether a failure of this performer's came less than three seconds ago, while this was shown. */
-const useRest = (refusal: Refusal | null): boolean => {
+const useRest = (refusal: HeartRefusal | null): boolean => {
   const [seen, setSeen] = useState(refusal)
   const [rests, setRests] = useState(false)
   if (refusal !== null && refusal !== seen) {

@@ -1,6 +1,6 @@
 /** Of a thousand cards those alone are told whose heart changed. */
 import { describe, expect, it } from "vitest"
-import { changedHearts, type Hearts, refusalOf, standingOf } from "./hearts.ts"
+import { changedHearts, type Hearts, heartRefusal, standingOf } from "./hearts.ts"
 
 const hearts = (change: Partial<Hearts> = {}): Hearts => ({
   hasMember: true,
@@ -15,7 +15,7 @@ describe("a heart", () => {
     expect(["p1", "p3"].map((id) => standingOf(hearts(), id))).toEqual(["kept", "open"])
     expect(standingOf(hearts({ hasMember: false }), "p1")).toBe("guest")
     const refused = hearts({ refusal })
-    expect(["p1", "p9"].map((id) => refusalOf(refused, id))).toEqual([null, refusal])
+    expect(["p1", "p9"].map((id) => heartRefusal(refused, id))).toEqual([null, refusal])
   })
 })
 

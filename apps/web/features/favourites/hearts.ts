@@ -6,12 +6,12 @@ import { isMember } from "@foldcast/folds/account"
 import { favouriteRefusal, keptIds } from "@foldcast/folds/favourites"
 import type { SiteState } from "@foldcast/folds/site-state"
 
-export type Refusal = NonNullable<ReturnType<typeof favouriteRefusal>>
+export type HeartRefusal = NonNullable<ReturnType<typeof favouriteRefusal>>
 
 export interface Hearts {
   readonly hasMember: boolean
   readonly kept: ReadonlySet<string>
-  readonly refusal: Refusal | null
+  readonly refusal: HeartRefusal | null
 }
 
 export const heartsOf = (state: SiteState): Hearts => ({
@@ -26,7 +26,7 @@ export const standingOf = ({ hasMember, kept }: Hearts, performerId: string): St
   hasMember ? (kept.has(performerId) ? "kept" : "open") : "guest"
 
 /** What was refused of this performer last; null where something else was, or nothing. */
-export const refusalOf = ({ refusal }: Hearts, performerId: string): Refusal | null =>
+export const heartRefusal = ({ refusal }: Hearts, performerId: string): HeartRefusal | null =>
   refusal?.performerId === performerId ? refusal : null
 
 const without = (ids: ReadonlySet<string>, others: ReadonlySet<string>) =>

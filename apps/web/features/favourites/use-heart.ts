@@ -8,8 +8,8 @@ import {
   changedHearts,
   type Hearts,
   heartsOf,
-  type Refusal,
-  refusalOf,
+  type HeartRefusal,
+  heartRefusal,
   type Standing,
   standingOf,
 } from "./hearts.ts"
@@ -18,7 +18,7 @@ const HEARTS: Keyed<Hearts> = { select: heartsOf, changed: changedHearts }
 
 export interface Heart {
   readonly standing: Standing
-  readonly refusal: Refusal | null
+  readonly refusal: HeartRefusal | null
 }
 
 export const useHeart = (performerId: string): Heart => {
@@ -34,8 +34,8 @@ export const useHeart = (performerId: string): Heart => {
   )
   const refusal = useSyncExternalStore(
     subscribe,
-    () => refusalOf(hearts.now(), performerId),
-    () => refusalOf(hearts.first(), performerId),
+    () => heartRefusal(hearts.now(), performerId),
+    () => heartRefusal(hearts.first(), performerId),
   )
   return { standing, refusal }
 }

@@ -17,11 +17,11 @@ import {
   setFilter,
 } from "@foldcast/rules/grid/filters"
 import { usePageLocation } from "../site/use-page-location.ts"
-import { filterIn, isUnreadable, type Query, withFilter } from "./filter-query.ts"
+import { filterIn, isUnreadable, type FilterParameters, withFilter } from "./filter-query.ts"
 
 /** What the visitor chose; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {
-  const text = (usePageLocation().search as Query)["filter"]
+  const text = (usePageLocation().search as FilterParameters)["filter"]
   const key = typeof text === "string" ? text : JSON.stringify(text)
   // oxlint-disable-next-line react/exhaustive-deps -- The key is all there is of the text.
   return useMemo(() => filterIn({ filter: text }), [key])
@@ -44,7 +44,7 @@ export const useFilterChanges = (): FilterChanges => {
     const change = (next: (filter: GridFilter) => GridFilter) => {
       void navigate({
         to: ".",
-        search: (query: Query) => withFilter(query, next(filterIn(query))),
+        search: (query: FilterParameters) => withFilter(query, next(filterIn(query))),
         replace: true,
         resetScroll: false,
       })

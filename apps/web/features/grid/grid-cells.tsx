@@ -6,7 +6,7 @@
 import { type CSSProperties, memo } from "react"
 import type { PerformerCard as Card } from "@foldcast/contracts/queries/performers"
 import { Skeleton } from "@foldcast/ui/skeleton.tsx"
-import { PerformerCard } from "../performers/performer-card.tsx"
+import { PerformerCardItem } from "../performers/performer-card.tsx"
 import type { PerformerPictureProps } from "../performers/performer-picture.tsx"
 import { cardMoment, type PartOfGrid, saysTheSame } from "./card-moment.ts"
 
@@ -28,7 +28,7 @@ interface CellProps {
 const Cell = memo(function Cell({ performer, now, links, when }: CellProps) {
   return (
     <div role="listitem" className="grid-list__cell" data-performer={performer.performerId}>
-      <PerformerCard performer={performer} now={now} links={links} when={when} />
+      <PerformerCardItem performer={performer} now={now} links={links} when={when} />
     </div>
   )
 })

@@ -12,13 +12,13 @@ import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import type { GridData } from "../performers/grid-data.ts"
 import { GridFailure } from "./grid-failure.tsx"
 import type { NextPage } from "./use-next-page.ts"
-import type { Room } from "./use-room.ts"
+import type { ReservedSpace } from "./use-reserved-space.ts"
 
 export interface GridEndProps {
   readonly grid: GridData
   readonly hasMore: boolean
   readonly next: NextPage
-  readonly room: Room
+  readonly room: ReservedSpace
   /** For how many cards there is room. */
   readonly coming: number
   /** Where that is. */

@@ -24,7 +24,7 @@ export interface GridListProps {
   readonly list: RefObject<HTMLDivElement | null>
 }
 
-export function GridList({ name, grid, isFormer, coming, list }: GridListProps) {
+export function PerformerList({ name, grid, isFormer, coming, list }: GridListProps) {
   useVisiblePerformers(list)
   useCardStills(list)
   const { pattern, handlers } = useProfileLinks()

@@ -14,13 +14,13 @@ import { useStatusSignals } from "../performers/use-status-signals.ts"
 import { gridState, newcomers } from "../performers/grid-data.ts"
 import { GridEnd } from "./grid-end.tsx"
 import { GridFailure } from "./grid-failure.tsx"
-import { GridList } from "./grid-list.tsx"
+import { PerformerList } from "./grid-list.tsx"
 import { GridSkeleton } from "./grid-skeleton.tsx"
 import type { GridSource } from "./grid-source.ts"
 import { NewcomersPill } from "./newcomers-pill.tsx"
 import { useEdge } from "./use-edge.ts"
 import { type Grid, type GridView, useGrid } from "./use-grid.ts"
-import { useRoom } from "./use-room.ts"
+import { useReservedSpace } from "./use-reserved-space.ts"
 
 export interface PerformerGridProps {
   readonly source: GridSource
@@ -62,7 +62,7 @@ function ShownGrid({
   const hasMore =
     source.lastPage === null ? pagination.hasMorePages : performerPage < source.lastPage
   const { progress, mayFollow } = next
-  const room = useRoom(
+  const room = useReservedSpace(
     grid.list.performers.length,
     !isFormer && hasMore && mayFollow,
     recalled !== null,
@@ -128,7 +128,7 @@ function ShownGrid({
           </span>
         </VisuallyHidden>
       </div>
-      <GridList name={name} grid={grid} isFormer={isFormer} coming={coming} list={list} />
+      <PerformerList name={name} grid={grid} isFormer={isFormer} coming={coming} list={list} />
       {isFormer ? (
         <div className="grid-end grid-end--former" />
       ) : (

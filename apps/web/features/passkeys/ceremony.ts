@@ -19,23 +19,23 @@ import type {
   ProofPurpose,
 } from "@foldcast/contracts/passkey"
 import { queryPorts } from "../../runtime/browser-ports.ts"
-import { isJson, parsedJson, stringOf } from "../../runtime/json.ts"
+import { isJson, jsonOrNull, stringOf } from "../../runtime/json.ts"
 
-export type Asked<A> =
+export type CeremonyResult<A> =
   | { readonly _tag: "Done"; readonly value: A }
   | { readonly _tag: "Failed"; readonly label: string }
 
-const done = <A>(value: A): Asked<A> => ({ _tag: "Done", value })
-const failed = (label: string): Asked<never> => ({ _tag: "Failed", label })
+const done = <A>(value: A): CeremonyResult<A> => ({ _tag: "Done", value })
+const failed = (label: string): CeremonyResult<never> => ({ _tag: "Failed", label })
 
-const post = async (path: string, body: unknown): Promise<Asked<unknown>> => {
+const post = async (path: string, body: unknown): Promise<CeremonyResult<unknown>> => {
   try {
     const response = await queryPorts.fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Foldcast": "1" },
       body: JSON.stringify(body),
     })
-    const answer = parsedJson(await response.text())
+    const answer = jsonOrNull(await response.text())
     if (response.status === 200) return done(answer)
     return failed((isJson(answer) ? stringOf(answer["label"]) : null) ?? "request.failed")
   } catch {
@@ -49,7 +49,7 @@ const isQuestion = (body: unknown): boolean => isJson(body) && stringOf(body["ch
 /** Null where the member API keeps no passkeys. */
 export const askChallenge = async (
   purpose: "logIn" | ProofPurpose,
-): Promise<Asked<PasskeyRequestOptions | null>> => {
+): Promise<CeremonyResult<PasskeyRequestOptions | null>> => {
   const asked = await post("/api/passkeys/challenge", { purpose })
   if (asked._tag === "Failed") return asked
   return done(isQuestion(asked.value) ? (asked.value as PasskeyRequestOptions) : null)
@@ -57,7 +57,7 @@ export const askChallenge = async (
 
 const askRegistration = async (
   proof: { readonly password: string } | { readonly passkey: PasskeyAssertion },
-): Promise<Asked<PasskeyCreationOptions>> => {
+): Promise<CeremonyResult<PasskeyCreationOptions>> => {
   const asked = await post("/api/passkeys/registration", proof)
   if (asked._tag === "Failed") return asked
   return isQuestion(asked.value)
@@ -86,7 +86,10 @@ const labelOf = (error: unknown, timeoutMs: number, beganAt: number): string => 
   }
 }
 
-const withWindow = async <A>(timeoutMs: number, open: () => Promise<A>): Promise<Asked<A>> => {
+const withWindow = async <A>(
+  timeoutMs: number,
+  open: () => Promise<A>,
+): Promise<CeremonyResult<A>> => {
   const beganAt = performance.now()
   try {
     return done(await open())
@@ -119,7 +122,7 @@ const assertionOf = ({
 export const answerChallenge = async ({
   allowCredentials,
   ...options
-}: PasskeyRequestOptions): Promise<Asked<PasskeyAssertion>> => {
+}: PasskeyRequestOptions): Promise<CeremonyResult<PasskeyAssertion>> => {
   const optionsJSON = {
     ...options,
     ...(allowCredentials !== undefined && { allowCredentials: allowCredentials as never }),
@@ -129,15 +132,17 @@ export const answerChallenge = async ({
 }
 
 /** Who is at this open session, for that command and no other. */
-export const provePasskey = async (purpose: ProofPurpose): Promise<Asked<PasskeyAssertion>> => {
+export const provePasskey = async (
+  purpose: ProofPurpose,
+): Promise<CeremonyResult<PasskeyAssertion>> => {
   const asked = await askChallenge(purpose)
   if (asked._tag === "Failed") return asked
   return asked.value === null ? failed("passkeyUnsupported") : answerChallenge(asked.value)
 }
 
-export const makePasskey = async (
+export const createPasskey = async (
   proof: { readonly password: string } | { readonly passkey: PasskeyAssertion },
-): Promise<Asked<PasskeyAttestation>> => {
+): Promise<CeremonyResult<PasskeyAttestation>> => {
   const asked = await askRegistration(proof)
   if (asked._tag === "Failed") return asked
   const { timeout } = asked.value

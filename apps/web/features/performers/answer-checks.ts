@@ -19,7 +19,7 @@ export const orNull =
   (value): value is A | null =>
     value === null || is(value)
 
-export const listOf =
+export const readList =
   <A>(is: Is<A>): Is<ReadonlyArray<A>> =>
   (value): value is ReadonlyArray<A> =>
     Array.isArray(value) && value.every(is)
@@ -31,7 +31,7 @@ export const dictionaryOf =
     isJson(value) && Object.values(value).every(is)
 
 /** Members besides these are no fault: a newer gateway may tell more. */
-export const recordOf =
+export const readRecord =
   <A extends object>(checks: { readonly [Name in keyof A]-?: Is<A[Name]> }): Is<A> =>
   (value): value is A =>
     isJson(value) && Object.entries<Is<unknown>>(checks).every(([name, is]) => is(value[name]))

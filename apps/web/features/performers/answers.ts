@@ -23,10 +23,10 @@ import {
   isFlag,
   isNumber,
   isText,
-  listOf,
+  readList,
   orNull,
   reader,
-  recordOf,
+  readRecord,
 } from "./answer-checks.ts"
 
 const ALL_STATUS_BITS = 15
@@ -36,7 +36,7 @@ const isId: Is<PerformerCard["performerId"]> = (value): value is PerformerCard["
 const isStatus: Is<number> = (value): value is number =>
   Number.isInteger(value) && isNumber(value) && value >= 0 && value <= ALL_STATUS_BITS
 
-export const isPicture: Is<Picture> = recordOf<Picture>({ url: isText, colour: orNull(isText) })
+export const isPicture: Is<Picture> = readRecord<Picture>({ url: isText, colour: orNull(isText) })
 
 /** The members of a card, which a profile has too. */
 export const CARD_CHECKS: { readonly [Name in keyof PerformerCard]: Is<PerformerCard[Name]> } = {
@@ -45,7 +45,7 @@ export const CARD_CHECKS: { readonly [Name in keyof PerformerCard]: Is<Performer
   rating: isNumber,
   onlineStatus: isStatus,
   age: isNumber,
-  languages: listOf(isText),
+  languages: readList(isText),
   cybertoy: isNumber,
   picture: orNull(isPicture),
   nonude: orNull(isPicture),
@@ -54,9 +54,9 @@ export const CARD_CHECKS: { readonly [Name in keyof PerformerCard]: Is<Performer
 }
 
 export const readPerformers: ReadBody<PerformersAnswer> = reader(
-  recordOf<PerformersAnswer>({
+  readRecord<PerformersAnswer>({
     at: isNumber,
-    performers: listOf(recordOf<PerformerCard>(CARD_CHECKS)),
+    performers: readList(readRecord<PerformerCard>(CARD_CHECKS)),
     page: isNumber,
     limit: isNumber,
     hasMorePages: isFlag,
@@ -64,21 +64,21 @@ export const readPerformers: ReadBody<PerformersAnswer> = reader(
 )
 
 export const readPerformerCount: ReadBody<PerformerCountAnswer> = reader(
-  recordOf<PerformerCountAnswer>({ count: isNumber }),
+  readRecord<PerformerCountAnswer>({ count: isNumber }),
 )
 
 export const readAutocompleteNames: ReadBody<AutocompleteNamesAnswer> = reader(
-  recordOf<AutocompleteNamesAnswer>({
-    performers: listOf(recordOf<PerformerName>({ performerId: isId, username: isText })),
+  readRecord<AutocompleteNamesAnswer>({
+    performers: readList(readRecord<PerformerName>({ performerId: isId, username: isText })),
   }),
 )
 
-const isCategoryMeta = recordOf<CategoryMeta>({
+const isCategoryMeta = readRecord<CategoryMeta>({
   name: isText,
   mobileImageBg: orNull(isText),
-  main: recordOf<CategoryMeta["main"]>({ title: isText, content: isText }),
-  h2Tabs: listOf(
-    recordOf<CategoryMeta["h2Tabs"][number]>({
+  main: readRecord<CategoryMeta["main"]>({ title: isText, content: isText }),
+  h2Tabs: readList(
+    readRecord<CategoryMeta["h2Tabs"][number]>({
       tab: isText,
       title: isText,
       content: isText,
@@ -87,15 +87,15 @@ const isCategoryMeta = recordOf<CategoryMeta>({
   ),
 })
 
-const isCategory = recordOf<Category>({
+const isCategory = readRecord<Category>({
   slug: isText,
   key: isText,
   position: isNumber,
-  highlight: recordOf<Category["highlight"]>({ active: isFlag }),
-  filters: dictionaryOf(listOf(isText)),
-  meta: recordOf<Category["meta"]>({ nl: isCategoryMeta, en: isCategoryMeta }),
+  highlight: readRecord<Category["highlight"]>({ active: isFlag }),
+  filters: dictionaryOf(readList(isText)),
+  meta: readRecord<Category["meta"]>({ nl: isCategoryMeta, en: isCategoryMeta }),
 })
 
 export const readCategories: ReadBody<CategoriesList> = reader(
-  recordOf<CategoriesList>({ categories: listOf(isCategory) }),
+  readRecord<CategoriesList>({ categories: readList(isCategory) }),
 )

@@ -1,12 +1,12 @@
 /** Which still follows which, with answers and a clock of the test's own. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { type Asked, followStills } from "./follow-stills.ts"
+import { type StillResult, followStills } from "./follow-stills.ts"
 
-const came = (picture: string): Asked<string> => ({ _tag: "Came", picture })
-const MISSING: Asked<string> = { _tag: "Missing" }
-const LOST: Asked<string> = { _tag: "Lost" }
+const came = (picture: string): StillResult<string> => ({ _tag: "Came", picture })
+const MISSING: StillResult<string> = { _tag: "Missing" }
+const LOST: StillResult<string> = { _tag: "Lost" }
 
-const following = (answers: ReadonlyArray<Asked<string> | Promise<Asked<string>>>) => {
+const following = (answers: ReadonlyArray<StillResult<string> | Promise<StillResult<string>>>) => {
   const shown: Array<string | null> = []
   const signals: Array<AbortSignal> = []
   let isHidden = false
@@ -35,7 +35,7 @@ describe("one still after another", () => {
   })
 
   it("is asked for at once, and every two seconds after the one before has come", async () => {
-    const { promise, resolve } = Promise.withResolvers<Asked<string>>()
+    const { promise, resolve } = Promise.withResolvers<StillResult<string>>()
     const { shown, asked } = following([came("a"), promise, came("c")])
     await vi.advanceTimersByTimeAsync(0)
     expect(shown).toEqual(["a"])
@@ -82,7 +82,7 @@ describe("one still after another", () => {
   })
 
   it("ends at once: what is on its way is given up, and shown no more", async () => {
-    const { promise, resolve } = Promise.withResolvers<Asked<string>>()
+    const { promise, resolve } = Promise.withResolvers<StillResult<string>>()
     const { shown, end, signals, asked } = following([came("a"), promise])
     await vi.advanceTimersByTimeAsync(2_000)
     end()

@@ -3,7 +3,7 @@
  * been none for a while.
  */
 
-export type Asked<Picture> =
+export type StillResult<Picture> =
   | { readonly _tag: "Came"; readonly picture: Picture }
   /** There is none now. */
   | { readonly _tag: "Missing" }
@@ -11,7 +11,7 @@ export type Asked<Picture> =
   | { readonly _tag: "Lost" }
 
 export interface StillPorts<Picture> {
-  readonly ask: (signal: AbortSignal) => Promise<Asked<Picture>>
+  readonly ask: (signal: AbortSignal) => Promise<StillResult<Picture>>
   /** Null: nothing is to be seen any more. */
   readonly show: (picture: Picture | null) => void
   /** Whether anybody can see the page. */
@@ -21,9 +21,9 @@ export interface StillPorts<Picture> {
 const EVERY_MS = 2_000
 const SELDOM_MS = 10_000
 /** In a row: what was shown last is older than a still may be. */
-const MOST_MISSES = 3
+const MAX_MISSES = 3
 
-export const pauseAfter = (misses: number): number => (misses < MOST_MISSES ? EVERY_MS : SELDOM_MS)
+export const stillPauseMs = (misses: number): number => (misses < MAX_MISSES ? EVERY_MS : SELDOM_MS)
 
 /** Answers how to end it; from then on nothing is shown. */
 export const followStills = <Picture>({
@@ -35,14 +35,14 @@ export const followStills = <Picture>({
   const { signal } = over
   let timer: ReturnType<typeof setTimeout> | undefined
   let misses = 0
-  const take = (asked: Asked<Picture>) => {
+  const take = (asked: StillResult<Picture>) => {
     if (asked._tag === "Came") {
       misses = 0
       show(asked.picture)
       return
     }
     misses += 1
-    if (asked._tag === "Missing" || misses >= MOST_MISSES) show(null)
+    if (asked._tag === "Missing" || misses >= MAX_MISSES) show(null)
   }
   const next = async (): Promise<void> => {
     if (!isHidden()) {
@@ -50,7 +50,7 @@ export const followStills = <Picture>({
       if (signal.aborted) return
       take(asked)
     }
-    timer = setTimeout(() => void next(), pauseAfter(misses))
+    timer = setTimeout(() => void next(), stillPauseMs(misses))
   }
   void next()
   return () => {

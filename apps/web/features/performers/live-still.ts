@@ -2,7 +2,7 @@
  * A performer's still of this moment, drawn into a canvas: each is asked for once and kept nowhere, and what was
  * drawn stays until the next one has come whole. Loaded with the first who wants one.
  */
-import { type Asked, followStills } from "./follow-stills.ts"
+import { type StillResult, followStills } from "./follow-stills.ts"
 
 const ANSWER_MS = 6_000
 
@@ -15,7 +15,10 @@ export interface LiveStill {
   readonly onShown?: (isShown: boolean) => void
 }
 
-const askStill = async (address: string, signal: AbortSignal): Promise<Asked<ImageBitmap>> => {
+const askStill = async (
+  address: string,
+  signal: AbortSignal,
+): Promise<StillResult<ImageBitmap>> => {
   const limit = new AbortController()
   const end = () => {
     limit.abort()

@@ -80,4 +80,4 @@ function CardOf({ performer, now, links, when = "lazy" }: PerformerCardProps) {
   )
 }
 
-export const PerformerCard = memo(CardOf)
+export const PerformerCardItem = memo(CardOf)

@@ -12,46 +12,51 @@ import type {
 } from "@foldcast/contracts/queries/performers"
 import { byPerformerText } from "@foldcast/contracts/performer-texts"
 import type { ReadBody } from "../../runtime/queries.ts"
-import { type Is, isNumber, isText, listOf, orNull, reader, recordOf } from "./answer-checks.ts"
+import { type Is, isNumber, isText, readList, orNull, reader, readRecord } from "./answer-checks.ts"
 import { CARD_CHECKS, isPicture } from "./answers.ts"
 
 const text = orNull(isText)
 const size = orNull(isNumber)
 
-const isDetails: Is<PerformerDetails> = recordOf<PerformerDetails>({
+const isDetails: Is<PerformerDetails> = readRecord<PerformerDetails>({
   ...byPerformerText(() => text),
   dateOfBirth: isText,
   languageBitflag: size,
   breastSize: size,
   penisSize: size,
-  kinkyAttributes: listOf(isText),
+  kinkyAttributes: readList(isText),
 })
 
 export const readProfile: ReadBody<PerformerProfile> = reader(
-  recordOf<PerformerProfile>({
+  readRecord<PerformerProfile>({
     at: isNumber,
     ...CARD_CHECKS,
     cover: orNull(isPicture),
     coverVideo: text,
-    images: listOf(isPicture),
+    images: readList(isPicture),
     details: isDetails,
   }),
 )
 
 export const readAlbums: ReadBody<AlbumsList> = reader(
-  recordOf<AlbumsList>({
-    albums: listOf(
-      recordOf<Album>({ albumId: isText, name: isText, count: isNumber, cover: orNull(isPicture) }),
+  readRecord<AlbumsList>({
+    albums: readList(
+      readRecord<Album>({
+        albumId: isText,
+        name: isText,
+        count: isNumber,
+        cover: orNull(isPicture),
+      }),
     ),
   }),
 )
 
 export const readAlbumPhotos: ReadBody<AlbumPhotos> = reader(
-  recordOf<AlbumPhotos>({
+  readRecord<AlbumPhotos>({
     albumId: isText,
     name: isText,
-    photos: listOf(
-      recordOf<Photo>({
+    photos: readList(
+      readRecord<Photo>({
         photoId: isText,
         picture: isPicture,
         nonude: orNull(isPicture),

@@ -31,7 +31,7 @@ export const statusesOf = (topic: string, data: unknown): StatusSignal | null =>
 }
 
 export const applyStatuses = (queries: QueryClient, { at, statuses }: StatusSignal): void => {
-  const standing = newestStatusesOf(queries).told(statuses, at)
+  const standing = newestStatusesOf(queries).merge(statuses, at)
   for (const { queryKey, state } of queries.getQueryCache().getAll()) {
     const [first] = queryKey
     const { data, dataUpdatedAt: updatedAt } = state

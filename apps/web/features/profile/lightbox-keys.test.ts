@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { actionOfKey, type KeyedView } from "./lightbox-keys.ts"
-import { WHOLE } from "./zoom.ts"
+import { UNZOOMED } from "./zoom.ts"
 
 const PLAIN = { altKey: false, ctrlKey: false, metaKey: false }
-const VIEW: KeyedView = { zoom: WHOLE, pagination: true, isRightToLeft: false }
+const VIEW: KeyedView = { zoom: UNZOOMED, pagination: true, isRightToLeft: false }
 const CLOSER: KeyedView = { ...VIEW, zoom: { scale: 2, x: 0, y: 0 } }
 const of = (key: string, view = VIEW) => actionOfKey({ ...PLAIN, key }, view)
 

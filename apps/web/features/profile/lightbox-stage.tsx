@@ -4,11 +4,11 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import type { GalleryItem } from "./gallery.ts"
-import type { AlbumAnswer } from "./use-album.ts"
+import type { AlbumQuery } from "./use-album.ts"
 import type { ZoomedStage } from "./use-zoom.ts"
 import { isWhole, type Zoom } from "./zoom.ts"
 
-function NoPicture({ album }: { readonly album: AlbumAnswer }) {
+function NoPicture({ album }: { readonly album: AlbumQuery }) {
   if (album.isError && !album.isFetching) {
     return (
       <div className="lightbox__message" role="alert">
@@ -66,7 +66,7 @@ function ZoomedPicture({ item: { picture, width, height }, alt, zoom }: PictureP
 export interface LightboxStageProps {
   readonly item: GalleryItem | undefined
   readonly alt: string
-  readonly album: AlbumAnswer
+  readonly album: AlbumQuery
   readonly stage: Pick<ZoomedStage, "attach" | "zoom" | "handlers">
 }
 

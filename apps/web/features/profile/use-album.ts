@@ -24,7 +24,7 @@ export const useAlbum = ({ performerId, gallery, act }: GalleryProps) => {
   return answer
 }
 
-export type AlbumAnswer = ReturnType<typeof useAlbum>
+export type AlbumQuery = ReturnType<typeof useAlbum>
 
 /** Asked for beforehand, so that a turn waits for nothing. */
 export const usePreloaded = (items: ReadonlyArray<GalleryItem>): void => {

@@ -7,11 +7,11 @@ import {
   type Box,
   CLOSE_UP,
   isWhole,
-  moved,
+  movedZoom,
   type Point,
   swipeOf,
   wheeled,
-  WHOLE,
+  UNZOOMED,
   type Zoom,
   zoomedTo,
   ZOOM_STEP,
@@ -48,7 +48,7 @@ const between = ([one, other]: ReadonlyArray<Point>): Point => ({
 
 export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
   const stage = useRef<HTMLDivElement | null>(null)
-  const [zoom, setZoom] = useState<Zoom>(WHOLE)
+  const [zoom, setZoom] = useState<Zoom>(UNZOOMED)
   /** The fingers that are down, where they are now. */
   const fingers = useRef(new Map<number, Point>())
   /** How far the one finger went; null once there were two. */
@@ -101,7 +101,7 @@ export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
       if (stroke.current !== null) {
         stroke.current = { x: stroke.current.x + by.x, y: stroke.current.y + by.y }
       }
-      setZoom((now) => moved(now, by, boxOf(stage.current)))
+      setZoom((now) => movedZoom(now, by, boxOf(stage.current)))
     },
     onPointerUp: lift,
     onPointerCancel: (event: PointerEvent<HTMLDivElement>) => {
@@ -110,17 +110,19 @@ export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
     },
     onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
       const at = placeIn(event.currentTarget, event)
-      setZoom((now) => (isWhole(now) ? zoomedTo(now, CLOSE_UP, boxOf(stage.current), at) : WHOLE))
+      setZoom((now) =>
+        isWhole(now) ? zoomedTo(now, CLOSE_UP, boxOf(stage.current), at) : UNZOOMED,
+      )
     },
   }
 
   const moveBy = (by: Point) => {
-    setZoom((now) => moved(now, by, boxOf(stage.current)))
+    setZoom((now) => movedZoom(now, by, boxOf(stage.current)))
   }
   const controls: ZoomControls = {
     closer: () => scaleBy(ZOOM_STEP),
     farther: () => scaleBy(1 / ZOOM_STEP),
-    whole: () => setZoom(WHOLE),
+    whole: () => setZoom(UNZOOMED),
     move: moveBy,
   }
   return { attach, zoom, handlers, controls }

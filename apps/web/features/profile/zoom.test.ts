@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest"
-import { isWhole, MAX_SCALE, moved, swipeOf, wheeled, WHOLE, zoomedTo } from "./zoom.ts"
+import { isWhole, MAX_SCALE, movedZoom, swipeOf, wheeled, UNZOOMED, zoomedTo } from "./zoom.ts"
 
 const BOX = { width: 400, height: 200 }
 
 describe("a picture seen closer", () => {
   it("is never smaller than whole and never larger than four times", () => {
-    expect(zoomedTo(WHOLE, 0.2, BOX)).toEqual(WHOLE)
-    expect(zoomedTo(WHOLE, 99, BOX).scale).toBe(MAX_SCALE)
+    expect(zoomedTo(UNZOOMED, 0.2, BOX)).toEqual(UNZOOMED)
+    expect(zoomedTo(UNZOOMED, 99, BOX).scale).toBe(MAX_SCALE)
     expect(isWhole(zoomedTo({ scale: 3, x: 200, y: 90 }, 1, BOX))).toBe(true)
-    expect(zoomedTo({ scale: 3, x: 200, y: 90 }, 1, BOX)).toEqual(WHOLE)
+    expect(zoomedTo({ scale: 3, x: 200, y: 90 }, 1, BOX)).toEqual(UNZOOMED)
   })
 
   it("keeps what is under the finger where it is", () => {
     const at = { x: 50, y: -20 }
-    const zoom = zoomedTo(WHOLE, 2, BOX, at)
+    const zoom = zoomedTo(UNZOOMED, 2, BOX, at)
     expect(zoom).toEqual({ scale: 2, x: -50, y: 20 })
     const closer = zoomedTo(zoom, 3, BOX, at)
     // The point of the picture that was at the finger: (at - moved) / scale.
@@ -22,10 +22,10 @@ describe("a picture seen closer", () => {
   })
 
   it("is moved as far as its edge, and not at all while it is whole", () => {
-    expect(moved(WHOLE, { x: 80, y: -80 }, BOX)).toEqual(WHOLE)
-    const zoom = zoomedTo(WHOLE, 2, BOX)
-    expect(moved(zoom, { x: 30, y: 10 }, BOX)).toEqual({ scale: 2, x: 30, y: 10 })
-    expect(moved(zoom, { x: 9_999, y: -9_999 }, BOX)).toEqual({ scale: 2, x: 200, y: -100 })
+    expect(movedZoom(UNZOOMED, { x: 80, y: -80 }, BOX)).toEqual(UNZOOMED)
+    const zoom = zoomedTo(UNZOOMED, 2, BOX)
+    expect(movedZoom(zoom, { x: 30, y: 10 }, BOX)).toEqual({ scale: 2, x: 30, y: 10 })
+    expect(movedZoom(zoom, { x: 9_999, y: -9_999 }, BOX)).toEqual({ scale: 2, x: 200, y: -100 })
   })
 
   it("comes closer as the wheel turns up, by as much as it goes back", () => {

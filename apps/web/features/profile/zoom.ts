@@ -21,7 +21,7 @@ export interface Point {
   readonly y: number
 }
 
-export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+export const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 4
 /** One press of a button. */
 export const ZOOM_STEP = 1.5
@@ -41,7 +41,7 @@ const held = ({ scale, x, y }: Zoom, { width, height }: Box): Zoom => {
 
 /** What is at that place stays there. */
 export const zoomedTo = (zoom: Zoom, scale: number, box: Box, at: Point = MIDDLE): Zoom => {
-  const next = between(scale, WHOLE.scale, MAX_SCALE)
+  const next = between(scale, UNZOOMED.scale, MAX_SCALE)
   const factor = next / zoom.scale
   return held(
     { scale: next, x: at.x - (at.x - zoom.x) * factor, y: at.y - (at.y - zoom.y) * factor },
@@ -49,10 +49,10 @@ export const zoomedTo = (zoom: Zoom, scale: number, box: Box, at: Point = MIDDLE
   )
 }
 
-export const moved = (zoom: Zoom, by: Point, box: Box): Zoom =>
+export const movedZoom = (zoom: Zoom, by: Point, box: Box): Zoom =>
   held({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, box)
 
-export const isWhole = ({ scale }: Zoom): boolean => scale === WHOLE.scale
+export const isWhole = ({ scale }: Zoom): boolean => scale === UNZOOMED.scale
 
 const WHEEL_SPEED = 0.002
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { escaped, nextOption } from "./option-keys.ts"
-import { fittingNames, foundNames, inOrder, namesLike } from "./search-results.ts"
+import { fittingNames, foundNames, inOrder, matchingNames } from "./search-results.ts"
 
 const named = (...usernames: ReadonlyArray<string>) =>
   usernames.map((username) => ({ performerId: `p_${username}`, username }))
@@ -32,7 +32,7 @@ describe("what the search shows", () => {
   })
 
   it("is asked for by the text and told to the log without it", () => {
-    const { path, key } = namesLike(" a&b ")
+    const { path, key } = matchingNames(" a&b ")
     expect([path, key]).toEqual([
       "/api/performers/autocomplete?username=a%26b",
       "/api/performers/autocomplete",

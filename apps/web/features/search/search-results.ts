@@ -18,7 +18,7 @@ import type { Resource } from "../../runtime/queries.ts"
 import { readAutocompleteNames } from "../performers/answers.ts"
 
 /** The log is told of the question alone, never of what was typed. */
-export const namesLike = (typed: string): Resource<AutocompleteNamesAnswer> => ({
+export const matchingNames = (typed: string): Resource<AutocompleteNamesAnswer> => ({
   path: autocompletePath(typed.trim()),
   read: readAutocompleteNames,
   key: "/api/performers/autocomplete",

@@ -8,7 +8,7 @@ import { isAutocompleted, type SearchMatches } from "@foldcast/rules/performer-s
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useDelayed } from "../site/use-delayed.ts"
-import { foundNames, namesLike, type RemoteNames } from "./search-results.ts"
+import { foundNames, matchingNames, type RemoteNames } from "./search-results.ts"
 import { seenNames } from "./seen-names.ts"
 
 /** Milliseconds after the last character. */
@@ -25,7 +25,9 @@ export const useSearch = (typed: string): Search => {
   const { queries } = useRuntime()
   const asked = useDelayed(typed, ASK_AFTER_MS)
   const isAsked = isAutocompleted(typed)
-  const { data, isError } = useAnswer(namesLike(typed), { isWanted: isAsked && asked === typed })
+  const { data, isError } = useAnswer(matchingNames(typed), {
+    isWanted: isAsked && asked === typed,
+  })
   const [remote, setRemote] = useState(NOTHING)
   if (data !== undefined && remote.names !== data.performers) {
     setRemote({ typed, names: data.performers })

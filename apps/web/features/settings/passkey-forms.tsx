@@ -87,7 +87,7 @@ export function AddPasskeyForm({ onDone, onCancel }: PasskeyFormProps) {
     const ceremony = await loadCeremony()
     if (ceremony === null) return notReady("unavailable")
     await settled()
-    const made = await ceremony.makePasskey(proven.value)
+    const made = await ceremony.createPasskey(proven.value)
     if (made._tag === "Failed") return notReady(made.label)
     const credential = made.value
     return { _tag: "Ready", command: { _tag: "RegisterPasskey", name, credential } }

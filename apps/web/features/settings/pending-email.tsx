@@ -10,7 +10,7 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
-import { ResendActivation } from "../account/resend-activation.tsx"
+import { ResendActivationButton } from "../account/resend-activation.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { TaskStatus } from "./task-status.tsx"
 import type { TaskNote } from "./use-task-note.ts"
@@ -73,7 +73,7 @@ export function PendingEmail() {
           </h3>
           <p>{m.settings_email_pending()}</p>
           <div className="settings-pending__actions">
-            <ResendActivation />
+            <ResendActivationButton />
             <Button
               variant="link"
               isPending={isUnderWay}

@@ -9,10 +9,10 @@ import { trimmedPassword } from "@foldcast/rules/password"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import type { Prepared } from "../forms/use-form.ts"
-import { type Asked, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
+import { type CeremonyResult, knowsPasskeys, loadCeremony } from "../passkeys/load-ceremony.ts"
 import { hasOneHere, PASSKEYS } from "../passkeys/passkeys.ts"
 
-export type Proof = { readonly password: string } | { readonly passkey: PasskeyAssertion }
+export type ProofInput = { readonly password: string } | { readonly passkey: PasskeyAssertion }
 
 export interface ProofChoice {
   readonly by: "password" | "passkey"
@@ -21,11 +21,11 @@ export interface ProofChoice {
   /** What the rules look at: null where no password is asked for. */
   readonly passwordOf: (typed: string) => string | null
   /** `typed` is what stands in the field of the password. */
-  readonly obtain: (typed: string) => Promise<Asked<Proof>>
+  readonly obtain: (typed: string) => Promise<CeremonyResult<ProofInput>>
   /** The command at once with the password, or once the passkey was used. */
   readonly commandWith: (
     typed: string,
-    commandOf: (proof: Proof) => Command,
+    commandOf: (proof: ProofInput) => Command,
   ) => Command | Promise<Prepared>
 }
 
@@ -45,7 +45,7 @@ export const useProof = (purpose: ProofPurpose): ProofChoice => {
   const [chosen, setChosen] = useState<"password" | "passkey">("password")
   const by = canUsePasskey ? chosen : "password"
 
-  const withPasskey = async (): Promise<Asked<Proof>> => {
+  const withPasskey = async (): Promise<CeremonyResult<ProofInput>> => {
     const ceremony = await loadCeremony()
     if (ceremony === null) return { _tag: "Failed", label: "unavailable" }
     await settled()

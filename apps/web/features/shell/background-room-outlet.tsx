@@ -1,6 +1,4 @@
-/**
- * Where the room that this document is in shows outside of its stream box, whose script has come before there is one.
- */
+/** Renders stream/background-room.tsx on every page, once this document has been in a room. */
 "use no memo"
 
 import type { SiteState } from "@foldcast/folds/site-state"

@@ -1,6 +1,6 @@
 /**
- * Where a visitor is in a document: what has the focus, and how far the page and each part of it are scrolled. An
- * element that leaves the document forgets both, and is given them again when it is back.
+ * Tracks the focus and the scroll positions of a document: an element that is removed from the document loses both, and
+ * gets them again when it is put back.
  */
 interface Scrolled {
   readonly left: number
@@ -12,7 +12,7 @@ const placeOf = ({ scrollLeft, scrollTop }: Element): Scrolled => ({
   top: scrollTop,
 })
 
-/** Answers what brings the visitor back to where they were. */
+/** Answers how to restore focus and scroll positions. */
 export const trackFocusAndScroll = (site: Element): (() => void) => {
   let focused: Element | null = document.activeElement
   let page: Scrolled | null = null
@@ -24,7 +24,7 @@ export const trackFocusAndScroll = (site: Element): (() => void) => {
     focused = target instanceof Element ? target : null
   })
   listen("focusout", (target) => {
-    // An element that goes loses its focus too; whoever went away from it left it where it is.
+    // A removed element loses its focus too; only one that is still in the document was left by the visitor.
     queueMicrotask(() => {
       if (focused === target && focused?.isConnected === true && !focused.matches(":focus")) {
         focused = null

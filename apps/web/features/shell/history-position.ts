@@ -1,8 +1,8 @@
 /**
- * What a way through the history finds again: the place on the page, and the focus on the link that was followed
- * from there. The router scrolls once, when the page is shown; a page that grows after that (a list that is asked
- * for again, a footer that makes room for a button) is scrolled again until the place is there. Whoever scrolls,
- * presses or types meanwhile is left alone, and so is whoever had scrolled elsewhere before the page was taken over.
+ * Restores what a navigation through the history left: the scroll position, and the focus on the link that was
+ * followed. The router scrolls once; a page that grows later (a list that is fetched again, a footer that makes room
+ * for a button) is scrolled again until the position exists. It stops when the visitor scrolls, presses or types, and
+ * does nothing for who had scrolled before hydration.
  */
 import { isOfDocument } from "../site/document-page.ts"
 
@@ -14,13 +14,12 @@ const linkTo = (path: string): HTMLElement | undefined =>
     ({ pathname }) => pathname === path,
   )
 
-/** Scroll positions are fractions of a pixel on some screens. */
+/** Scroll positions are fractional on some screens. */
 const isAt = (place: number) => Math.abs(scrollY - place) < 1
 
-/** As far down as there is page yet. */
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1
 
-/** A document's own page stands at its place, or as near to it as it is long; else somebody moved it. */
+/** A new document is at its position or at its end, unless somebody scrolled. */
 const wasMoved = (place: number) => isOfDocument(location.pathname) && !isAt(place) && !isAtEnd()
 
 export const focusHeading = (): void => {
@@ -31,13 +30,13 @@ const isNobodysFocus = ({ activeElement }: Document) =>
   activeElement === document.body || activeElement?.localName === "h1"
 
 export interface HistoryPosition {
-  /** How far the page was scrolled; null: nobody was there before. */
+  /** The scroll position; null: the page was not visited before. */
   readonly place: number | null
-  /** The path that somebody comes back from; null where the document itself came anew. */
+  /** The path that the visitor comes back from; null for a new document. */
   readonly left: string | null
 }
 
-/** Answers how to stop looking. */
+/** Answers how to stop. */
 export const restoreHistoryPosition = ({ place, left }: HistoryPosition): (() => void) => {
   const cameAnew = left === null
   const found = { place: place === null || (cameAnew && wasMoved(place)), focus: cameAnew }

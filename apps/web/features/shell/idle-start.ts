@@ -1,6 +1,6 @@
 /**
- * What the page does once it has been taken over and has nothing better to do. Loaded and called once by
- * client-entry.tsx: whatever is in here costs a page's beginning nothing.
+ * What the page does when it is idle after hydration. Loaded by client-entry.tsx, so that it costs the first view
+ * nothing.
  */
 import { reportPageAnswers } from "../../runtime/report-page-answers.ts"
 import { guardSite, type GuardedSite } from "./site-guard.ts"

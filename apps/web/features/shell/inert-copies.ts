@@ -1,8 +1,8 @@
 /**
- * Copies of what React holds that stand in its place within the site, as `innerHTML += ""` of a part makes them:
- * they look the same, and nobody listens to them. Found by what went and came in one place at one moment; React
- * itself never puts there what it did not make. Only where something can be sent or ended, or time is metered: a
- * line of the conversation in which a word was replaced works as before. Pure.
+ * Finds inert copies of React's elements within the site, as `innerHTML += ""` on a part of it makes: they look alike
+ * but have no listeners. A copy is what was added where a React element was removed at the same moment, since React
+ * never adds what it did not create. Only forms, room actions and the meter matter: a line of the conversation with a
+ * replaced word still works. Pure.
  */
 export const isElement = (node: Node): node is Element => node instanceof Element
 
@@ -11,24 +11,24 @@ export const isLike = (one: Element, other: Element): boolean =>
   one.id === other.id &&
   one.getAttribute("class") === other.getAttribute("class")
 
-/** React marks what it made. */
+/** React marks its elements with own properties. */
 export const isReactOwned = (element: Element): boolean =>
   Object.keys(element).some((key) => key.startsWith("__react"))
 
-/** Forms, what a room is acted in by, and what it costs. */
-const AT_WORK = "form, .actions, .meter"
+/** Forms, room actions and the meter. */
+const INTERACTIVE = "form, .actions, .meter"
 
-const isAtWork = (element: Element, place: Node): boolean =>
-  element.matches(AT_WORK) ||
-  element.querySelector(AT_WORK) !== null ||
-  (isElement(place) && place.closest(AT_WORK) !== null)
+const isInteractive = (element: Element, place: Node): boolean =>
+  element.matches(INTERACTIVE) ||
+  element.querySelector(INTERACTIVE) !== null ||
+  (isElement(place) && place.closest(INTERACTIVE) !== null)
 
 export interface InertCopy {
   readonly copy: Element
   readonly element: Element
 }
 
-/** In the order in which they came: a part comes before what stands in it. */
+/** In the order of the mutations: an element comes before its descendants. */
 export const inertCopies = (records: ReadonlyArray<MutationRecord>): ReadonlyArray<InertCopy> => {
   const gone = new Map<Node, Array<Element>>()
   const copyOf = new Map<Element, Element>()
@@ -52,7 +52,7 @@ export const inertCopies = (records: ReadonlyArray<MutationRecord>): ReadonlyArr
     return copy
   }
   return [...places].flatMap(([element, place]) => {
-    if (!isReactOwned(element) || element.parentNode !== null || !isAtWork(element, place))
+    if (!isReactOwned(element) || element.parentNode !== null || !isInteractive(element, place))
       return []
     const copy = standing(element)
     return copy === undefined ? [] : [{ copy, element }]

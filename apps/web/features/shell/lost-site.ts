@@ -1,7 +1,7 @@
 /**
- * The end of a site that somebody else's hand takes out of its document on and on, or whose document was begun anew:
- * nothing in it can be pressed. So the room is left and with it all that is paid for, and where the site stood a
- * sentence says what happened, with a link that loads the page anew: a link needs nobody who listens.
+ * The end of a site that other script removes from its document again and again, or whose document was reopened:
+ * nothing in it can be pressed. The room is left, which ends paid time, and a notice says what happened, with a link
+ * that reloads the page: a link needs no listener.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"
@@ -11,7 +11,7 @@ import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import type { GuardedSite } from "./site-guard.ts"
 import "../site/error-page.css"
 
-/** What was asked before may still lead into a room. */
+/** Subscribes, since a pending `JoinRoom` may still succeed. */
 const leaveRooms = ({ state$, send }: SiteRuntime): void => {
   const left = new Set<string>()
   state$.subscribe(({ room }) => {
@@ -30,7 +30,7 @@ const element = (name: string, className: string, ...content: ReadonlyArray<Node
 
 const notice = (wasPaidFor: boolean): HTMLElement => {
   const again = element("a", buttonClass({ variant: "primary" }), m.connection_reload())
-  // Without what stands behind `#`, to which a browser would only scroll.
+  // Without the fragment, to which a browser would only scroll.
   again.setAttribute("href", location.href.replace(/#.*/u, ""))
   const told = element(
     "div",
@@ -52,7 +52,7 @@ export const endLostSite = ({ root, site, runtime }: GuardedSite): void => {
   if (document.documentElement === null) document.append(element("html", ""))
   ;(document.body ?? document.documentElement).prepend(notice(wasPaidFor))
   try {
-    // With it ends whatever would go on by itself: the visitor's own camera, the picture, the next room.
+    // It ends the camera, the video and the room's reactions.
     root.unmount()
   } finally {
     document.title ||= m.site_gone()

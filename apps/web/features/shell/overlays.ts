@@ -38,7 +38,7 @@ const lander = lazyOverlay<OverlayProps>(
   async () => (await import("../account/lander-popup.tsx")).LanderPopup,
 )
 const ageCheck = lazyOverlay<OverlayProps>(
-  async () => (await import("../account/age-check.tsx")).AgeCheck,
+  async () => (await import("../account/age-check.tsx")).AgeCheckDialog,
 )
 const authDrawer = lazyOverlay<OverlayProps>(
   async () => (await import("../account/auth-drawer.tsx")).AuthDrawer,

@@ -1,7 +1,7 @@
 /**
- * Puts what was taken out of the document back in the place of its copies. Of what else went at the same moment that
- * is whatever has a copy, as all that `innerHTML += ""` makes anew, and what React holds: open windows stand beside
- * the site. What has neither was meant to go.
+ * Puts the removed elements of the document back in place of their copies. Of everything removed at the same moment,
+ * restored is what has a copy, as `innerHTML += ""` makes, and what React owns, such as open windows beside the site.
+ * What has neither was removed on purpose.
  */
 import { isElement, isReactOwned, isLike } from "./inert-copies.ts"
 
@@ -17,17 +17,17 @@ const topOf = (element: Element): Element => {
   return top
 }
 
-const isReacts = (element: Element): boolean =>
+const hasReactElements = (element: Element): boolean =>
   [element, ...element.querySelectorAll("*")].some(isReactOwned)
 
-/** The document's own come first: the others are placed in them, whatever order they went in. */
+/** html, head and body first: the others are placed in them. */
 const byDepth = (one: Element, other: Element): number => depthOf(one) - depthOf(other)
 const depthOf = ({ localName }: Element): number => {
   if (localName === "html") return 0
   return localName === "head" || localName === "body" ? 1 : 2
 }
 
-/** Where it stood, nothing stands now. */
+/** For an element without a copy. */
 const place = (element: Element): void => {
   const whole: HTMLElement | null = document.documentElement
   if (element.localName === "html") document.append(element)
@@ -35,7 +35,7 @@ const place = (element: Element): void => {
   else (document.body ?? whole)?.append(element)
 }
 
-/** What stands in the copy alone is somebody else's, and stays. */
+/** Children that only the copy has are somebody else's, and are kept. */
 const replaceCopy = (copy: Element, element: Element): void => {
   copy.replaceWith(element)
   if (!["head", "body"].includes(element.localName)) return
@@ -45,7 +45,7 @@ const replaceCopy = (copy: Element, element: Element): void => {
   }
 }
 
-/** `records`: of the changes since the site was last seen in the document; none where nobody watched. */
+/** `records`: the mutations since the site was last in the document; empty where nobody observed. */
 export const restoreElements = (site: Element, records: ReadonlyArray<MutationRecord>): void => {
   const gone = elementsOf(records, ({ removedNodes }) => removedNodes).filter(
     ({ isConnected }) => !isConnected,
@@ -68,7 +68,8 @@ export const restoreElements = (site: Element, records: ReadonlyArray<MutationRe
   for (const element of [...new Set([...gone, top])].toSorted(byDepth)) {
     const copy = copyOf(element)
     if (copy !== undefined && copy !== null) replaceCopy(copy, element)
-    else if (element === top || element.localName === "head" || isReacts(element)) place(element)
+    else if (element === top || element.localName === "head" || hasReactElements(element))
+      place(element)
   }
   for (const copy of document.querySelectorAll(`[id="${site.id}"]`)) {
     if (copy !== site) copy.remove()

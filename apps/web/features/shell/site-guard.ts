@@ -1,12 +1,12 @@
 /**
- * Keeps the site's element in its document. `document.body.innerHTML += ""`, of an extension or a bookmarklet, puts a
- * dead copy in its place: all is seen, paid time runs, and nothing can be pressed. The element that React holds goes
- * back where it was, with what was typed, the focus and the moving picture, as often as a part that fails is built
- * anew (restarts.ts); after that, or where it cannot be put back, lost-site.ts ends the site. One that an extension moves
- * elsewhere in the document is whole, and is left there. So it goes with a part of the site that is copied within it,
- * but for one thing: of a part that is copied on and on the site ends only where time is paid for.
+ * Keeps the site's element in its document. An extension or bookmarklet that runs `document.body.innerHTML += ""`
+ * replaces it by an inert copy: everything is visible, paid time runs, and nothing can be pressed. The guard puts the
+ * React element back with its typed text, focus and video, as often as a failed part is rendered anew (restarts.ts).
+ * Beyond that, or where it cannot be put back, lost-site.ts ends the site. An element that was moved elsewhere in the
+ * document is left there. Parts that are copied within the site are restored alike, but only paid time makes repeated
+ * copying end the site (ADR 0055).
  *
- * It happens in the microtask after the change: nothing was painted, and no video has paused yet.
+ * It runs in the microtask after the change: nothing was painted, and no video has paused yet.
  */
 import type { Root } from "react-dom/client"
 import { isPaidFor } from "@foldcast/folds/paid-for"
@@ -21,13 +21,13 @@ export interface GuardedSite {
   readonly root: Root
   readonly site: HTMLElement
   readonly runtime: SiteRuntime
-  /** The entry's: imported here it would be one more file that every page needs before it begins. */
+  /** Passed by the entry: an import would make it a chunk of its own, needed before the first view. */
   readonly restartAt: typeof restartAt
 }
 
 const PROBE = "foldcast-probe"
 
-/** False once `document.open()` has taken every listener of the document: nothing in it can be pressed any more. */
+/** Answers whether listeners still work: `document.open()` removes all of them. */
 const followListeners = (): (() => boolean) => {
   let heard = false
   addEventListener(PROBE, () => {
@@ -40,16 +40,16 @@ const followListeners = (): (() => boolean) => {
   }
 }
 
-/** What began to play before the site was watched has paused with its element. */
+/** A video that started before the guard paused when its element was removed. */
 const playOn = (site: HTMLElement): void => {
   for (const video of site.querySelectorAll<HTMLVideoElement>("video[autoplay]")) {
-    // As it is let play at first: where it may not, its own controls say so.
+    // Where autoplay is refused, the player's own button appears.
     if (video.paused) video.play().catch(() => {})
   }
 }
 
-/** The element around this one, out of a shadow tree too, and last the document. */
-const around = (node: Node): Node | null =>
+/** The parent, also across a shadow root. */
+const parentOf = (node: Node): Node | null =>
   node instanceof ShadowRoot ? node.host : node.parentNode
 
 export const guardSite = (live: GuardedSite): void => {
@@ -59,13 +59,13 @@ export const guardSite = (live: GuardedSite): void => {
   let restarts: Restarts = []
 
   const isHere = () => site.isConnected && site.ownerDocument === document
-  /** Whether once more is not too often. */
+  /** Whether the limit of restarts allows one more. */
   const mayMend = (): boolean => {
     const next = restart(restarts, performance.now())
     restarts = next ?? restarts
     return next !== null
   }
-  /** Whether it is there again. */
+  /** Answers whether the site is in the document again. */
   const mend = (records: ReadonlyArray<MutationRecord>): boolean => {
     if (!isListenedTo() || !mayMend()) return false
     restoreElements(site, records)
@@ -74,9 +74,9 @@ export const guardSite = (live: GuardedSite): void => {
     return true
   }
   const watch = () => {
-    // What was done here is no news.
+    // The guard's own changes are not observed.
     observer.disconnect()
-    for (let at = around(site); at !== null; at = around(at)) {
+    for (let at = parentOf(site); at !== null; at = parentOf(at)) {
       observer.observe(at, { childList: true })
     }
   }
@@ -99,7 +99,7 @@ export const guardSite = (live: GuardedSite): void => {
     } else if (isPaidFor(runtime.getState().room)) end()
   }
   const observer = new MutationObserver(look)
-  // After it: what stands in the site is looked at where the site is there again.
+  // After the first observer: parts are checked when the site is back.
   const partsObserver = new MutationObserver(lookAtParts)
   partsObserver.observe(site, { childList: true, subtree: true })
   if (!isHere()) {

@@ -4,7 +4,13 @@
 import { useSyncExternalStore } from "react"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
-import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "../site/theme-choice.ts"
+import {
+  chooseTheme,
+  currentTheme,
+  isTheme,
+  type Theme,
+  THEME_CHOICES,
+} from "../site/theme-choice.ts"
 
 const THEME_NAMES: Readonly<Record<Theme, () => string>> = {
   system: m.theme_system,
@@ -31,7 +37,7 @@ export function ThemeSelect() {
           for (const listener of listeners) listener()
         }}
       >
-        {THEMES.map((name) => (
+        {THEME_CHOICES.map((name) => (
           <option key={name} value={name}>
             {THEME_NAMES[name]()}
           </option>

@@ -11,7 +11,7 @@ import { type RefObject, useEffect } from "react"
 const LITTLE_ROOM = "(height < 32rem)"
 
 /** Of the window's height; what is higher is seen beside them. */
-const MOST_HEIGHT = 2 / 3
+const MAX_HEIGHT = 2 / 3
 
 const clearFocus = (notices: HTMLElement): void => {
   if (!matchMedia(LITTLE_ROOM).matches) return
@@ -20,7 +20,7 @@ const clearFocus = (notices: HTMLElement): void => {
   const { top, bottom } = focused.getBoundingClientRect()
   const { top: edge } = notices.getBoundingClientRect()
   const isBelow = top < innerHeight && bottom > edge
-  if (isBelow && bottom - top < innerHeight * MOST_HEIGHT) {
+  if (isBelow && bottom - top < innerHeight * MAX_HEIGHT) {
     focused.scrollIntoView({ block: "nearest" })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is shown of a room on every page. Its script comes later than the shell, and with it what there is to show: it
- * puts itself here. shell/room-slot.tsx shows it, stream/background-room.tsx is it.
+ * Where stream/background-room.tsx, whose script loads later than the shell's, puts the component that
+ * shell/background-room-outlet.tsx renders on every page.
  */
 import type { ComponentType } from "react"
 

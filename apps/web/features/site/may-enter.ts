@@ -18,7 +18,7 @@ interface Entering {
   readonly preload: boolean
 }
 
-export const enter =
+export const requirePageAccess =
   (page: PageName) =>
   ({ context: { site }, location: { pathname }, preload }: Entering): void => {
     const { brand, locale } = site.frame

@@ -10,8 +10,8 @@ import {
   themeStore,
 } from "../../runtime/stores/theme.ts"
 
-export const THEMES = ["system", ...STORED_THEMES] as const
-export type Theme = (typeof THEMES)[number]
+export const THEME_CHOICES = ["system", ...STORED_THEMES] as const
+export type Theme = (typeof THEME_CHOICES)[number]
 
 /** A theme that is not the visitor's to choose. */
 export type FixedTheme = "christmas" | (string & {})
@@ -26,7 +26,7 @@ export const fixedTheme = (
 export const THEME_SCRIPT = `try{var d=document.documentElement.dataset,t=localStorage.getItem("${THEME_KEY}");if(!d.theme&&(t==="dark"||t==="light"))d.theme=t}catch{}`
 
 export const isTheme = (text: string): text is Theme =>
-  (THEMES as ReadonlyArray<string>).includes(text)
+  (THEME_CHOICES as ReadonlyArray<string>).includes(text)
 
 /** What the document shows now; storage may be closed, the document never is. */
 export const currentTheme = (): Theme => {

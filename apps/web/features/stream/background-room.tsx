@@ -1,7 +1,7 @@
 /**
- * The room that this document is in, on whatever page: reactions, video, reports, the mini player and the receipt. It is
- * left by closing it, by joining another performer's, with the session and with the document; following a link leaves
- * it as it is.
+ * The room that this document is in, on whatever page: reactions, video, reports, the mini player and the receipt. It
+ * is left by closing it, by joining another performer's, with the session and with the document; following a link
+ * leaves it as it is.
  */
 import { useEffect, useState } from "react"
 import type { Presence, RoomState } from "@foldcast/folds/room-state"

@@ -10,7 +10,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { checkPaymentFailure, isCheckPaymentPending } from "../site/selectors.ts"
-import { Outcome } from "./outcome.tsx"
+import { OutcomePanel } from "./outcome.tsx"
 
 type AtBankPayment = Extract<Payment, { readonly _tag: "AtBank" }>
 
@@ -76,9 +76,9 @@ export function AtBank({ payment }: { readonly payment: AtBankPayment }) {
     </>
   )
   return (
-    <Outcome key={payWindow} tone="waiting" icon={null} title={title()} actions={actions}>
+    <OutcomePanel key={payWindow} tone="waiting" icon={null} title={title()} actions={actions}>
       <p>{text()}</p>
       <StatusNews wasAsked={wasAsked} />
-    </Outcome>
+    </OutcomePanel>
   )
 }

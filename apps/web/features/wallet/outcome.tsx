@@ -2,7 +2,7 @@
 import type { LucideIcon } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 
-export interface OutcomeProps {
+export interface OutcomePanelProps {
   readonly tone: "waiting" | "success" | "neutral" | "danger" | "warning"
   readonly icon: LucideIcon | null
   readonly title: string
@@ -11,7 +11,7 @@ export interface OutcomeProps {
 }
 
 /** Takes the focus when it appears: what had it is gone, and the heading is the news. */
-export function Outcome({ tone, icon: Icon, title, children, actions }: OutcomeProps) {
+export function OutcomePanel({ tone, icon: Icon, title, children, actions }: OutcomePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()

@@ -11,7 +11,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { PaperHeading } from "../site/paper-heading.tsx"
 import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
-import { Outcome } from "./outcome.tsx"
+import { OutcomePanel } from "./outcome.tsx"
 
 function Retry() {
   const { dispatch } = useRuntime()
@@ -51,7 +51,7 @@ export function PaymentSucceeded({
     </Button>
   )
   return (
-    <Outcome tone="success" icon={CircleCheck} title={m.pay_success_title()} actions={close}>
+    <OutcomePanel tone="success" icon={CircleCheck} title={m.pay_success_title()} actions={close}>
       <PaperHeading />
       <p>{m.pay_success_text({ credits: bought })}</p>
       <dl className="wallet-figures outcome__receipt">
@@ -76,11 +76,11 @@ export function PaymentSucceeded({
           </div>
         )}
       </dl>
-    </Outcome>
+    </OutcomePanel>
   )
 }
 
-export function PaymentFailed({
+export function PaymentFailedResult({
   payment: { reasonCode, reference },
 }: {
   readonly payment: Extract<Payment, { readonly _tag: "Failed" }>
@@ -90,21 +90,21 @@ export function PaymentFailed({
   // The visitor's own choice is no failure and nothing to ask the helpdesk about.
   if (reason === "cancelled") {
     return (
-      <Outcome
+      <OutcomePanel
         tone="neutral"
         icon={CircleMinus}
         title={m.pay_cancelled_title()}
         actions={<Retry />}
       >
         <p>{text}</p>
-      </Outcome>
+      </OutcomePanel>
     )
   }
   return (
-    <Outcome tone="danger" icon={CircleX} title={m.pay_failed_title()} actions={<Retry />}>
+    <OutcomePanel tone="danger" icon={CircleX} title={m.pay_failed_title()} actions={<Retry />}>
       <p>{text}</p>
       <Reference reference={reference} />
-    </Outcome>
+    </OutcomePanel>
   )
 }
 
@@ -114,10 +114,10 @@ export function PaymentRefused({
   readonly payment: Extract<Payment, { readonly _tag: "Refused" }>
 }) {
   return (
-    <Outcome tone="danger" icon={CircleX} title={m.pay_refused_title()} actions={<Retry />}>
+    <OutcomePanel tone="danger" icon={CircleX} title={m.pay_refused_title()} actions={<Retry />}>
       <p>{`${m.pay_refused_text()} ${commandMessage(label)()}`}</p>
       <Reference reference={reference} />
-    </Outcome>
+    </OutcomePanel>
   )
 }
 
@@ -127,9 +127,14 @@ export function PaymentUnknown({
   readonly payment: Extract<Payment, { readonly _tag: "Unknown" }>
 }) {
   return (
-    <Outcome tone="warning" icon={CircleHelp} title={m.pay_unknown_title()} actions={<Retry />}>
+    <OutcomePanel
+      tone="warning"
+      icon={CircleHelp}
+      title={m.pay_unknown_title()}
+      actions={<Retry />}
+    >
       <p>{m.pay_unknown_text()}</p>
       <Reference reference={reference} />
-    </Outcome>
+    </OutcomePanel>
   )
 }

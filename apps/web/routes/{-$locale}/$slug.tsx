@@ -9,10 +9,10 @@ import { categoryOf } from "../../features/category/categories.ts"
 import { filterIn } from "../../features/filters/filter-query.ts"
 import { plainText } from "../../features/site/content-parts.ts"
 import { lazyPage } from "../../features/site/lazy-page.tsx"
-import { enter } from "../../features/site/may-enter.ts"
+import { requirePageAccess } from "../../features/site/may-enter.ts"
 import { pageHead } from "../../features/site/page-head.ts"
 
-const mayEnter = enter("category")
+const mayEnter = requirePageAccess("category")
 
 export const Route = createFileRoute("/{-$locale}/$slug")({
   codeSplitGroupings: [],

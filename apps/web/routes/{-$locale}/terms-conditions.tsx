@@ -2,12 +2,12 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../features/site/lazy-page.tsx"
-import { enter } from "../../features/site/may-enter.ts"
+import { requirePageAccess } from "../../features/site/may-enter.ts"
 import { pageHead } from "../../features/site/page-head.ts"
 
 export const Route = createFileRoute("/{-$locale}/terms-conditions")({
   codeSplitGroupings: [],
-  beforeLoad: enter("terms-conditions"),
+  beforeLoad: requirePageAccess("terms-conditions"),
   head: ({ match }) => {
     const { frame } = match.context.site
     const brand = frame.brand.name

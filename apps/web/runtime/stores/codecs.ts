@@ -1,6 +1,6 @@
 /** How the stores' values stand as text, and what of a foreign text is accepted. Pure. */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
-import { isJson, parsedJson } from "../json.ts"
+import { isJson, jsonOrNull } from "../json.ts"
 import type { Codec } from "./stored.ts"
 
 /** A text that fits the pattern. */
@@ -40,7 +40,7 @@ export const idsOf = (values: ReadonlyArray<unknown>): ReadonlyArray<string> | n
 export const idsCodec: Codec<ReadonlyArray<string>> = {
   encode: (value) => JSON.stringify(value),
   decode: (text) => {
-    const value = parsedJson(text)
+    const value = jsonOrNull(text)
     return Array.isArray(value) ? idsOf(value) : null
   },
 }
@@ -57,7 +57,7 @@ export const objectCodec = <A>(
 ): Codec<A> => ({
   encode: (value) => JSON.stringify(value),
   decode: (text) => {
-    const value = parsedJson(text)
+    const value = jsonOrNull(text)
     return isJson(value) ? read(value) : null
   },
 })

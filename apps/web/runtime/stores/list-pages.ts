@@ -2,7 +2,7 @@
  * `listPages`: how many pages of a list were loaded where the tab's history has it, so that Back finds as many after
  * a reload. Names entries of the history and nothing that was read there.
  */
-import { parsedJson } from "../json.ts"
+import { jsonOrNull } from "../json.ts"
 import type { Codec } from "./stored.ts"
 import { sessionItem } from "./stored-item.ts"
 
@@ -24,7 +24,7 @@ const isListed = (value: unknown): value is ListPages[number] =>
 const listPages: Codec<ListPages> = {
   encode: (value) => JSON.stringify(value),
   decode: (text) => {
-    const value = parsedJson(text)
+    const value = jsonOrNull(text)
     return Array.isArray(value) && value.length <= MAX_LISTS && value.every(isListed) ? value : null
   },
 }

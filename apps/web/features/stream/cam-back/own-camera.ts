@@ -1,6 +1,6 @@
 /**
- * The visitor's own camera, by `getUserMedia`. The microphone is asked for apart, so that nobody who shows only a camera
- * is asked for one.
+ * The visitor's own camera, by `getUserMedia`. The microphone is asked for apart, so that nobody who shows only a
+ * camera is asked for one.
  */
 import { cameraProblemOf } from "./cam-back-state.ts"
 import type { CameraResult } from "./cam-back-session.ts"

@@ -1,4 +1,7 @@
-/** The camera session of a stream box. It ends with the paid session in which the camera was opened, and with the page. */
+/**
+ * The camera session of a stream box. It ends with the paid session in which the camera was opened, and with the
+ * page.
+ */
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"
 import { CamBackSession, type CamBackView } from "./cam-back-session.ts"

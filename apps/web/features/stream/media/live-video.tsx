@@ -1,7 +1,7 @@
 /**
- * A live stream in a video element, over its poster until the first frame. It reports each drawn frame, whether playback
- * is paused (by the browser's autoplay rule or by the visitor), and playback errors. Captions are shown where the
- * stream brings a track of them.
+ * A live stream in a video element, over its poster until the first frame. It reports each drawn frame, whether
+ * playback is paused (by the browser's autoplay rule or by the visitor), and playback errors. Captions are shown
+ * where the stream brings a track of them.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react"
 import { watchFrames } from "./video-frames.ts"

@@ -1,4 +1,7 @@
-/** The quality of a video connection, from its statistics (W3C WebRTC). Addresses, candidates and devices are not read. Pure. */
+/**
+ * The quality of a video connection, from its statistics (W3C WebRTC). Addresses, candidates and devices are not
+ * read. Pure.
+ */
 import { MAX_COUNTED } from "@foldcast/contracts/client-facts/limits"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 

@@ -1,4 +1,7 @@
-/** The running cost of a paid session: time, credits, euro and how long the credits last; and the warning before they end. */
+/**
+ * The running cost of a paid session: time, credits, euro and how long the credits last; and the warning before they
+ * end.
+ */
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"

@@ -1,6 +1,6 @@
 /**
- * The cost of a paid session where its stream box cannot show it: on other pages, in another performer's room, and where
- * the box is scrolled out of view.
+ * The cost of a paid session where its stream box cannot show it: on other pages, in another performer's room, and
+ * where the box is scrolled out of view.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"

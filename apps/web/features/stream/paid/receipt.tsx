@@ -1,6 +1,6 @@
 /**
- * The receipt of a paid session: duration, cost, and the movements that the account's history shows. It is scrolled into
- * view, out of full screen too, unless the stream box is out of view: then receipt-notice.tsx shows it.
+ * The receipt of a paid session: duration, cost, and the movements that the account's history shows. It is scrolled
+ * into view, out of full screen too, unless the stream box is out of view: then receipt-notice.tsx shows it.
  */
 import { useEffect, useRef } from "react"
 import type { ReceiptState } from "@foldcast/folds/room-state"

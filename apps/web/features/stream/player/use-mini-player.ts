@@ -1,6 +1,6 @@
 /**
- * Shows the mini player on the profile itself while the player is scrolled out of view. Invariant: the cost of paid time
- * is in view, in the player or in the mini player, wherever the page is scrolled.
+ * Shows the mini player on the profile itself while the player is scrolled out of view. Invariant: the cost of paid
+ * time is in view, in the player or in the mini player, wherever the page is scrolled.
  */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../../runtime/react.tsx"

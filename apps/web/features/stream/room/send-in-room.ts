@@ -21,7 +21,10 @@ const detailsOf = (command: RoomCommand): CommandDetails => {
   }
 }
 
-/** An accepted VIP loses its held credits when it is not joined, while unseen video costs nothing: only a browser without video is kept out. */
+/**
+ * An accepted VIP loses its held credits when it is not joined, while unseen video costs nothing: only a browser
+ * without video is kept out.
+ */
 const showsVip = (reason: NoVideoReason | null) => reason !== "browser"
 
 const withShowsPicture = (command: RoomCommand, reason: NoVideoReason | null): RoomCommand => {

@@ -4,7 +4,10 @@
  */
 import { type RefObject, useEffect, useRef } from "react"
 
-/** Answers what a window of the group calls before it closes, where the control that opened it is removed: the group then takes the focus. */
+/**
+ * Answers what a window of the group calls before it closes, where the control that opened it is removed: the group
+ * then takes the focus.
+ */
 export const useFocusFallback = (group: RefObject<HTMLElement | null>): (() => void) => {
   const isOwed = useRef(false)
   useEffect(() => {

@@ -2,12 +2,12 @@
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
-import { enter } from "../../../features/site/may-enter.ts"
+import { requirePageAccess } from "../../../features/site/may-enter.ts"
 import { privateHead } from "../../../features/site/private-head.ts"
 
 export const Route = createFileRoute("/{-$locale}/messenger/new-conversation")({
   codeSplitGroupings: [],
-  beforeLoad: enter("messenger-new-conversation"),
+  beforeLoad: requirePageAccess("messenger-new-conversation"),
   head: privateHead(m.new_conversation_title, m.new_conversation_description),
   component: lazyPage(
     async () =>

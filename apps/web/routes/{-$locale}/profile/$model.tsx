@@ -3,11 +3,11 @@ import { createFileRoute, notFound } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { profilePath } from "@foldcast/rules/grid/resources"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
-import { enter } from "../../../features/site/may-enter.ts"
+import { requirePageAccess } from "../../../features/site/may-enter.ts"
 import { pageLinks } from "../../../language-links.ts"
 import { carriedAnswer } from "../../../runtime/page-answers.ts"
 
-const mayEnter = enter("profile-model")
+const mayEnter = requirePageAccess("profile-model")
 const load = () => import("../../../features/profile/profile-page.tsx")
 
 export const Route = createFileRoute("/{-$locale}/profile/$model")({

@@ -3,12 +3,12 @@ import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { loadMemberPages } from "../../../features/settings/load-member-pages.ts"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
-import { enter } from "../../../features/site/may-enter.ts"
+import { requirePageAccess } from "../../../features/site/may-enter.ts"
 import { privateHead } from "../../../features/site/private-head.ts"
 
 export const Route = createFileRoute("/{-$locale}/settings/credits")({
   codeSplitGroupings: [],
-  beforeLoad: enter("settings-credits"),
+  beforeLoad: requirePageAccess("settings-credits"),
   head: privateHead(m.credits_heading, m.settings_page_description),
   component: lazyPage(async () => (await loadMemberPages()).CreditsPage),
 })

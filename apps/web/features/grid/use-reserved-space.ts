@@ -10,21 +10,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 /** How far below the window an end is that may move: further than one frame of scrolling. */
 const UNSEEN = "0px 0px 300px"
 
-export interface Room {
+export interface ReservedSpace {
   readonly isMade: boolean
   readonly make: () => void
   /** Stands where the list ends. */
   readonly end: RefObject<HTMLDivElement | null>
 }
 
-export const useRoom = (
+export const useReservedSpace = (
   /** Cards that are here: room is made behind so many. */
   count: number,
   /** Whether a page may come by itself. */
   mayFollow: boolean,
   /** Whether pages that were here formerly are on their way: what comes behind them is made room for too. */
   isRecalling: boolean,
-): Room => {
+): ReservedSpace => {
   const end = useRef<HTMLDivElement>(null)
   const [behind, setBehind] = useState<number | null>(count)
   const [wasRecalling, setWasRecalling] = useState(isRecalling)

@@ -1,0 +1,75 @@
+import { QueryClient } from "@tanstack/react-query"
+import { expect, it } from "vitest"
+import type { MemberId } from "@foldcast/contracts/ids"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { MemberData } from "./member-data.ts"
+import { memoryStorage } from "./memory-storage.fixtures.ts"
+import { tabStorage } from "./tab-storage.ts"
+
+const started: SiteState["visit"]["started"] = {
+  locale: "en",
+  brand: "foldcast",
+  device: "desktop",
+  noNude: false,
+  tracking: {},
+}
+const guest: SiteState = { ...INITIAL_STATE, visit: { ...INITIAL_STATE.visit, started } }
+const memberCalled = (name: string): SiteState => ({
+  ...guest,
+  account: {
+    ...guest.account,
+    identity: {
+      _tag: "Member",
+      memberId: name as MemberId,
+      username: name,
+      verified: true,
+      profile: null,
+    },
+  },
+})
+
+const opened = () => {
+  const kept = memoryStorage()
+  const storage = tabStorage(
+    () => kept,
+    () => "tab-1",
+    () => "/",
+  )
+  const queries = new QueryClient()
+  const memberData = new MemberData(queries, storage)
+  const leave = () => {
+    queries.setQueryData(["answer"], 1)
+    storage.drafts.keep("profile", { name: "typed" })
+  }
+  const left = () => [queries.getQueryData(["answer"]), storage.drafts.read("profile")]
+  return { memberData, leave, left }
+}
+const NOTHING = [undefined, null]
+
+it("keeps what is the same member's", () => {
+  const { memberData, leave, left } = opened()
+  memberData.shown(memberCalled("robin"))
+  leave()
+  memberData.shown(memberCalled("robin"))
+  memberData.keepOnlyOwn(memberCalled("robin"))
+  expect(left()).toEqual([1, { name: "typed" }])
+})
+
+it("keeps nothing of a member once another visitor is shown", () => {
+  for (const next of [guest, memberCalled("noor")]) {
+    const { memberData, leave, left } = opened()
+    memberData.shown(memberCalled("robin"))
+    leave()
+    memberData.keepOnlyOwn(next)
+    expect(left()).toEqual(NOTHING)
+  }
+})
+
+it("decides nothing before it is known who the visitor is", () => {
+  const { memberData, leave, left } = opened()
+  memberData.shown(memberCalled("robin"))
+  leave()
+  memberData.keepOnlyOwn(INITIAL_STATE)
+  expect(left()).toEqual([1, { name: "typed" }])
+})
