@@ -180,7 +180,7 @@ export const accountChangesConformance = (
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     })
 
-    it("stops guessing the old one", async () => {
+    it("refuses further guesses of the old one after twenty, the right one too", async () => {
       const { id, token } = await accounts.newcomer()
       const guess = (password: string) =>
         accounts.update(token, id, { password, ...newPassword(NEXT) })
