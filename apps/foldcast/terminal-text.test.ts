@@ -11,6 +11,6 @@ it("leaves JSON the same value, without a sign that a terminal obeys", () => {
   }
 })
 
-it("lets lines be lines", () => {
+it("leaves line feeds and escapes other control characters", () => {
   expect(terminalText("two visits:\n\u001b[2Ja\rb")).toBe("two visits:\n\\u001b[2Ja\\u000db")
 })

@@ -116,7 +116,7 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expect(Math.abs(distance)).toBeLessThan(90_000 * 10)
     })
 
-    it("keeps paths apart", async () => {
+    it("shows the viewers of a path no pictures of another", async () => {
       const [path, elsewhere] = [newPath(), newPath()]
       await published(path, 1)
       await published(elsewhere, 2)

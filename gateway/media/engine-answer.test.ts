@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { failureOf, iceServersIn, isSdp, silent } from "./engine-answer.ts"
 
 describe("an answer", () => {
-  it("says what to do next", () => {
+  it("is told apart by its status into the failures that a viewer is told", () => {
     const tags = [400, 401, 403, 404, 406, 429, 500, 503, 302].map(
       (status) => failureOf(status, null)._tag,
     )

@@ -34,7 +34,7 @@ describe("movements as lines of a file", () => {
   })
 
   it.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\r=1", "＝1", '=HYPERLINK("x","y")'])(
-    "let %j be no formula",
+    "mark %j so that a spreadsheet takes it for no formula",
     (name) => {
       expect(cellsOf(movementLine(tipTo(name), "en"))[2]).toBe(`'${name}`)
     },

@@ -81,7 +81,7 @@ describe("receipts", () => {
       }),
     ))
 
-  it("keeps owners apart", () =>
+  it("lets two owners use the same command's id", () =>
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)

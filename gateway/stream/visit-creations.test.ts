@@ -45,7 +45,7 @@ describe("visits that are being begun", () => {
     }),
   )
 
-  it.effect("are not begun for nobody", () =>
+  it.effect("are begun only for who still waits for them", () =>
     Effect.gen(function* () {
       const { begun, tryOf } = scene()
       const tries = [yield* tryOf("a", CLOSED), yield* tryOf("b", CLOSED), yield* tryOf("b")]

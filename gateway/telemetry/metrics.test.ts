@@ -79,7 +79,7 @@ describe("the gateway's metrics", () => {
     ),
   )
 
-  it.effect("time the log's commits", () =>
+  it.effect("count the log's commits by how long they took", () =>
     measured((metrics) =>
       Effect.gen(function* () {
         metrics.logCommitted(0.002)
@@ -91,7 +91,7 @@ describe("the gateway's metrics", () => {
     ),
   )
 
-  it.effect("read levels at each scrape", () =>
+  it.effect("read a level anew at each scrape", () =>
     measured((metrics) =>
       Effect.gen(function* () {
         let queued = 1

@@ -16,7 +16,7 @@ const sessions = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => `s${first + index}`)
 
 describe("a visit's open payments", () => {
-  it("are the newest few", () => {
+  it("are the newest so many, and the oldest leaves first", () => {
     const live = visit()
     for (let index = 1; index <= MAX_OPEN_PAYMENTS; index++) trackPayments(live, [opened(index)])
     expect([...(live.openPayments ?? [])]).toEqual(sessions(1, MAX_OPEN_PAYMENTS))

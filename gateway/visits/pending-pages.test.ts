@@ -32,7 +32,7 @@ describe("visits given out with pages", () => {
     expect(pages.take("v1" as VisitId, OWNER, 1)).toBeDefined()
     expect(pages.take("v1" as VisitId, OWNER, 1)).toBeUndefined()
   })
-  it("are nobody else's", () => {
+  it("are taken by their owner alone", () => {
     const pages = new PendingPages()
     pages.add(page("v1"))
     expect(pages.take("v1" as VisitId, "o2" as OwnerId, 1)).toBeUndefined()

@@ -125,7 +125,7 @@ describe("a return address", () => {
     expect(returnUrlOf(origin, PAGES["not-found"].path)).toBe(`${origin}/`)
   })
 
-  it("is nobody else's", () => {
+  it("is refused where it is of another origin", () => {
     for (const url of [
       "https://other.example/",
       "http://site.example/",
@@ -152,7 +152,7 @@ describe("a return address", () => {
     expect(returnUrlFault("settings", origin)).toBe("malformed")
   })
 
-  it("is a page that exists", () => {
+  it("is refused where it is no page of the site", () => {
     for (const path of ["/api", "/metrics", "//other.example", "/a/b/c", "/profile/a/b"]) {
       expect([path, returnUrlFault(origin + path, origin)]).toEqual([path, "unknownPath"])
     }

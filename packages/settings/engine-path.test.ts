@@ -29,7 +29,7 @@ describe("what was posted", () => {
     }
   })
 
-  it("ends nowhere else", () => {
+  it("is ended at no address that is not the engine's own", () => {
     for (const location of [
       null,
       "",

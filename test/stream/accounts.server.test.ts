@@ -226,7 +226,7 @@ describe("accounts", () => {
       await elsewhere.ask({ _tag: "LoadWallet" })
       expect(elsewhere.stream.events.filter(({ cause }) => cause === commandId)).toEqual([])
     })
-    it("happens by no GET", async () => {
+    it("is not done by a GET of the link, which leaves its token usable", async () => {
       const token = link("login", anna)
       const guest = await computers.guest(`/?action=login&token=${token}`)
       expect(upstream.calls).not.toContain("POST /login")

@@ -150,7 +150,7 @@ describe("a browser that asks for performers", () => {
     expect((await fetch(gateway.url + profilePath("nobody", "nl"))).status).toBe(404)
   })
 
-  it("looks through albums [API-061, API-062]", async () => {
+  it("is given a performer's albums, their photos and each photo's picture [API-061, API-062]", async () => {
     const { performerId, albumId } = await made("a performer with albums")
     const { albums } = await read(albumsPath(performerId, "en"), AlbumsList)
     expect(albums).toMatchObject([{ albumId, name: "By the sea", count: 2 }])

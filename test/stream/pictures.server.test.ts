@@ -108,7 +108,7 @@ describe("a picture", () => {
     ["a document with script in it", "image/svg+xml", "<svg/>"],
     ["of no type", "", "x"],
     ["longer than a picture is", "image/jpeg", "x".repeat(5_242_881)],
-  ])("is none that is %s", async (_, type, body) => {
+  ])("is answered with 503 where the host sends one that is %s", async (_, type, body) => {
     host.pictures.set(PATH, { type, body: Buffer.from(body) })
     const response = await fetch(gateway.url + PATH)
     expect(response.status).toBe(503)

@@ -130,7 +130,7 @@ describe("a still of the free picture", () => {
     expect((await desk.send(stretch)).status).toBe(200)
   })
 
-  it("is gone in VIP", async () => {
+  it("is not given out while the performer is in VIP", async () => {
     const { performerId, desk, stretch } = await shown()
     const { token } = await rooms.memberWith(500)
     const lobby = await rooms.lobby(performerId)

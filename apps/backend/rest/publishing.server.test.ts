@@ -140,7 +140,7 @@ describe("a desk that has her", () => {
 })
 
 describe("a viewer's token", () => {
-  it("never publishes", async () => {
+  it("lets its viewer watch and never publish", async () => {
     const { performerId, path } = await held()
     await hook("/media/events", { kind: "published", path })
     const lobby = await rooms.lobby(performerId)

@@ -298,7 +298,7 @@ describe("foldcast replay", () => {
     expect(ran.err).not.toMatch(/\n {4}at /u)
   })
 
-  it("helps without complaint", async () => {
+  it("prints its help on standard output and ends with success", async () => {
     expect(await replay("--help")).toMatchObject({ code: 0, err: "" })
   })
 

@@ -145,7 +145,7 @@ describe("choosing", () => {
     }
   })
 
-  it("drops what is not known", () => {
+  it("drops values and groups that are not known", () => {
     expect(setFilter(NO_FILTER, "age", ["17-24", "24-30", "constructor"])).toEqual({
       age: ["24-30"],
     })

@@ -35,7 +35,7 @@ describe.each(["nl", "en"] as const)("the names of filters in %s", (locale) => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it("head every section", () => {
+  it("give every section a heading of its own", () => {
     const names = Object.values(FILTER_SECTION_NAMES).map((name) => name())
     expect(new Set(names).size).toBe(Object.keys(FILTER_SECTIONS).length)
   })

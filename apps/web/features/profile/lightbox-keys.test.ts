@@ -24,7 +24,7 @@ describe("a key in the lightbox", () => {
     expect(of("End", CLOSER)).toEqual({ _tag: "Turn", to: "last" })
   })
 
-  it("looks closer and farther", () => {
+  it("zooms in, out, and back to the whole picture", () => {
     expect(["+", "=", "-", "0"].map((key) => of(key))).toEqual(
       ["closer", "closer", "farther", "whole"].map((how) => ({ _tag: "Zoom", how })),
     )

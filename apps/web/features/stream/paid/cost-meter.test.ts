@@ -59,7 +59,7 @@ describe("the meter", () => {
     expect(meterReading(paid(), balance, 100_000).warning).toBe(warning)
   })
 
-  it("reads as a clock", () => {
+  it("shows time as minutes and seconds, with hours where there are any", () => {
     expect([0, 5, 65, 3_605].map(clockText)).toEqual(["0:00", "0:05", "1:05", "1:00:05"])
   })
 })

@@ -245,7 +245,7 @@ describe("a room on another page of the site", () => {
     ])
   })
 
-  it("is left with the document", async () => {
+  it("is left when its document is unloaded", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await toList(page)
     await page.goto(`${pages.gateway.origin}/blank`)
