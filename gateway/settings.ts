@@ -27,7 +27,7 @@ import {
   production,
   rate,
   real,
-  secret,
+  secretSetting,
   setting,
 } from "@foldcast/settings/setting"
 import * as Values from "./setting-values.ts"
@@ -127,7 +127,7 @@ export const SETTINGS = {
       "an http or https address",
       "the member API",
     ),
-    key: secret(
+    key: secretSetting(
       "MEMBER_API_KEY",
       "development-member-api-key",
       Values.MIN_TOKEN_LENGTH,

@@ -18,7 +18,7 @@ import {
   production,
   rate,
   real,
-  secret,
+  secretSetting,
   setting,
 } from "@foldcast/settings/setting"
 import * as Values from "./setting-values.ts"
@@ -77,7 +77,7 @@ export const SETTINGS = {
     1_024 * 1_024 * 1_048_576,
     "bytes of the disk of DATA_DIR that are to stay free for the embedded database: with less nobody registers, with a quarter of it nothing is stored for members",
   ),
-  memberApiKey: secret(
+  memberApiKey: secretSetting(
     "MEMBER_API_KEY",
     "development-member-api-key",
     MIN_SECRET_LENGTH,
@@ -87,7 +87,7 @@ export const SETTINGS = {
   tokenSecrets: real(
     "TOKEN_SECRET",
     "development-only-token-secret",
-    Readers.someOf(Readers.secret(MIN_SECRET_LENGTH)),
+    Readers.someOf(Readers.secretText(MIN_SECRET_LENGTH)),
     `${MIN_SECRET_LENGTH} visible characters or more; older ones may follow after commas`,
     "signs the tokens of log-ins, links and pictures; the first signs, all open",
   ),
@@ -160,7 +160,7 @@ export const SETTINGS = {
   },
   hashConcurrency: number("HASH_CONCURRENCY", 2, 1, 64, "passwords hashed at once, 19 MiB each"),
   bank: {
-    secret: secret(
+    secret: secretSetting(
       "BANK_SECRET",
       "development-only-bank-secret",
       MIN_SECRET_LENGTH,

@@ -17,7 +17,7 @@ import {
   production,
   rate,
   real,
-  secret,
+  secretSetting,
   setting,
 } from "@foldcast/settings/setting"
 import type { Network } from "./engine/peer.ts"
@@ -48,7 +48,7 @@ export const SETTINGS = {
     "an http or https address",
     "who says, before each WHIP and WHEP, whether it may be",
   ),
-  authKey: secret(
+  authKey: secretSetting(
     "MEDIA_AUTH_KEY",
     "development-only-media-auth-key",
     MIN_SECRET_LENGTH,
@@ -61,7 +61,7 @@ export const SETTINGS = {
     "an http or https address",
     "who is told that a path is published, is not any more, and that a session is over",
   ),
-  adminKey: secret(
+  adminKey: secretSetting(
     "MEDIA_ADMIN_KEY",
     "development-only-media-admin-key",
     MIN_SECRET_LENGTH,

@@ -16,7 +16,7 @@ import {
   optionalUrl,
   port,
   production,
-  secret,
+  secretSetting,
 } from "@foldcast/settings/setting"
 
 const MIN_SECRET_LENGTH = 24
@@ -29,7 +29,7 @@ export const SETTINGS = {
   port: port("SIMULATORS_PORT", 3001, "the bank's, the mailbox's and the desk's port"),
   /** On the loopback; 0 takes a free one. */
   smtpPort: port("SMTP_PORT", 3002, "where the mailbox takes mails"),
-  bankSecret: secret(
+  bankSecret: secretSetting(
     "BANK_SECRET",
     "development-only-bank-secret",
     MIN_SECRET_LENGTH,

@@ -38,8 +38,8 @@ export type PaidMode = typeof PaidMode.Type
  * What a room is at present. `chat`: she is there, free chat is off. `vip`: alone with somebody. `offline`:
  * nobody is there.
  */
-export const RoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
-export type RoomMode = typeof RoomMode.Type
+export const UpstreamRoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
+export type UpstreamRoomMode = typeof UpstreamRoomMode.Type
 
 /**
  * POST /chat/join on the member API. `session` names one of this member's own that still runs, which goes on
@@ -79,7 +79,7 @@ export const SetLobbyAnswer = Schema.Struct({
   /** What is left of a guest's free time; absent for members. */
   freeSecondsLeft: Schema.optionalKey(Seconds),
   room: Schema.Struct({
-    mode: RoomMode,
+    mode: UpstreamRoomMode,
     count: Schema.Int,
     members: Schema.Array(Name),
     accounts: Schema.optionalKey(Accounts),
@@ -148,12 +148,14 @@ export const MediaPath = Schema.String.check(
  * POST /chat/watch: what this session shows the media engine as its bearer, once and within half a minute, to watch
  * what is at `path`. Our extension.
  */
-export const WatchRequest = Schema.Struct({ auth: Auth }).annotate({ identifier: "WatchRequest" })
-export const WatchAnswer = Schema.Struct({
+export const MediaGrantRequest = Schema.Struct({ auth: Auth }).annotate({
+  identifier: "WatchRequest",
+})
+export const MediaGrantAnswer = Schema.Struct({
   path: MediaPath,
   token: Schema.String.check(Schema.isBetweenLength(16, 2_048)),
 }).annotate({ identifier: "WatchAnswer" })
-export type WatchAnswer = typeof WatchAnswer.Type
+export type MediaGrantAnswer = typeof MediaGrantAnswer.Type
 
 /**
  * POST /chat/cam-back: the same, to publish the viewer's own camera, from a session that has begun to show it. Only
@@ -162,7 +164,7 @@ export type WatchAnswer = typeof WatchAnswer.Type
 export const CamBackRequest = Schema.Struct({ auth: Auth }).annotate({
   identifier: "CamBackRequest",
 })
-export const CamBackAnswer = Schema.Struct(WatchAnswer.fields).annotate({
+export const CamBackAnswer = Schema.Struct(MediaGrantAnswer.fields).annotate({
   identifier: "CamBackAnswer",
 })
 export type CamBackAnswer = typeof CamBackAnswer.Type
@@ -195,7 +197,7 @@ export const KICK_REASONS = [
   "restarted",
   "default",
 ] as const
-export const KickReason = Schema.Literals(KICK_REASONS)
+export const UpstreamKickReason = Schema.Literals(KICK_REASONS)
 /**
  * Why what was held for VIP ended without VIP. Of the viewer: `not_joined`, `taken_back`, `left`. Of nobody's doing or
  * somebody else's: the connection to the gateway was lost (`interrupted`), there was no picture, the performer went on
@@ -211,9 +213,9 @@ export const VIP_HOLD_ENDS = [
   "restarted",
   "default",
 ] as const
-export const VipHoldEnd = Schema.Literals(VIP_HOLD_ENDS)
-export type VipHoldEnd = typeof VipHoldEnd.Type
-export type KickReason = typeof KickReason.Type
+export const UpstreamVipHoldEnd = Schema.Literals(VIP_HOLD_ENDS)
+export type UpstreamVipHoldEnd = typeof UpstreamVipHoldEnd.Type
+export type UpstreamKickReason = typeof UpstreamKickReason.Type
 
 // What a call about a room is refused for, beside what any call is.
 

@@ -40,7 +40,7 @@ export const PasskeyChallengeRequest = Schema.Struct({
   purpose: Schema.Union([Schema.Literal("logIn"), ProofPurpose]),
 }).annotate({ identifier: "PasskeyChallengeRequest" })
 export type PasskeyChallengeRequest = typeof PasskeyChallengeRequest.Type
-export const PasskeyChallengeAnswer = PasskeyRequestOptions
+export const UpstreamPasskeyChallengeAnswer = PasskeyRequestOptions
 
 /** POST /passkeys/registration: may another passkey be made here? `name` is the brand's. */
 export const PasskeyRegistrationRequest = Schema.Union([
@@ -73,10 +73,10 @@ export const UpstreamPasskey = Schema.Struct({
 }).annotate({ identifier: "UpstreamPasskey" })
 
 /** GET /passkeys: the member's own, the newest first. */
-export const PasskeysAnswer = Schema.Struct({
+export const UpstreamPasskeysAnswer = Schema.Struct({
   passkeys: Schema.Array(UpstreamPasskey),
 }).annotate({ identifier: "UpstreamPasskeys" })
-export type PasskeysAnswer = typeof PasskeysAnswer.Type
+export type UpstreamPasskeysAnswer = typeof UpstreamPasskeysAnswer.Type
 
 /**
  * What a passkey is refused for: nobody has it; it did not prove what it should; its challenge ran out, was used or

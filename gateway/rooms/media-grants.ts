@@ -3,7 +3,7 @@
  * service each time, for the seat that it has then.
  */
 import { Effect, Redacted } from "effect"
-import type { WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
+import type { MediaGrantAnswer } from "@foldcast/contracts/upstream/chat-service"
 import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { Seat, Seats } from "./seats.ts"
@@ -24,7 +24,7 @@ export type MediaGrant =
 
 export const makeMediaGrants =
   (seats: Pick<Seats, "has">, there: (visit: LiveVisit, performerId: string) => Seat | undefined) =>
-  (ask: (seat: Seat) => Effect.Effect<CallOutcome<WatchAnswer>>) =>
+  (ask: (seat: Seat) => Effect.Effect<CallOutcome<MediaGrantAnswer>>) =>
   (visit: LiveVisit, performerId: string): Effect.Effect<MediaGrant> =>
     Effect.suspend(() => {
       const seat = there(visit, performerId)

@@ -3,7 +3,7 @@
  * a visit at most. Nobody waits for the answer.
  */
 import { Effect, type Scope } from "effect"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { ChatCalls } from "./chat-calls.ts"
@@ -20,7 +20,7 @@ export const makePlayerFailures = (
   return Effect.fnUntraced(function* (
     visit: LiveVisit,
     performerId: string,
-    failure: PlayerFailure,
+    failure: PlayerFailureCode,
   ) {
     const seat = there(visit, performerId)
     if (seat === undefined) return

@@ -10,7 +10,7 @@
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
@@ -85,7 +85,7 @@ export interface RoomsShape {
   readonly reportFailure: (
     visit: LiveVisit,
     performerId: string,
-    failure: PlayerFailure,
+    failure: PlayerFailureCode,
   ) => Effect.Effect<void>
   /** Client facts of this visit that have become durable. */
   readonly clientFactsStored: PictureSights["clientFactsStored"]

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { GatewayConfig, readConfig } from "../config.ts"
 import { AccountDeletions, type AccountDeletionsShape } from "./account-deletions.ts"
 import { DurableStore } from "./durable-store.ts"
-import { bytesIn, directories, memberNamed, secret, withStore } from "./open-store.fixtures.ts"
+import { bytesIn, directories, memberNamed, testSecret, withStore } from "./open-store.fixtures.ts"
 
 const folders = directories("accountDeletions")
 afterAll(folders.remove)
@@ -13,7 +13,10 @@ const opened = <A>(
   use: (accountDeletions: AccountDeletionsShape) => Effect.Effect<A, unknown>,
   fill = 1,
 ) => {
-  const config = { ...Result.getOrThrow(readConfig({})), sessionSecrets: [secret(fill)] as const }
+  const config = {
+    ...Result.getOrThrow(readConfig({})),
+    sessionSecrets: [testSecret(fill)] as const,
+  }
   return withStore(directory, (store) =>
     AccountDeletions.use(use).pipe(
       Effect.provide(

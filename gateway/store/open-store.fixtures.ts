@@ -12,8 +12,8 @@ import { makeStoredSessions } from "./stored-sessions.ts"
 
 export const T0 = 1_700_000_000_000
 
-export const secret = (fill: number) => Redacted.make(new Uint8Array(32).fill(fill))
-export const KEYS = sessionKeys([secret(1)])
+export const testSecret = (fill: number) => Redacted.make(new Uint8Array(32).fill(fill))
+export const KEYS = sessionKeys([testSecret(1)])
 
 export const memberNamed = (name: string): SessionMember => ({
   memberId: MemberId.make(name),

@@ -5,7 +5,7 @@ import { fingerprintBody } from "../commands/body-fingerprint.ts"
 import type { OwnerId } from "../log/event-log.ts"
 import { deriveKeys } from "../sessions/seal.ts"
 import { memoryStore } from "./durable-store.ts"
-import { bytesIn, directories, secret, withStore } from "./open-store.fixtures.ts"
+import { bytesIn, directories, testSecret, withStore } from "./open-store.fixtures.ts"
 import { makeReceipts, RECEIPT_LIFE_MS, type ReceiptsShape } from "./receipts.ts"
 
 const anna = "owner-anna" as OwnerId
@@ -197,7 +197,7 @@ describe("receipts on disk", () => {
   it("leave no word of a command's body in the files", async () => {
     const directory = folders.make()
     const sent = { command: { _tag: "LogIn", email: "a@b", password: "canary-pass" } }
-    const fingerprint = fingerprintBody(deriveKeys([secret(1)], "command fingerprint"), sent)
+    const fingerprint = fingerprintBody(deriveKeys([testSecret(1)], "command fingerprint"), sent)
     await onDisk(directory, (receipts) =>
       Effect.map(receipts.begin(anna, command, fingerprint, 1), () => {
         expect(bytesIn(directory).includes(fingerprint.current)).toBe(true)

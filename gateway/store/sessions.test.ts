@@ -23,7 +23,7 @@ import {
   KEYS,
   LONGEST_MS,
   memberNamed,
-  secret,
+  testSecret,
   sessionsIn,
   T0,
   withStore,
@@ -583,14 +583,14 @@ describe("sessions on disk", () => {
       directory,
       (sessions) =>
         Effect.all([sessions.resolve(cookie, T0), sessions.ownersOfMember(anna.memberId)]),
-      sessionKeys([secret(2), secret(1)]),
+      sessionKeys([testSecret(2), testSecret(1)]),
     )
     expect(Option.isSome(found[0])).toBe(true)
     expect(found[1]).toEqual([owner])
     const lost = await onDisk(
       directory,
       (sessions) => sessions.resolve(cookie, T0),
-      sessionKeys([secret(3)]),
+      sessionKeys([testSecret(3)]),
     )
     expect(Option.isNone(lost)).toBe(true)
   })
@@ -598,12 +598,12 @@ describe("sessions on disk", () => {
   it("are sealed with the secret in use at the next start, so that the older one may go", async () => {
     const directory = folders.make()
     const { owner, cookie } = await onDisk(directory, loggedIn)
-    await onDisk(directory, () => Effect.void, sessionKeys([secret(2), secret(1)]))
+    await onDisk(directory, () => Effect.void, sessionKeys([testSecret(2), testSecret(1)]))
     const found = await onDisk(
       directory,
       (sessions) =>
         Effect.all([sessions.resolve(cookie, T0), sessions.ownersOfMember(anna.memberId)]),
-      sessionKeys([secret(2)]),
+      sessionKeys([testSecret(2)]),
     )
     expect(Option.getOrThrow(found[0]).member).toEqual(anna)
     expect(found[1]).toEqual([owner])

@@ -11,13 +11,13 @@ import {
   production,
   rate,
   real,
-  secret,
+  secretSetting,
 } from "./setting.ts"
 
 const SETTINGS = {
   production: production("what it is"),
   port: port("PORT", 3000, "where"),
-  key: secret("KEY", "development-key", 8, "what it shows"),
+  key: secretSetting("KEY", "development-key", 8, "what it shows"),
   hosts: mapped(
     real("HOSTS", "localhost", listOf(httpUrl), "addresses", "who"),
     (urls) => new Set(urls),

@@ -83,7 +83,7 @@ export const rate: Reader<Rate> = (text) => {
 }
 
 /** What is shown or signed with: visible characters, so many at the least. */
-export const secret =
+export const secretText =
   (minLength: number): Reader<Redacted.Redacted> =>
   (text) =>
     text.length >= minLength && /^[\x21-\x7e]+$/u.test(text) ? Redacted.make(text) : undefined

@@ -113,11 +113,11 @@ export const production = (meaning: string) =>
     (kind) => kind === "production",
   )
 
-export const secret = (name: string, fallback: string, minLength: number, meaning: string) =>
+export const secretSetting = (name: string, fallback: string, minLength: number, meaning: string) =>
   real(
     name,
     fallback,
-    Readers.secret(minLength),
+    Readers.secretText(minLength),
     `${minLength} visible characters or more`,
     meaning,
   )
@@ -127,7 +127,7 @@ export const optionalSecret = (name: string, minLength: number, meaning: string)
   setting(
     name,
     "",
-    Readers.optional(Readers.secret(minLength)),
+    Readers.optional(Readers.secretText(minLength)),
     `${minLength} visible characters or more`,
     meaning,
   )

@@ -59,9 +59,9 @@ import type { Connection } from "./network.ts"
 import { BANK, type Upstream } from "./upstream.ts"
 
 export const HOST = "simulated.example"
-export const HEARTBEAT_MS = 5_000
+export const SIMULATED_HEARTBEAT_MS = 5_000
 /** Small, so that a reader who stopped reading comes to it. */
-export const MAX_QUEUED_BYTES = 6_000
+export const SIMULATED_QUEUE_BYTES = 6_000
 
 /** What is built otherwise than in production: how a planted bug comes in. */
 export interface Replaced {
@@ -182,9 +182,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
   )
   const streams = Layer.mergeAll(
     Attachments.layer({
-      heartbeatMs: HEARTBEAT_MS,
-      pongWithinMs: HEARTBEAT_MS,
-      maxQueuedBytes: MAX_QUEUED_BYTES,
+      heartbeatMs: SIMULATED_HEARTBEAT_MS,
+      pongWithinMs: SIMULATED_HEARTBEAT_MS,
+      maxQueuedBytes: SIMULATED_QUEUE_BYTES,
       resumeEvents: config.limits.resumeWindowEvents,
       resumeMs: config.limits.resumeWindowMs,
     }),
@@ -332,7 +332,7 @@ const serving = (world: World, process: Process) =>
       Effect.provide(
         sweep({
           resumeWindowMs: config.limits.resumeWindowMs,
-          heartbeatMs: HEARTBEAT_MS,
+          heartbeatMs: SIMULATED_HEARTBEAT_MS,
           retentionDays: config.retentionDays,
           maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
         }),

@@ -1,6 +1,6 @@
 /** What comes out of a room: for its viewers, for the performer, for the ledger and for the list. Types only. */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { HoldEnd, VipHold } from "./vip-hold.ts"
 import type { TipKind } from "./tips.ts"
 import type { Session } from "./session.ts"
@@ -49,7 +49,7 @@ export type HostEvent =
     }
   /** Ended by her; one that its viewer turns off, or that goes with its session, is a `CamBack`. */
   | { readonly _tag: "CamBackEnded"; readonly session: string; readonly nickname: string }
-  | { readonly _tag: "ModeChanged"; readonly mode: RoomMode }
+  | { readonly _tag: "ModeChanged"; readonly mode: UpstreamRoomMode }
 
 type TellOf<Name extends ChatEventName> = {
   readonly _tag: "Tell"
@@ -79,4 +79,4 @@ export type RoomEvent =
   /** Its viewer's own camera is over: what carries it is cut. */
   | { readonly _tag: "CutCamBack"; readonly session: Session }
   | { readonly _tag: "FreeTimeUsed"; readonly session: Session; readonly ms: number }
-  | { readonly _tag: "Mode"; readonly mode: RoomMode }
+  | { readonly _tag: "Mode"; readonly mode: UpstreamRoomMode }

@@ -6,7 +6,11 @@
  * Invariants: time comes as an argument (monotonic milliseconds); a person is in the room once; one request for VIP
  * is accepted at a time; a session that has ended is told nothing but its end.
  */
-import type { KickReason, RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type {
+  UpstreamKickReason,
+  UpstreamRoomMode,
+  UpstreamVipHoldEnd,
+} from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../http/refused.ts"
 import { hostEndsCamBack, setCamBack, showsCamera, whyNoCamBack } from "./room/cam-back.ts"
 import { kick, settled } from "./room/ending.ts"
@@ -58,7 +62,7 @@ export class Room {
 
   constructor(
     host: Host,
-    mode: RoomMode,
+    mode: UpstreamRoomMode,
     rules: RoomRules,
     now: number,
     hasVideo: boolean | null = null,
@@ -69,7 +73,7 @@ export class Room {
   get host(): Host {
     return this.#state.host
   }
-  get mode(): RoomMode {
+  get mode(): UpstreamRoomMode {
     return this.#state.mode
   }
   get size(): number {
@@ -147,7 +151,7 @@ export class Room {
   leave(session: Session, now: number): void {
     leave(this.#state, session, now)
   }
-  kick(session: Session, reason: KickReason, now: number): void {
+  kick(session: Session, reason: UpstreamKickReason, now: number): void {
     kick(this.#state, session, reason, now)
   }
   settled(session: Session, receipt: Settled | null, now: number): void {
@@ -227,7 +231,7 @@ export class Room {
     return accepted?.hold ?? null
   }
   /** `excuse`: null where the viewer is refused for a fault of theirs. */
-  joinsNot(hold: VipHold, excuse: VipHoldEnd | null): void {
+  joinsNot(hold: VipHold, excuse: UpstreamVipHoldEnd | null): void {
     joinsNot(this.#state, hold, excuse)
   }
   /** The session that this hold was joined by and that has no connection yet. */
@@ -258,7 +262,7 @@ export class Room {
   hostEndsCamBack(session: Session): void {
     hostEndsCamBack(this.#state, session)
   }
-  switchTo(mode: Exclude<RoomMode, "vip">, now: number): void {
+  switchTo(mode: Exclude<UpstreamRoomMode, "vip">, now: number): void {
     switchTo(this.#state, mode, now)
   }
   showVip(now: number): void {

@@ -14,7 +14,7 @@ import type {
   CamBackAnswer,
   JoinAnswer,
   SetLobbyAnswer,
-  WatchAnswer,
+  MediaGrantAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
@@ -57,7 +57,7 @@ export interface RoomsShape {
   readonly leave: (auth: string) => Answer<void>
   readonly act: (request: ActionRequest) => Answer<void>
   /** What this session shows the media engine to watch. */
-  readonly watch: (auth: string) => Answer<WatchAnswer>
+  readonly watch: (auth: string) => Answer<MediaGrantAnswer>
   /** What this session shows the media engine to publish its viewer's own camera. */
   readonly camBack: (auth: string) => Answer<CamBackAnswer>
   /** Whether a connection of the media engine may watch; null where it may not, whatever the reason. */

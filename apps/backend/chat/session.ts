@@ -1,12 +1,12 @@
 /** One viewer in one room: who, how, and over which connection. */
-import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamKickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidTime } from "./paid-time.ts"
 import type { RoomEvent } from "./room-event.ts"
 import type { ViewerLimits } from "./viewer-limits.ts"
 
 /** Why and how a paid session ends; who sees what is told after its receipt. */
 export interface Ending {
-  readonly reason: KickReason | "left" | "stopped"
+  readonly reason: UpstreamKickReason | "left" | "stopped"
   readonly how: "kicked" | "left" | "vipStopped" | "vipBroken"
 }
 

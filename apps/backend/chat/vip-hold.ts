@@ -2,7 +2,7 @@
  * What VIP holds from its acceptance until it is joined: the first interval, under the id that its session will
  * have. Types only.
  */
-import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamVipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import type { Session } from "./session.ts"
 
 export interface VipHold {
@@ -21,7 +21,7 @@ export interface HoldEnd {
   readonly told: Session | null
   /** The viewer let it go: it is kept, and they wait before they ask again. */
   readonly isLost: boolean
-  readonly reason: VipHoldEnd
+  readonly reason: UpstreamVipHoldEnd
 }
 
 /**

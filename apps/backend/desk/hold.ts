@@ -3,7 +3,7 @@
  * arguments (monotonic milliseconds).
  */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { withLine } from "./desk-events.ts"
 
 /** Lines that are kept; older ones are forgotten. */
@@ -16,7 +16,7 @@ export class Hold {
   /** When the desk last asked or did something. */
   seenAt: number
   /** What she did before her pause. */
-  beforePause: Exclude<RoomMode, "paused" | "vip" | "offline"> = "free"
+  beforePause: Exclude<UpstreamRoomMode, "paused" | "vip" | "offline"> = "free"
   /** Another one with everything that happens. */
   version: number
   #lines: ReadonlyArray<DeskLine> = []

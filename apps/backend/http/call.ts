@@ -6,7 +6,7 @@
  * defect of ours) has no label, so that nobody takes it for a refusal.
  */
 import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
-import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { UpstreamRefusal } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
 import { mayStore } from "@foldcast/rules/storage-room"
 import { BackendConfig } from "../config.ts"
@@ -98,7 +98,7 @@ export type Responder<R> = (incoming: Incoming) => Effect.Effect<Response, never
 
 const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" }
 
-const encodeRefusal = Schema.encodeSync(Refusal)
+const encodeRefusal = Schema.encodeSync(UpstreamRefusal)
 
 const refusalResponse = ({ status, label, fields, retryAfterSeconds, waitSeconds }: Refused) => {
   const told = {

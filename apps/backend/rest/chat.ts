@@ -14,8 +14,8 @@ import {
   SendTipRequest,
   SetLobbyAnswer,
   SetLobbyRequest,
-  WatchAnswer,
-  WatchRequest,
+  MediaGrantAnswer,
+  MediaGrantRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { Rooms } from "../chat/rooms.ts"
@@ -55,8 +55,8 @@ export const postAction = openCall({
 })
 
 export const postWatch = openCall({
-  body: WatchRequest,
-  answer: WatchAnswer,
+  body: MediaGrantRequest,
+  answer: MediaGrantAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
     return yield* (yield* Rooms).watch(body.auth)
   }),

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import {
   AddPasskeyRequest,
-  PasskeyChallengeAnswer,
+  UpstreamPasskeyChallengeAnswer,
   PasskeyChallengeRequest,
   PasskeyRegistrationAnswer,
   PasskeyRegistrationRequest,
-  PasskeysAnswer,
+  UpstreamPasskeysAnswer,
   RemovePasskeyRequest,
 } from "@foldcast/contracts/upstream/passkeys"
 import { Database } from "../db/database.ts"
@@ -19,7 +19,7 @@ import { proofIn } from "../members/proof.ts"
 
 export const postPasskeyChallenge = openCall({
   body: PasskeyChallengeRequest,
-  answer: PasskeyChallengeAnswer,
+  answer: UpstreamPasskeyChallengeAnswer,
   handle: ({ body }, member) => askForUse(body, member),
 })
 
@@ -47,7 +47,7 @@ export const deletePasskey = memberCall({
 
 export const getPasskeys = memberCall({
   body: NoBody,
-  answer: PasskeysAnswer,
+  answer: UpstreamPasskeysAnswer,
   handle: Effect.fnUntraced(function* (member: Member) {
     const passkeys = yield* passkeysOf(yield* Database, member.id)
     return {

@@ -12,7 +12,7 @@ import {
   type SettingValues,
   textIn,
 } from "@foldcast/settings/read-settings"
-import { httpUrl, optional, secret, words } from "@foldcast/settings/readers"
+import { httpUrl, optional, secretText, words } from "@foldcast/settings/readers"
 import {
   folder,
   host,
@@ -108,7 +108,7 @@ export const SETTINGS = {
   deskPassword: setting(
     "DESK_PASSWORD",
     "",
-    optional(secret(MIN_PASSWORD_LENGTH)),
+    optional(secretText(MIN_PASSWORD_LENGTH)),
     `${MIN_PASSWORD_LENGTH} visible characters or more`,
     "opens the performer's desk; without it the desk is open to this machine in development, and not there in production",
   ),

@@ -4,7 +4,7 @@
  *
  * Invariants: a session ends once, for one reason; with it end its request for VIP, its camera and its sight.
  */
-import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamKickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { Settled } from "../paid-sessions.ts"
 import { shownSinceAnswerMs, uncharged } from "../paid-time.ts"
 import { type Ending, isSameViewer, type Session } from "../session.ts"
@@ -61,7 +61,12 @@ export const end = (room: RoomState, session: Session, ending: Ending, now: numb
   gone(room, session)
 }
 
-export const kick = (room: RoomState, session: Session, reason: KickReason, now: number): void => {
+export const kick = (
+  room: RoomState,
+  session: Session,
+  reason: UpstreamKickReason,
+  now: number,
+): void => {
   // Who is sent out has left with all that they had here.
   const ended =
     reason === "kicked" ? room.all().filter((other) => isSameViewer(other, session)) : []

@@ -4,7 +4,7 @@
  *
  * Invariant: nothing that she has gone on from is paid for or can still be joined.
  */
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { end, kick } from "./ending.ts"
 import { changeMode } from "./room-mode.ts"
 import type { RoomState } from "./room-state.ts"
@@ -25,7 +25,11 @@ const hostLeaves = (room: RoomState, now: number): void => {
 }
 
 /** She is somewhere else now: free chat on or off, in pause, gone, back. VIP begins by accepting. */
-export const switchTo = (room: RoomState, mode: Exclude<RoomMode, "vip">, now: number): void => {
+export const switchTo = (
+  room: RoomState,
+  mode: Exclude<UpstreamRoomMode, "vip">,
+  now: number,
+): void => {
   if (mode === room.mode) return
   if (mode === "offline") hostLeaves(room, now)
   // Free chat on or off takes nothing from who is to join her; a pause does.

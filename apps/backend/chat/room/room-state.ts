@@ -5,7 +5,10 @@
  * Invariant: what comes out is kept in its order until it is taken.
  */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
-import type { RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type {
+  UpstreamRoomMode,
+  UpstreamVipHoldEnd,
+} from "@foldcast/contracts/upstream/chat-service"
 import { nicknameKey } from "../nicknames.ts"
 import type { Tariff } from "../paid-time.ts"
 import type { HostEvent, RoomEvent } from "../room-event.ts"
@@ -45,7 +48,7 @@ export interface Acceptance {
   toldAt: number
   until: number
   /** Since then something failed that the viewer has nothing to do with. */
-  excuse: VipHoldEnd | null
+  excuse: UpstreamVipHoldEnd | null
 }
 
 export interface Host {
@@ -77,7 +80,7 @@ export class RoomState {
   /** Looks of the names that are taken, hers among them (room-names.ts). */
   readonly names = new Set<string>()
   /** Changed by room-mode.ts alone. */
-  mode: RoomMode
+  mode: UpstreamRoomMode
   modeSince: number
   /** Who may join VIP now (vip-acceptance.ts). */
   accepted: Acceptance | null = null
@@ -95,7 +98,13 @@ export class RoomState {
   listedAt = Number.NEGATIVE_INFINITY
   #out: Array<RoomEvent> = []
 
-  constructor(host: Host, mode: RoomMode, rules: RoomRules, now: number, hasVideo: boolean | null) {
+  constructor(
+    host: Host,
+    mode: UpstreamRoomMode,
+    rules: RoomRules,
+    now: number,
+    hasVideo: boolean | null,
+  ) {
     this.host = host
     this.rules = rules
     this.mode = mode

@@ -6,7 +6,7 @@
  * while there is something to see, and it is seen.
  */
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
 import { becomesVisible } from "../paid-time.ts"
 import { isThere, type Session } from "../session.ts"
@@ -15,7 +15,7 @@ import type { RoomState } from "./room-state.ts"
 import { tellCharged } from "./tell-charged.ts"
 
 /** Free viewers see her while free chat is on, who pays for chat also while it is off, VIP whoever is in it. */
-const isFor = (session: Pick<Session, "mode">, mode: RoomMode): boolean => {
+const isFor = (session: Pick<Session, "mode">, mode: UpstreamRoomMode): boolean => {
   switch (session.mode) {
     case "free":
       return mode === "free"

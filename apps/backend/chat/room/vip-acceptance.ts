@@ -6,7 +6,7 @@
  * Invariants: one is accepted at a time; nobody is told before it is held; each hold ends once, by joining or by
  * `EndHold`.
  */
-import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamVipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import { type Ending, isSameViewer, type Session } from "../session.ts"
 import type { HoldEnd, HoldOutcome, HoldSettled, VipHold } from "../vip-hold.ts"
 import { changeMode } from "./room-mode.ts"
@@ -117,7 +117,7 @@ export const takeBackAcceptance = (room: RoomState): void => {
 }
 
 /** What failed meanwhile is not the viewer's: nothing is lost by it. */
-export const excuseAcceptance = (room: RoomState, reason: VipHoldEnd): void => {
+export const excuseAcceptance = (room: RoomState, reason: UpstreamVipHoldEnd): void => {
   if (room.accepted !== null) room.accepted.excuse ??= reason
 }
 
@@ -158,7 +158,11 @@ export const joins = (accepted: Acceptance, now: number): void => {
 }
 
 /** Joining was refused: it is as it was, and who was refused for no fault of theirs loses nothing. */
-export const joinsNot = (room: RoomState, hold: VipHold, excuse: VipHoldEnd | null): void => {
+export const joinsNot = (
+  room: RoomState,
+  hold: VipHold,
+  excuse: UpstreamVipHoldEnd | null,
+): void => {
   const { accepted } = room
   if (accepted?.hold !== hold || accepted.session.mode === "vip") return
   accepted.stage = "held"

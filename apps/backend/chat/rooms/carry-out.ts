@@ -5,7 +5,7 @@
  * Invariant: nobody waits for what is carried out; what comes of it is told to the room, and carried out in turn.
  */
 import { Clock, Effect, Schedule } from "effect"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { Database } from "../../db/database.ts"
 import type { Ids } from "../../ids.ts"
 import type { OutboxRelay } from "../../outbox/relay.ts"
@@ -37,7 +37,7 @@ export const makeCarryOut = Effect.fnUntraced(function* (
 
   const ledger = makeRoomLedger(open.now, (room) => carryOut(room))
 
-  const noteMode = (performerId: string, mode: RoomMode) =>
+  const noteMode = (performerId: string, mode: UpstreamRoomMode) =>
     Effect.flatMap(Clock.currentTimeMillis, (at) =>
       setStatus(database, performerId, MODE_BITS[mode], new Date(at)),
     ).pipe(

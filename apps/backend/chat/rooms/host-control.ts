@@ -3,7 +3,10 @@
  *
  * Invariant: it reaches her own room and no other.
  */
-import type { KickReason, RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type {
+  UpstreamKickReason,
+  UpstreamRoomMode,
+} from "@foldcast/contracts/upstream/chat-service"
 import type { IdsShape } from "../../ids.ts"
 import { type BroadcastsShape, camBackPath } from "../broadcasts.ts"
 import type { Room } from "../room.ts"
@@ -19,14 +22,14 @@ export interface HostControl {
   readonly decline: (session: string, reason: string | null) => void
   /** Of this session; null: whoever is in VIP. */
   readonly stopVip: (session: string | null) => void
-  readonly kick: (session: string, reason: KickReason) => void
+  readonly kick: (session: string, reason: UpstreamKickReason) => void
   readonly endCamBack: (session: string) => void
   /** She is somewhere else now, whoever is with her. */
-  readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
+  readonly switchTo: (mode: Exclude<UpstreamRoomMode, "vip">) => void
   /** Who is there, oldest first. */
   readonly viewers: () => ReadonlyArray<ViewerSeen>
   /** Null where she is in no room. */
-  readonly mode: () => RoomMode | null
+  readonly mode: () => UpstreamRoomMode | null
 }
 
 /** A viewer as the performer sees them. */

@@ -6,7 +6,7 @@
  * broadcasts.ts before it is allowed.
  */
 import { Effect } from "effect"
-import type { CamBackAnswer, WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
+import type { CamBackAnswer, MediaGrantAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
 import { refusing } from "../../http/refused.ts"
 import { Broadcasts, camBackPath, livePath } from "../broadcasts.ts"
@@ -45,7 +45,7 @@ export const makeMediaAccess = Effect.fnUntraced(function* (open: OpenRooms) {
       yield* refusing(room.whyNoPicture(session, open.now()))
       const { id: sub, mode } = session
       const token = yield* watchTokens.issue({ sub, room: room.host.id, mode })
-      return { path: livePath(room.host.id), token } satisfies WatchAnswer
+      return { path: livePath(room.host.id), token } satisfies MediaGrantAnswer
     }),
     mayWatch: Effect.fn("chat.mayWatch")(function* ({ token, path, connection }: Shown) {
       const claims = yield* watchTokens.read(token)

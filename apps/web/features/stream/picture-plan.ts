@@ -5,7 +5,7 @@
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { isWorthRepeating, type MediaEnd, nextTry, type NextTry, triesAfter } from "./media-end.ts"
 
@@ -71,7 +71,7 @@ export const afterEnd = (phase: Phase, end: MediaEnd, now: number, random: numbe
 }
 
 /** Why there is no picture where one is wanted; null where it still may come, or there is none to be had. */
-export const failureOf = (phase: Phase): PlayerFailure | null => {
+export const failureOf = (phase: Phase): PlayerFailureCode | null => {
   if (phase._tag === "Unplayable") return "notPlayable"
   if (phase._tag !== "Stopped") return null
   return phase.hadPicture ? "connectionLost" : "noConnection"

@@ -5,7 +5,7 @@
  */
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { Measure } from "./picture-measure.ts"
 
 export const REPORT_EVERY_MS = 10_000
@@ -17,7 +17,7 @@ export type PictureReport = ClientFactOf<"PictureMeasured"> | ClientFactOf<"Pict
 export interface Seen {
   /** Null: there is nothing to tell. */
   readonly state: PictureState | null
-  readonly failure: PlayerFailure | null
+  readonly failure: PlayerFailureCode | null
 }
 
 interface Told<A> {
@@ -35,7 +35,7 @@ const isOther = (before: Measure, now: Measure): boolean =>
 export class PictureReporter {
   #state: Told<PictureState | null> | null = null
   #measure: Told<Measure> | null = null
-  #failure: Told<PlayerFailure | null> | null = null
+  #failure: Told<PlayerFailureCode | null> | null = null
 
   /**
    * The change that is to be told now; null: none. After nothing was to be told, as in another room, it is told anew.
@@ -60,7 +60,7 @@ export class PictureReporter {
   }
 
   /** The failure that the chat service is to be told of now: each one once, until there is none. */
-  failed({ failure }: Seen, now: number): PlayerFailure | null {
+  failed({ failure }: Seen, now: number): PlayerFailureCode | null {
     const told = this.#failure
     if (failure === null) {
       if (told !== null) this.#failure = { ...told, what: null }

@@ -8,7 +8,7 @@ import { loadWalletFailure, loadWalletReference, selectWallet } from "../site/se
 import { BundleChoice } from "./bundle-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
 import { WalletFooter } from "./wallet-footer.tsx"
-import { WalletLoading, WalletNote, WalletRefused } from "./wallet-placeholders.tsx"
+import { WalletLoading, WalletNote, WalletRefusedNote } from "./wallet-placeholders.tsx"
 
 const scrollTo = (target: Element | null, block: ScrollLogicalPosition) => {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -50,7 +50,7 @@ export function Checkout({ startsAt }: CheckoutProps) {
     return label === null ? (
       <WalletLoading />
     ) : (
-      <WalletRefused label={label} reference={reference} />
+      <WalletRefusedNote label={label} reference={reference} />
     )
   }
   if (content.bundles.length === 0) {

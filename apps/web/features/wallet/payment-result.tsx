@@ -80,7 +80,7 @@ export function PaymentSucceeded({
   )
 }
 
-export function PaymentFailed({
+export function PaymentFailedNote({
   payment: { reasonCode, reference },
 }: {
   readonly payment: Extract<Payment, { readonly _tag: "Failed" }>

@@ -18,7 +18,7 @@ import { AtBank } from "./at-bank.tsx"
 import { Checkout, type CheckoutProps } from "./checkout.tsx"
 import { OpeningPayment } from "./opening-payment.tsx"
 import {
-  PaymentFailed,
+  PaymentFailedNote,
   PaymentRefused,
   PaymentSucceeded,
   PaymentUnknown,
@@ -47,7 +47,7 @@ function WalletBody({ payment }: { readonly payment: Payment }) {
     case "Succeeded":
       return <PaymentSucceeded payment={payment} />
     case "Failed":
-      return <PaymentFailed payment={payment} />
+      return <PaymentFailedNote payment={payment} />
     case "Refused":
       return <PaymentRefused payment={payment} />
     case "Unknown":

@@ -55,7 +55,7 @@ export function WalletNote({ title, text, retries = false }: WalletNoteProps) {
   )
 }
 
-export function WalletRefused({ label, reference }: Failure) {
+export function WalletRefusedNote({ label, reference }: Failure) {
   return (
     <div className="wallet-body wallet-note" role="alert">
       <h3>{m.wallet_refused_title()}</h3>
