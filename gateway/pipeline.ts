@@ -29,7 +29,7 @@ import {
 } from "./log/event-log.ts"
 import { erasedLine } from "./log/authored.ts"
 import type { WriterId, Writers } from "./log/writer.ts"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"

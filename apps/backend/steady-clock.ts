@@ -1,13 +1,13 @@
 /**
  * The backend's clock, for everything that asks what time it is: it does not jump with the machine's
- * (rules, steady-time). The second source is the database's server; of the embedded one the clock is the
+ * (packages/clock, steady-time.ts). The second source is the database's server; of the embedded one the clock is the
  * machine's own, and it is followed.
  *
  * Where nothing provides it, in tests, the clock is trusted.
  */
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
-import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"
-import type { SteadyTime } from "@foldcast/rules/steady-time"
+import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/clock/steady-clock"
+import type { SteadyTime } from "@foldcast/clock/steady-time"
 import { Database } from "./db/database.ts"
 import { statement } from "./db/statement.ts"
 import { steadyRound } from "./steady-round.ts"

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { SURFACE_NAMES, surfaceColour, THEMES } from "@foldcast/rules/brand-colours"
-import { contrastOf, outsideSrgb } from "@foldcast/rules/contrast"
-import type { Oklch } from "@foldcast/rules/oklch"
+import { SURFACE_NAMES, surfaceColour, THEMES } from "@foldcast/colours/brand-colours"
+import { contrastOf, outsideSrgb } from "@foldcast/colours/contrast"
+import type { Oklch } from "@foldcast/colours/oklch"
 import { colourTokens } from "@foldcast/ui/theme/colour-tokens"
 
 const theme = import.meta.resolve("@foldcast/ui/theme.css")

@@ -6,7 +6,7 @@
  *
  * Safe to repeat: credits are granted once by the upstream, which then says that the link was used.
  */
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import { activationFacts } from "../normalise/account.ts"

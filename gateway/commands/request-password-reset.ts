@@ -2,11 +2,11 @@
  * RequestPasswordReset → PasswordResetMailRequested, always: whatever was typed, answered or refused, the
  * visitor learns nothing about accounts. An error is logged.
  */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Clock, Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { forgotPasswordFault, forgotPasswordIdentity } from "@foldcast/rules/forgot-password"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { RateLimits } from "../http/rate-limits.ts"
 import { reasonOf } from "../normalise/call-failure.ts"
 import { MemberApi } from "../upstream/member-api.ts"

@@ -8,7 +8,7 @@
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
 import type { HeaderReader } from "../http/origin.ts"

@@ -7,7 +7,7 @@
 import { Effect, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { LogUnavailable } from "../log/event-log.ts"
 import type { Writers } from "../log/writer.ts"
 import { lobbyEntered, paidRoomEntered } from "../normalise/room-answers.ts"

@@ -7,7 +7,7 @@
  */
 import { Clock, Duration, Effect } from "effect"
 import type { RoomMode } from "@foldcast/contracts/stream/room"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"

@@ -9,7 +9,7 @@
  * Invariant: before `sit` nothing is told, and nothing is lost.
  */
 import { Clock, Deferred, Effect, Exit, type Redacted } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"

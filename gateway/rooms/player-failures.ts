@@ -4,7 +4,7 @@
  */
 import { Effect, type Scope } from "effect"
 import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { ChatCalls } from "./chat-calls.ts"
 import type { Seat } from "./seats.ts"

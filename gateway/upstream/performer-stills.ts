@@ -7,7 +7,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { MOST_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
-import { boundedBytes } from "@foldcast/rules/bounded-bytes"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type AnswerReading, jsonAnswer, makeExchange, type UpstreamConfig } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect } from "effect"
 import { EventLog } from "../log/event-log.ts"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { Visits } from "./registry.ts"
 
 /** More than a gateway's connections; what is beyond starts anew. */

@@ -7,7 +7,7 @@
  * any more; what was allowed by an earlier start is cut at this one.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
 import { engineCalls, EngineUnreached } from "./engine-calls.ts"

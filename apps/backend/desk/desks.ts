@@ -15,7 +15,7 @@ import {
   type DeskPerformer,
   type DeskRoom,
 } from "@foldcast/contracts/upstream/performer-desk"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import type { HostControl, ViewerSeen } from "../chat/rooms/host-control.ts"
 import { modeOf } from "../chat/rooms/mode-bits.ts"
 import { Rooms } from "../chat/rooms.ts"

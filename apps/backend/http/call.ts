@@ -8,7 +8,7 @@
 import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { UpstreamRefusal } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
-import { mayStore } from "@foldcast/rules/storage-room"
+import { mayStore } from "@foldcast/limits/storage-level"
 import { BackendConfig } from "../config.ts"
 import { FreeSpace, type StoredFor } from "../db/free-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"

@@ -4,7 +4,7 @@
  * state stands in /health/ready: a check that is too long ago is as bad as one that failed.
  */
 import { Clock, Context, Effect, Layer, Ref } from "effect"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { Database, type Queries } from "../db/database.ts"
 import { checkAccountsAfter, checkNew, checkTransfersAfter } from "./ledger-check.ts"

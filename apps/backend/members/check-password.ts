@@ -2,7 +2,7 @@
  * Whether somebody who is logged in knows the account's password, asked before the account changes hands or
  * ends. Tries are counted like those of a log-in, for they say as much.
  */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Effect, Option, type Redacted } from "effect"
 import { Database } from "../db/database.ts"
 import { forbidden, Refused } from "../http/refused.ts"

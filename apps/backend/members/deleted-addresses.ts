@@ -5,7 +5,7 @@
  * account with the same address takes the hash away. Where the key of hashes is lost (keyed-hashes.ts) the
  * answer becomes "no such account", which is true as well.
  */
-import { keysOf, sameKey } from "@foldcast/rules/same-key"
+import { keysOf, sameKey } from "@foldcast/rules/names/same-key"
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"

@@ -6,7 +6,7 @@
  * as its key says has it, and the other is found by how it is written, and no other way (member-store.ts).
  */
 import { Array as Arr, Effect, Option, Schema } from "effect"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Database } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 

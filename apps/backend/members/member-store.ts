@@ -1,5 +1,5 @@
 /** Members in the database: found, written once with their account, changed one fact at a time. */
-import { sameKey, writtenKey } from "@foldcast/rules/same-key"
+import { sameKey, writtenKey } from "@foldcast/rules/names/same-key"
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"

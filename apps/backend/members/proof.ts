@@ -2,7 +2,7 @@
  * Proof of who is at an open session, asked for before the account moves, ends or gets another way in (ADR 0024):
  * the password, or a passkey that was used for that very thing. Tries of both are counted like those of a log-in.
  */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import type { ProofPurpose } from "@foldcast/contracts/passkey"
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { Data, Effect, Redacted } from "effect"

@@ -1,5 +1,5 @@
 /** Free names like a typed one, no performer's among them: by one query over a bounded list, and one for each taken. */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Effect } from "effect"
 import { Database } from "../db/database.ts"
 import { takenAmong } from "./member-store.ts"

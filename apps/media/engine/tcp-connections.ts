@@ -7,7 +7,7 @@
  */
 import type { Socket } from "node:net"
 import { encodeTcpFrame, type TcpPassiveProtocol } from "werift"
-import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
+import { rateKeyOf, unmapped } from "@foldcast/limits/rate-key"
 import { FrameReader } from "./frame-reader.ts"
 import type { Address } from "./known-senders.ts"
 import { MAX_DATAGRAM_BYTES } from "./received-datagrams.ts"

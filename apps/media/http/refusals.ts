@@ -2,8 +2,8 @@
  * Whoever shows tokens that are refused has to wait: each costs the chat service a question. Addresses that speak
  * for many, the gateway's and a proxy's, are not counted, or one visitor could shut all out.
  */
-import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
-import { type Rate, RateWindows } from "@foldcast/rules/rate-windows"
+import { rateKeyOf, unmapped } from "@foldcast/limits/rate-key"
+import { type Rate, RateWindows } from "@foldcast/limits/rate-windows"
 
 export class Refusals {
   readonly #windows: RateWindows

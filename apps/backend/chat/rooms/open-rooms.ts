@@ -5,7 +5,7 @@
  * side is held; a session's word opens it until it is gone.
  */
 import { Clock, Effect, Option, Semaphore } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { Database } from "../../db/database.ts"
 import { notFound } from "../../http/refused.ts"
 import { profileById } from "../../performers/performer-store.ts"

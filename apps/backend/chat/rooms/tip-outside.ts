@@ -4,7 +4,7 @@
  * Invariant: it is paid whether or not her room is open; whoever was sent out of it gives her nothing.
  */
 import { Effect } from "effect"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Database } from "../../db/database.ts"
 import { badRequest, notFound, refusing } from "../../http/refused.ts"
 import type { Ids } from "../../ids.ts"

@@ -6,7 +6,7 @@
  * waits is bounded; whoever has left meanwhile is told nothing.
  */
 import { Clock, Effect } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { Rooms } from "../../chat/rooms.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
 import { type Act, type Mood, NEW_MOOD, react } from "./manner.ts"
