@@ -16,8 +16,8 @@ import { UpstreamMemberId, UpstreamPerformerId } from "./member-api.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /**
- * Whose accounts are behind names, so that what is kept of their members goes with them (UA58, our extension). A
- * guest's name and a performer's are not among them; none at all where the service does not say.
+ * The accounts behind the names, so that what is stored of a member can be erased with the account (UA58, our
+ * extension). Guests and performers are not listed; the list is absent where the service does not say.
  */
 export const Accounts = Schema.Array(
   Schema.Struct({ nickname: Name, memberId: UpstreamMemberId }),
@@ -26,7 +26,10 @@ export type Accounts = typeof Accounts.Type
 
 /** Of a session: good until the session ends, and 60 seconds for its first connection. */
 const Auth = Schema.String.check(Schema.isBetweenLength(16, 512))
-/** Whose name is fit for this room no more has a drawn one, and hears why: a label of a refused change. Our extension. */
+/**
+ * Why the service drew a name where the viewer's own does not fit this room: the label of a refused change. Our
+ * extension.
+ */
 const NicknameRefused = Schema.String.check(Schema.isBetweenLength(1, 128))
 const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
 
@@ -61,9 +64,9 @@ export const JoinAnswer = Schema.Struct({
 export type JoinAnswer = typeof JoinAnswer.Type
 
 /**
- * PUT chat/set-lobby: one more who watches free, with the member's token where a member does. `connection` is
- * the lobby connection over which the room is told. `viewer` stands for the browser, so that free time is one
- * browser's whatever its tabs do. `nickname` is asked for again by who had it before an interruption.
+ * PUT chat/set-lobby: adds a viewer who watches free, with the member's token where it is a member. `connection` is
+ * the lobby connection that brings the room's events. `viewer` stands for the browser, so that all its tabs share one
+ * free time. `nickname` is asked for by a viewer who had it before an interruption.
  */
 export const SetLobbyRequest = Schema.Struct({
   lobby: UpstreamPerformerId,
@@ -110,7 +113,7 @@ export const RoomText = Schema.String.check(
 export const Nickname = Schema.String.check(
   Schema.isBetweenLength(NICKNAME_LENGTH.minimum, NICKNAME_LENGTH.maximum),
 )
-/** The sender's own word for one action; said again, it is the same one. */
+/** The sender's id of one action: an idempotency key. */
 const ActionId = Schema.String.check(Schema.isBetweenLength(8, 128))
 
 const action = <const Action extends string, const Fields extends Schema.Struct.Fields>(

@@ -20,7 +20,7 @@ import { EpochMillis } from "../units.ts"
 const place = {
   /** `https://site.example`; its host is the relying party's id. */
   origin: Schema.String.check(Schema.isPattern(/^https?:\/\/[a-z0-9.-]{1,253}(?::\d{1,5})?$/u)),
-  /** Names the browser's session, and nothing else may be read from it. */
+  /** An opaque id of the browser's session. */
   session: Schema.String.check(Schema.isPattern(/^[\w-]{1,128}$/u)),
 }
 

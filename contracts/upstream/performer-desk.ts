@@ -155,7 +155,7 @@ export const DeskStreamKey = Schema.Struct({ key: Schema.String })
 export const Stretch = Schema.String.check(Schema.isBetweenLength(1, 64))
 
 /** Bytes of a still that a desk sends, so that with its words it fits into a call. */
-export const MOST_SENT_STILL_BYTES = 12_000
+export const MAX_SENT_STILL_BYTES = 12_000
 
 /**
  * POST /desk/performers/{id}/still: a JPEG of the free picture, about every two seconds while the desk publishes. It
@@ -165,7 +165,7 @@ export const DeskStill = Schema.Struct({
   stretch: Stretch,
   /** Marked for no-nude mode. */
   isPlain: Schema.Boolean,
-  jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MOST_SENT_STILL_BYTES)),
+  jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MAX_SENT_STILL_BYTES)),
 })
 
 /** Why an act is not carried out, beside what any call is refused for. */

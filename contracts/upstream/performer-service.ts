@@ -27,7 +27,7 @@ export const UpstreamPicture = Schema.Struct({
 }).annotate({ identifier: "UpstreamPicture" })
 
 /** Performers of one page of GET user/find, at most. */
-export const MOST_ON_A_PAGE = 100
+export const MAX_PAGE_SIZE = 100
 
 /** One performer of a list. */
 export const GridPerformer = Schema.Struct({

@@ -9,7 +9,7 @@ import { bodyLimit } from "hono/body-limit"
 import { Schema } from "effect"
 import {
   type DeskMediaRequest,
-  MOST_SENT_STILL_BYTES,
+  MAX_SENT_STILL_BYTES,
   Stretch,
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { Asked, BackendCalls } from "./backend-calls.ts"
@@ -84,7 +84,7 @@ export const addCamera = (app: Hono, { engine, backend, deskOf }: CameraGround):
   app.post(
     "/desk/:id/camera/still",
     bodyLimit({
-      maxSize: MOST_SENT_STILL_BYTES,
+      maxSize: MAX_SENT_STILL_BYTES,
       onError: (context) => refuse(context, 413, "tooLarge"),
     }),
     async (context) => {

@@ -5,7 +5,7 @@
  * A still names the stretch of free chat that the page knew of before the still was taken: the service shows it in no
  * other. Where no stretch is told, nothing is taken.
  */
-import { MOST_SENT_STILL_BYTES } from "@foldcast/contracts/upstream/performer-desk"
+import { MAX_SENT_STILL_BYTES } from "@foldcast/contracts/upstream/performer-desk"
 
 export const STILL_SCRIPT = `"use strict";
 (() => {
@@ -25,7 +25,7 @@ export const STILL_SCRIPT = `"use strict";
     canvas.getContext("2d").drawImage(video, 0, 0, canvas.width, canvas.height);
     for (const quality of QUALITIES) {
       const blob = await jpeg(quality);
-      if (blob !== null && blob.size <= ${MOST_SENT_STILL_BYTES}) return blob;
+      if (blob !== null && blob.size <= ${MAX_SENT_STILL_BYTES}) return blob;
     }
     return null;
   };
