@@ -21,7 +21,7 @@ import {
   HANDLED,
   type Handler,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 
 const makeActivate = Effect.gen(function* () {
@@ -55,7 +55,7 @@ const makeActivate = Effect.gen(function* () {
     const outcome = yield* api.call({
       call: "POST /activate",
       body: { key: token, ...(fingerprint !== undefined && { fingerprint }) },
-      ...visitOf(context),
+      ...callTraits(context),
       ...browserOf(context),
     })
     if (outcome._tag !== "Refused") rates.giveBack(counted)

@@ -16,7 +16,7 @@ import {
   type CommandContext,
   type Handler,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 
 const REQUESTED: Event = { _tag: "PasswordResetMailRequested" }
@@ -26,7 +26,7 @@ const makeRequestPasswordReset = Effect.gen(function* () {
   const rates = yield* RateLimits
   const facts = yield* makeCommandFacts
 
-  /** Why nobody upstream may be asked; null where they may. */
+  /** Why the upstream is not asked; null where it is. */
   const obstacle = (identity: string, { clientAddress }: CommandContext, now: number) => {
     if (forgotPasswordFault(identity) !== null) return "badRequest.identity"
     const counted = {
@@ -50,7 +50,7 @@ const makeRequestPasswordReset = Effect.gen(function* () {
     const outcome = yield* api.call({
       call: "POST /forgot-password",
       body: forgotPasswordIdentity(identity),
-      ...visitOf(context),
+      ...callTraits(context),
       ...browserOf(context),
     })
     if (outcome._tag !== "Answered") yield* warn(reasonOf(outcome))

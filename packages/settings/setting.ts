@@ -91,10 +91,10 @@ export const choice = <const A extends string>(
 ) => setting(name, fallback, Readers.oneOf(choices), choices.join(" or "), meaning)
 
 export const onOrOff = (name: string, fallback: "on" | "off", meaning: string) =>
-  setting(name, fallback, Readers.onOrOff, "on or off", meaning)
+  setting(name, fallback, Readers.onOrOffText, "on or off", meaning)
 
 export const rate = (name: string, fallback: string, meaning: string) =>
-  setting(name, fallback, Readers.rate, "a rate such as 20/15m (units s, m, h)", meaning)
+  setting(name, fallback, Readers.rateText, "a rate such as 20/15m (units s, m, h)", meaning)
 
 export const folder = (name: string, fallback: string, meaning: string) =>
   setting(name, fallback, Readers.words, "a folder", meaning)

@@ -75,7 +75,7 @@ export interface Asked {
   readonly address: string
 }
 
-export interface CommandAnswer {
+export interface SimulatedAnswer {
   readonly admission: Admission
   readonly setCookie: string | null
 }
@@ -84,7 +84,7 @@ export interface Gateway {
   readonly process: Process
   isListening: boolean
   readonly accept: (connection: Connection, url: URL, asked: Asked, opened: Opened) => void
-  readonly command: (body: string, asked: Asked, answer: (answer: CommandAnswer) => void) => void
+  readonly command: (body: string, asked: Asked, answer: (answer: SimulatedAnswer) => void) => void
 }
 
 /** The upgrade's answer, with the cookie that it brings. */
