@@ -19,12 +19,12 @@ export const PICTURE_NOT_SHOWN = "pictureNotShown"
 /** Credits of a minute. Source: CHAT-53, CHAT-54. */
 export const CREDITS_PER_MINUTE = { free: 0, chat: CREDITS_PER_CHAT_MINUTE, vip: 240 } as const
 
-/** Milliseconds without a picture after which paid time stands, and free time too. */
+/** Milliseconds without video after which paid time and free time stop running. */
 export const BLACK_AFTER_MS = 5_000
 
 export const TIP_TYPES = ["wink", "kiss", "drink", "heart", "gift"] as const
 export type TipType = (typeof TIP_TYPES)[number]
-/** What a tip's button shows, as a plain word: the page knows what each looks like. Source: CHAT-47. */
+/** The icon of a tip's button by its name; the page draws it. Source: CHAT-47. */
 export type TipIcon =
   | "smile"
   | "rose"

@@ -10,4 +10,4 @@ export const PLAYER_FAILURES = [
   /** This browser cannot show what is sent. */
   "notPlayable",
 ] as const
-export type PlayerFailure = (typeof PLAYER_FAILURES)[number]
+export type PlayerFailureCode = (typeof PLAYER_FAILURES)[number]

@@ -34,7 +34,9 @@ declare module "effect/Schema" {
 export const keep = <S extends Schema.Top>(schema: S): S["Rebuild"] =>
   schema.annotate({ sensitivity: { policy: "keep" } })
 
-/** A form of `token`: so much of the digest that no two differ by chance, behind what tells it from other ids. */
+/**
+ * A form of `token`: a prefix for the kind of id, and enough of the digest that two values never share it by chance.
+ */
 export const standIn =
   (prefix: string) =>
   (digest: string): string =>

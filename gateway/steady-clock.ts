@@ -1,10 +1,10 @@
 /**
  * The gateway's clock, for everything that asks what time it is: it does not jump with the machine's
- * (rules, steady-time). The second source is the upstreams: the `Date` of their answers.
+ * (packages/clock, steady-time.ts). The second source is the upstreams: the `Date` of their answers.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
-import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"
-import type { SteadyTime } from "@foldcast/rules/steady-time"
+import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/clock/steady-clock"
+import type { SteadyTime } from "@foldcast/clock/steady-time"
 
 /** Told what time it is elsewhere, in milliseconds since 1970; without a gateway nobody listens. */
 export const TimeWitness = Context.Reference<(at: number) => void>("gateway/TimeWitness", {

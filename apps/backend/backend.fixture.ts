@@ -7,7 +7,7 @@ import { Clock, Duration, Effect, Exit, Layer, Redacted, Result, Scope } from "e
 import { io, type Socket } from "socket.io-client"
 import { type RunningBackend, startBackend } from "./backend.ts"
 import { type BackendConfigShape, readBackendConfig } from "./config.ts"
-import { clockTelling } from "@foldcast/rules/steady-clock"
+import { clockTelling } from "@foldcast/clock/steady-clock"
 import { migratedDatabase } from "./db/migrated-database.fixture.ts"
 import { BackendIds } from "./ids.ts"
 import { silentLayer } from "./logging.ts"

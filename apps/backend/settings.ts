@@ -66,7 +66,7 @@ export const BACKEND_SETTINGS = {
   tokenSecrets: real(
     "TOKEN_SECRET",
     "development-only-token-secret",
-    Readers.someOf(Readers.secret(MIN_SECRET_LENGTH)),
+    Readers.someOf(Readers.secretText(MIN_SECRET_LENGTH)),
     `${MIN_SECRET_LENGTH} visible characters or more; older ones may follow after commas`,
     "signs the tokens of log-ins, links and pictures; the first signs, all open",
   ),

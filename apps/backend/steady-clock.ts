@@ -1,12 +1,12 @@
 /**
- * The backend's clock. It does not jump with the machine's clock (`SteadyTime` of the rules). Its second source is
+ * The backend's clock. It does not jump with the machine's clock (packages/clock, steady-time.ts). Its second source is
  * the database server's clock; an embedded database has the machine's own, which is then followed.
  *
  * Without this layer, in tests, the clock is trusted.
  */
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
-import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"
-import type { SteadyTime } from "@foldcast/rules/steady-time"
+import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/clock/steady-clock"
+import type { SteadyTime } from "@foldcast/clock/steady-time"
 import { SqlDatabase } from "./db/database.ts"
 import { statement } from "./db/statement.ts"
 import { steadyRound } from "./steady-round.ts"

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { SURFACE_NAMES, surfaceColour, THEMES } from "@foldcast/rules/brand-colours"
-import { contrastOf, outsideSrgb } from "@foldcast/rules/contrast"
-import type { Oklch } from "@foldcast/rules/oklch"
+import { SURFACE_NAMES, surfaceColour, MEASURED_THEMES } from "@foldcast/colours/brand-colours"
+import { contrastOf, outsideSrgb } from "@foldcast/colours/contrast"
+import type { Oklch } from "@foldcast/colours/oklch"
 import { colourTokens } from "@foldcast/ui/theme/colour-tokens"
 
 const theme = import.meta.resolve("@foldcast/ui/theme.css")
@@ -30,7 +30,7 @@ const CONTROL_PAIRS: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
 ]
 
 const rows = (pairs: typeof TEXT_PAIRS) =>
-  THEMES.flatMap((theme) =>
+  MEASURED_THEMES.flatMap((theme) =>
     pairs.flatMap(([front, backs]) => backs.map((back) => ({ theme, front, back }))),
   )
 
@@ -54,7 +54,7 @@ describe("the theme's colours", () => {
 
   it("stays inside sRGB, so that every screen shows what was measured", () => {
     const outside = [...tokens].flatMap(([name, themed]) =>
-      THEMES.map((theme) => ({ name, theme, by: outsideSrgb(themed[theme]) })).filter(
+      MEASURED_THEMES.map((theme) => ({ name, theme, by: outsideSrgb(themed[theme]) })).filter(
         ({ by }) => by > 0.01,
       ),
     )
@@ -68,7 +68,7 @@ describe("the theme's colours", () => {
 
   it("tints the very surfaces that a brand's colours are measured against [SHELL-07]", () => {
     const tinted = colourTokens(css, new Map([["neutral-hue", 40]]))
-    for (const theme of THEMES) {
+    for (const theme of MEASURED_THEMES) {
       for (const name of SURFACE_NAMES) {
         expect(tinted.get(name)?.[theme], `${name} ${theme}`).toEqual(
           surfaceColour(theme, name, 40),

@@ -33,8 +33,8 @@ const text = (value: unknown, items: Texts | null): string | undefined => {
 export const canonicalJson = (value: unknown): string => text(value, null) ?? "null"
 
 /**
- * The same text, of values that never change once they are made: what a list had before is not written anew, so
- * that the next state of a long room costs its new line alone.
+ * The same text for immutable values. The texts of their parts are cached by identity, so the next state of a long
+ * room costs only its new line.
  */
 export class CanonicalTexts {
   readonly #items: Texts = new WeakMap()

@@ -39,7 +39,7 @@ export const CaptureHeader = Schema.Struct({
   visit: VisitId,
   /** Gateway milliseconds when the capture was made. */
   exportedAt: Schema.Int,
-  /** The last position that the visit had then, and its highest client fact; 0 where it had none. */
+  /** The visit's last position at that moment, and the number of its last client fact; 0 where it had none. */
   head: Seq,
   n: Schema.Natural,
   /** Whether the visit had ended, so that nothing can come behind `head`. */
@@ -62,8 +62,8 @@ export type AnyCaptureHeader = typeof CaptureHeaderV1.Type | CaptureHeader
 const line = { i: Schema.Natural, t: Schema.Natural, h: Schema.String } as const
 
 /**
- * By slice of the state the beginning of its digest (slice-digests.ts), for those that are not what they
- * were on the line before; on the first line all. From version 2 on, on lines that are folded.
+ * For each slice of the state that this line changed, the beginning of its digest (slice-digests.ts); the first line
+ * has all slices. Since version 2, on lines that are folded.
  */
 const slices = Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 

@@ -1,6 +1,6 @@
 import { Arbitrary, Effect, Schema } from "effect"
 import { expect, it } from "vitest"
-import { documentOrder, type Seen } from "./document-order.ts"
+import { documentOrder, type OrderedStep } from "./document-order.ts"
 
 interface Fact {
   readonly n: number
@@ -20,7 +20,7 @@ const merged = (
   return [...events.flatMap((event) => order.event(event)), ...order.end()]
 }
 
-const name = (seen: Seen<Event, Fact, Connection>): string => {
+const name = (seen: OrderedStep<Event, Fact, Connection>): string => {
   if (seen.kind === "event") return `e${seen.event.seq}`
   return seen.kind === "fact" ? `f${seen.fact.n}` : `c${seen.connection.seq}`
 }

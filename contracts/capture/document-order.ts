@@ -13,16 +13,16 @@ interface Connection {
   readonly at: number
 }
 
-export type Seen<Event, F, C> =
+export type OrderedStep<Event, F, C> =
   | { readonly kind: "event"; readonly event: Event }
   | { readonly kind: "fact"; readonly fact: F }
   | { readonly kind: "connection"; readonly connection: C }
 
 export interface DocumentOrder<Event, F, C> {
   /** What comes before this event, then the event. Events are given in the order of their `seq`. */
-  readonly event: (event: Event) => ReadonlyArray<Seen<Event, F, C>>
+  readonly event: (event: Event) => ReadonlyArray<OrderedStep<Event, F, C>>
   /** What comes after the last event. */
-  readonly end: () => ReadonlyArray<Seen<Event, F, C>>
+  readonly end: () => ReadonlyArray<OrderedStep<Event, F, C>>
 }
 
 export const documentOrder = <
@@ -44,8 +44,8 @@ export const documentOrder = <
     connection.seq < fact.after ||
     (connection.seq === fact.after && connection.at <= fact.at)
 
-  const before = (seq: number): Array<Seen<Event, F, C>> => {
-    const seen: Array<Seen<Event, F, C>> = []
+  const before = (seq: number): Array<OrderedStep<Event, F, C>> => {
+    const seen: Array<OrderedStep<Event, F, C>> = []
     while (true) {
       const fact = waitingFacts[nextFact]
       const connection = waitingConnections[nextConnection]

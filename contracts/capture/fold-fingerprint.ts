@@ -6,7 +6,7 @@
 import { canonicalJson } from "./canonical-json.ts"
 import type { Sha256 } from "./hash-chain.ts"
 
-export interface SourceFile {
+export interface FoldSource {
   readonly name: string
   readonly text: string
 }
@@ -15,7 +15,7 @@ export interface SourceFile {
 export const isFoldSource = (name: string): boolean =>
   name.endsWith(".ts") && !/\.(test|fixtures?|conformance|bench)\.ts$/u.test(name)
 
-export const foldFingerprint = (sha256: Sha256, sources: ReadonlyArray<SourceFile>): string =>
+export const foldFingerprint = (sha256: Sha256, sources: ReadonlyArray<FoldSource>): string =>
   sha256(
     canonicalJson(
       Object.fromEntries(

@@ -113,10 +113,7 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
     dialog: keep(Schema.NullOr(DialogName)),
     basket: Schema.NullOr(BundleBasket),
     openSessionIds: Schema.Array(paymentSessionId).check(Schema.isMaxLength(MAX_OPEN_SESSIONS)),
-    /**
-     * Which of them the visitor waits for; null: each of them was left. Absent in older facts, where it is
-     * the last one.
-     */
+    /** Which of them the visitor waits for; null for none. Absent in older facts, where it is the last one. */
     awaitedSessionId: Schema.optionalKey(Schema.NullOr(paymentSessionId)),
     /** Where that one is paid, as the gateway told this tab; absent in older facts and where none is known. */
     awaitedPaymentURL: Schema.optionalKey(
@@ -128,9 +125,8 @@ export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {
   name: keep(Schema.Literals(["payment-check"])),
 })
 /**
- * An answer of a gateway resource was applied: which by the SHA-256 of its text. Where the key stands for a
- * path that tells of somebody, the hash is empty: it would tell as much. In a capture it is empty too where the
- * key names a performer.
+ * The answer of a gateway resource was applied, identified by the SHA-256 of its text. The hash is empty where the
+ * path is about a person, for it would identify them; in a capture also where the key names a performer.
  */
 export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
   key: names(Schema.String.check(Schema.isMaxLength(MAX_KEY)), namelessKey),
@@ -151,10 +147,9 @@ export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
 })
 
 /**
- * Which performers this document shows now: the gateway signals their statuses until the next such fact.
- * Told again after every attach, for a gateway remembers it no longer than the connection. A capture tells
- * only how many: beside the lists that it shows, in their order, every stand-in would name somebody, and on
- * the favourites page it is whom a member keeps.
+ * Which performers this document shows now: the gateway signals their statuses until the next such fact. Sent again
+ * after every attach, because the gateway remembers it only as long as the connection. A capture keeps only how many:
+ * their order would reveal who each stand-in is, and on the favourites page they are the member's favourites.
  */
 export const PerformersShown = Schema.TaggedStruct("PerformersShown", {
   performerIds: Schema.Array(drop(RecordedPerformerId, "p_shown")).check(
@@ -175,10 +170,10 @@ const count = keep(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MAX_
 export const LiveTabSelected = Schema.TaggedStruct("LiveTabSelected", {
   tab: keep(Schema.Literals(LIVE_TABS)),
 })
-/** The stream's sound, by the visitor. */
+/** The visitor turned the stream's sound off, or on. */
 export const Muted = Schema.TaggedStruct("Muted", {})
 export const Unmuted = Schema.TaggedStruct("Unmuted", {})
-/** The stream in a corner, while one reads on below it: shown, and away again. */
+/** The stream plays in a corner while the visitor has scrolled on, or no longer. */
 export const MiniPlayerShown = Schema.TaggedStruct("MiniPlayerShown", {})
 export const MiniPlayerHidden = Schema.TaggedStruct("MiniPlayerHidden", {})
 /** What becomes of the moving picture, told at most once in ten seconds. */
@@ -205,15 +200,15 @@ export const PictureMeasured = Schema.TaggedStruct("PictureMeasured", {
  * and not any more after `BLACK_AFTER_MS` without one. Only while it does is time charged.
  */
 export const PictureSeen = Schema.TaggedStruct("PictureSeen", { isSeen: keep(Schema.Boolean) })
-/** A line that was not sent is not to be shown any more: deleted, or sent once more as another. */
+/** The visitor removed a line that could not be sent, or sent it again as another. */
 export const OwnLineDiscarded = Schema.TaggedStruct("OwnLineDiscarded", {
   commandId: keep(CommandId),
 })
 /** The receipt of a paid session was read. */
 export const ReceiptClosed = Schema.TaggedStruct("ReceiptClosed", {})
 /**
- * What the server rendered was no longer what it wrote when the script took it over, and the site was rendered
- * anew: an extension or a translator had been there. Once for each document, and without what it was.
+ * The markup had changed before hydration, as extensions and translators change it, and the site was rendered anew.
+ * Told once for each document; what had changed is not told.
  */
 export const HydrationMismatched = Schema.TaggedStruct("HydrationMismatched", {})
 

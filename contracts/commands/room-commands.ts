@@ -21,13 +21,13 @@ const roomText = drop(typed, "[dropped]")
 const showsPicture = Schema.optionalKey(keep(Schema.Boolean))
 
 export const ROOM_COMMANDS = [
-  /** Joining again what is joined already changes nothing. `vip` is joined after it was accepted. */
+  /** Idempotent. `vip` can be joined once the performer has accepted it. */
   command(
     "JoinRoom",
     {
       performerId,
       mode: keep(JoinMode),
-      /** Of a room that is paid for. */
+      /** For rooms that are paid for. */
       showsPicture,
     },
     { ...PLAIN, outcomes: ["RoomJoined", "RoomJoinRefused"] },
@@ -69,7 +69,7 @@ export const ROOM_COMMANDS = [
     { performerId },
     { ...PLAIN, outcomes: ["VipStopped", "VipRefused"], whenFull: "allowed" },
   ),
-  /** Outside of a room it reaches her all the same. */
+  /** Reaches the performer also where the visitor is not in her room. */
   command(
     "SendTip",
     {
@@ -82,7 +82,7 @@ export const ROOM_COMMANDS = [
     },
     { ...PLAIN, outcomes: ["TipReceived", "TipRefused", "TipUnknown"] },
   ),
-  /** One of the listed amounts, which say how strong and how long. */
+  /** `amount` is a listed one, which says how strongly and how long the toy moves. */
   command(
     "SendToyTip",
     {
@@ -101,7 +101,7 @@ export const ROOM_COMMANDS = [
     { performerId },
     { ...PLAIN, outcomes: ["CamBackStopped", "CamBackRefused"] },
   ),
-  /** The player shows no picture where there is one: told to the chat service. */
+  /** Tells the chat service that the player shows no picture although there is one. */
   command(
     "ReportPlayerFailure",
     {

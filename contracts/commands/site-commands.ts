@@ -79,7 +79,7 @@ export const SITE_COMMANDS = [
     {},
     { ...PLAIN, outcomes: ["LoggedOut"], session: "ended", whenFull: "allowed" },
   ),
-  /** An e-mail address or a username, as typed; which of the two is the rules' to say. */
+  /** An e-mail address or a username, as typed; packages/rules tells which of the two it is. */
   command(
     "RequestPasswordReset",
     {
@@ -87,7 +87,7 @@ export const SITE_COMMANDS = [
     },
     { ...PLAIN, outcomes: ["PasswordResetMailRequested"] },
   ),
-  /** Whether the link of a reset is of use. It stays as it is. */
+  /** Asks whether a reset link is still valid, without using it up. */
   command(
     "CheckResetLink",
     { token: linkToken },
@@ -124,7 +124,7 @@ export const SITE_COMMANDS = [
     { ...PLAIN, outcomes: ["EmailChangeRequested", "EmailChangeRefused"], session: "mayEnd" },
     hasOneProof,
   ),
-  /** The address that waits for its verification is not to be the member's. */
+  /** Withdraws a change of address that is not verified yet. */
   command(
     "CancelEmailChange",
     {},
@@ -199,7 +199,7 @@ export const SITE_COMMANDS = [
     hasOneProof,
   ),
   command("VerifyAge", {}, { ...PLAIN, outcomes: ["AgeVerified", "AgeVerificationRefused"] }),
-  /** Kept once, however often it is asked. */
+  /** Idempotent: a favourite is kept once. */
   command(
     "AddFavourite",
     {

@@ -53,13 +53,13 @@ const card = {
 }
 
 /** One performer of a list. */
-export const PerformerCard = Schema.Struct(card).annotate({ identifier: "PerformerCard" })
-export type PerformerCard = typeof PerformerCard.Type
+export const PerformerSummary = Schema.Struct(card).annotate({ identifier: "PerformerCard" })
+export type PerformerSummary = typeof PerformerSummary.Type
 
 /** GET /api/performers?category=&filter=&order=&page=&limit=&lang=&ids= */
 export const PerformersAnswer = Schema.Struct({
   at,
-  performers: Schema.Array(PerformerCard),
+  performers: Schema.Array(PerformerSummary),
   /** From 1. */
   page: Schema.Natural,
   limit: Schema.Natural,

@@ -17,7 +17,7 @@ const frame = <const K extends string, const Fields extends Schema.Struct.Fields
   fields: Fields,
 ) => Schema.Struct({ k: Schema.Literal(k), ...fields }).annotate({ identifier: `Frame.${k}` })
 
-export const Hello = frame("hello", {
+const Hello = frame("hello", {
   visit: VisitId,
   epoch: Epoch,
   seq: Seq,
@@ -27,18 +27,18 @@ export const Hello = frame("hello", {
   protocol: Schema.Struct({ min: Schema.Natural, max: Schema.Natural }),
   schemaHash: Schema.String,
 })
-export const Resumed = frame("resumed", { from: Seq, to: Seq })
-export const Reset = frame("reset", {
+const Resumed = frame("resumed", { from: Seq, to: Seq })
+const Reset = frame("reset", {
   reason: ResetReason,
   /** The visit that could not be resumed, as the browser named it. */
   was: Schema.String,
 })
-export const Events = frame("events", { events: Schema.Array(OpenEnvelope) })
-export const Replayed = frame("replayed", { seq: Seq })
-export const Ping = frame("ping", { seq: Seq, n: Schema.Natural })
-export const Stored = frame("stored", { n: Schema.Natural })
-export const Signal = frame("signal", { topic: Schema.String, data: Schema.Unknown })
-export const Bye = frame("bye", {
+const Events = frame("events", { events: Schema.Array(OpenEnvelope) })
+const Replayed = frame("replayed", { seq: Seq })
+const Ping = frame("ping", { seq: Seq, n: Schema.Natural })
+const Stored = frame("stored", { n: Schema.Natural })
+const Signal = frame("signal", { topic: Schema.String, data: Schema.Unknown })
+const Bye = frame("bye", {
   code: Schema.Int,
   reason: Schema.String,
   retryAfterMs: Schema.optionalKey(Schema.Natural),

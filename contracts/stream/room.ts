@@ -84,7 +84,7 @@ export const RoomJoined = fact("RoomJoined", "visit", {
   mode: keep(JoinMode),
   sessionId,
   nickname,
-  /** Why that is a drawn name, in the place of the one that the visitor came with. */
+  /** Why the service refused the visitor's own name; `nickname` is then one that it drew. */
   nicknameRefused: Schema.optionalKey(label),
   /** 0 where nothing is charged. */
   creditsPerMinute: keep(Credits),
@@ -147,7 +147,7 @@ export const RoomAnnounced = fact("RoomAnnounced", "visit", {
   messageId,
   message: text,
 })
-/** What is absent is as it was. */
+/** A field that is absent has not changed. */
 export const RoomSettingsChanged = fact("RoomSettingsChanged", "visit", {
   performerId,
   messagePrice: Schema.optionalKey(keep(Credits)),
@@ -175,7 +175,7 @@ export const AudioDenied = fact("AudioDenied", "visit", { performerId })
 export const VideoAvailable = fact("VideoAvailable", "visit", { performerId })
 export const VideoDenied = fact("VideoDenied", "visit", { performerId })
 
-/** Somebody's own request waits for its answer. */
+/** The viewer's own request waits for the performer's answer. */
 export const VipRequested = fact("VipRequested", "visit", { performerId })
 export const VipAccepted = fact("VipAccepted", "visit", { performerId })
 export const VipDeclined = fact("VipDeclined", "visit", {
@@ -183,7 +183,7 @@ export const VipDeclined = fact("VipDeclined", "visit", {
   /** In her own words; absent where she gave none. */
   reason: Schema.optionalKey(text),
 })
-/** Their own VIP session ended, or their request was taken back. */
+/** The viewer's own VIP session ended, or their request was taken back. */
 export const VipStopped = fact("VipStopped", "visit", { performerId })
 /** VIP broke off: the other side is gone. */
 export const VipDisconnected = fact("VipDisconnected", "visit", { performerId })
@@ -219,7 +219,7 @@ export const TipReceived = fact("TipReceived", "visit", {
   message: text,
   isPublic: keep(Schema.Boolean),
 })
-/** Of a tip of either kind. Nothing was charged. */
+/** A tip, of credits or of the toy, was refused: nothing was charged. */
 export const TipRefused = fact("TipRefused", "visit", { performerId, label })
 /** Nobody knows whether it was charged; the history of movements tells. */
 export const TipUnknown = fact("TipUnknown", "visit", { performerId })
@@ -247,16 +247,16 @@ export const ToyTipReceived = fact("ToyTipReceived", "visit", {
 })
 
 /**
- * Takes the place, in every log, of a message or a tip whose writer has deleted their account (ADR 0040). Whoever
- * heard it while the room was open is told so too.
+ * Replaces, in every log, a message or a tip whose writer has deleted their account (ADR 0040). Documents that showed
+ * it are told so too.
  */
 export const RoomLineErased = fact("RoomLineErased", "visit", {
   performerId,
-  /** The message's or the tip's own. */
+  /** The id of the message or the tip. */
   lineId: token(Name, standIn("line")),
   line: keep(Schema.Literals(["message", "tip", "toyTip"])),
 })
-/** Takes the place of who came, left or was called otherwise, where their account is deleted. */
+/** Replaces a member's joining, leaving or renaming once their account is deleted. */
 export const RoomMemberErased = fact("RoomMemberErased", "visit", {
   performerId,
   was: keep(Schema.Literals(["joined", "left", "renamed"])),

@@ -8,12 +8,12 @@ import { OnlineStatus } from "../queries/performers.ts"
 import { EpochMillis } from "../units.ts"
 
 /** Those of the performers this document shows whose status changed; at most one a second. */
-export const PerformerStatuses = Schema.Struct({
+export const PerformerStatusesSignal = Schema.Struct({
   /** Gateway time when it had heard of all of them: what was asked later is newer. */
   at: EpochMillis,
   statuses: Schema.Record(PerformerId, OnlineStatus),
 }).annotate({ identifier: "PerformerStatuses" })
-export type PerformerStatuses = typeof PerformerStatuses.Type
+export type PerformerStatusesSignal = typeof PerformerStatusesSignal.Type
 
-export const SIGNALS = { "performer-statuses": PerformerStatuses } as const
+export const SIGNALS = { "performer-statuses": PerformerStatusesSignal } as const
 export type SignalTopic = keyof typeof SIGNALS

@@ -16,8 +16,8 @@ import { UpstreamMemberId, UpstreamPerformerId } from "./member-api.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /**
- * Whose accounts are behind names, so that what is kept of their members goes with them (UA58, our extension). A
- * guest's name and a performer's are not among them; none at all where the service does not say.
+ * The accounts behind the names, so that what is stored of a member can be erased with the account (UA58, our
+ * extension). Guests and performers are not listed; the list is absent where the service does not say.
  */
 export const Accounts = Schema.Array(
   Schema.Struct({ nickname: Name, memberId: UpstreamMemberId }),
@@ -26,7 +26,10 @@ export type Accounts = typeof Accounts.Type
 
 /** Of a session: good until the session ends, and 60 seconds for its first connection. */
 const Auth = Schema.String.check(Schema.isBetweenLength(16, 512))
-/** Whose name is fit for this room no more has a drawn one, and hears why: a label of a refused change. Our extension. */
+/**
+ * Why the service drew a name where the viewer's own does not fit this room: the label of a refused change. Our
+ * extension.
+ */
 const NicknameRefused = Schema.String.check(Schema.isBetweenLength(1, 128))
 const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
 
@@ -38,8 +41,8 @@ export type PaidMode = typeof PaidMode.Type
  * What a room is at present. `chat`: she is there, free chat is off. `vip`: alone with somebody. `offline`:
  * nobody is there.
  */
-export const RoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
-export type RoomMode = typeof RoomMode.Type
+export const UpstreamRoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
+export type UpstreamRoomMode = typeof UpstreamRoomMode.Type
 
 /**
  * POST /chat/join on the member API. `session` names one of this member's own that still runs, which goes on
@@ -61,9 +64,9 @@ export const JoinAnswer = Schema.Struct({
 export type JoinAnswer = typeof JoinAnswer.Type
 
 /**
- * PUT chat/set-lobby: one more who watches free, with the member's token where a member does. `connection` is
- * the lobby connection over which the room is told. `viewer` stands for the browser, so that free time is one
- * browser's whatever its tabs do. `nickname` is asked for again by who had it before an interruption.
+ * PUT chat/set-lobby: adds a viewer who watches free, with the member's token where it is a member. `connection` is
+ * the lobby connection that brings the room's events. `viewer` stands for the browser, so that all its tabs share one
+ * free time. `nickname` is asked for by a viewer who had it before an interruption.
  */
 export const SetLobbyRequest = Schema.Struct({
   lobby: UpstreamPerformerId,
@@ -79,7 +82,7 @@ export const SetLobbyAnswer = Schema.Struct({
   /** What is left of a guest's free time; absent for members. */
   freeSecondsLeft: Schema.optionalKey(Seconds),
   room: Schema.Struct({
-    mode: RoomMode,
+    mode: UpstreamRoomMode,
     count: Schema.Int,
     members: Schema.Array(Name),
     accounts: Schema.optionalKey(Accounts),
@@ -110,7 +113,7 @@ export const RoomText = Schema.String.check(
 export const Nickname = Schema.String.check(
   Schema.isBetweenLength(NICKNAME_LENGTH.minimum, NICKNAME_LENGTH.maximum),
 )
-/** The sender's own word for one action; said again, it is the same one. */
+/** The sender's id of one action: an idempotency key. */
 const ActionId = Schema.String.check(Schema.isBetweenLength(8, 128))
 
 const action = <const Action extends string, const Fields extends Schema.Struct.Fields>(
@@ -148,12 +151,14 @@ export const MediaPath = Schema.String.check(
  * POST /chat/watch: what this session shows the media engine as its bearer, once and within half a minute, to watch
  * what is at `path`. Our extension.
  */
-export const WatchRequest = Schema.Struct({ auth: Auth }).annotate({ identifier: "WatchRequest" })
-export const WatchAnswer = Schema.Struct({
+export const MediaGrantRequest = Schema.Struct({ auth: Auth }).annotate({
+  identifier: "WatchRequest",
+})
+export const MediaGrantAnswer = Schema.Struct({
   path: MediaPath,
   token: Schema.String.check(Schema.isBetweenLength(16, 2_048)),
 }).annotate({ identifier: "WatchAnswer" })
-export type WatchAnswer = typeof WatchAnswer.Type
+export type MediaGrantAnswer = typeof MediaGrantAnswer.Type
 
 /**
  * POST /chat/cam-back: the same, to publish the viewer's own camera, from a session that has begun to show it. Only
@@ -162,7 +167,7 @@ export type WatchAnswer = typeof WatchAnswer.Type
 export const CamBackRequest = Schema.Struct({ auth: Auth }).annotate({
   identifier: "CamBackRequest",
 })
-export const CamBackAnswer = Schema.Struct(WatchAnswer.fields).annotate({
+export const CamBackAnswer = Schema.Struct(MediaGrantAnswer.fields).annotate({
   identifier: "CamBackAnswer",
 })
 export type CamBackAnswer = typeof CamBackAnswer.Type
@@ -195,7 +200,7 @@ export const KICK_REASONS = [
   "restarted",
   "default",
 ] as const
-export const KickReason = Schema.Literals(KICK_REASONS)
+export const UpstreamKickReason = Schema.Literals(KICK_REASONS)
 /**
  * Why what was held for VIP ended without VIP. Of the viewer: `not_joined`, `taken_back`, `left`. Of nobody's doing or
  * somebody else's: the connection to the gateway was lost (`interrupted`), there was no picture, the performer went on
@@ -211,9 +216,9 @@ export const VIP_HOLD_ENDS = [
   "restarted",
   "default",
 ] as const
-export const VipHoldEnd = Schema.Literals(VIP_HOLD_ENDS)
-export type VipHoldEnd = typeof VipHoldEnd.Type
-export type KickReason = typeof KickReason.Type
+export const UpstreamVipHoldEnd = Schema.Literals(VIP_HOLD_ENDS)
+export type UpstreamVipHoldEnd = typeof UpstreamVipHoldEnd.Type
+export type UpstreamKickReason = typeof UpstreamKickReason.Type
 
 // What a call about a room is refused for, beside what any call is.
 

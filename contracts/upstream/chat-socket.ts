@@ -11,7 +11,13 @@
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
 import { Credits, ToySecondsPerLevel } from "../units.ts"
-import { Accounts, KickReason, PaidMode, RoomMode, VipHoldEnd } from "./chat-service.ts"
+import {
+  Accounts,
+  UpstreamKickReason,
+  PaidMode,
+  UpstreamRoomMode,
+  UpstreamVipHoldEnd,
+} from "./chat-service.ts"
 
 export const CHAT_NAMESPACE = "/chat"
 /** Milliseconds between two of the service's keep-alives. */
@@ -40,8 +46,8 @@ const about = <const Fields extends Schema.Struct.Fields>(fields: Fields) =>
   event({ accounts: Schema.optionalKey(Accounts), ...fields })
 
 export const MESSAGE_TYPES = ["host", "member", "notice", "room", "vip"] as const
-export const MessageType = Schema.Literals(MESSAGE_TYPES)
-export type MessageType = typeof MessageType.Type
+export const UpstreamMessageType = Schema.Literals(MESSAGE_TYPES)
+export type UpstreamMessageType = typeof UpstreamMessageType.Type
 
 /**
  * Time as `custom` events of a session tell it. Of paid time (UA40): what began, what has been charged so far, how
@@ -59,7 +65,7 @@ export const TIME_EVENTS = {
   "paid-time-ended": Schema.Struct({
     credits: Credits,
     seconds: Seconds,
-    reason: Schema.Union([KickReason, Schema.Literals(["left", "stopped"])]),
+    reason: Schema.Union([UpstreamKickReason, Schema.Literals(["left", "stopped"])]),
     /** The ledger's movements of this session, oldest first. */
     movements: Schema.Array(Name).check(Schema.isMaxLength(50)),
   }),
@@ -69,7 +75,7 @@ export const TIME_EVENTS = {
   "vip-hold-ended": Schema.Struct({
     credits: Amount,
     isReturned: Schema.Boolean,
-    reason: VipHoldEnd,
+    reason: UpstreamVipHoldEnd,
     /** For how long this member is refused VIP; absent where they are not. */
     waitSeconds: Schema.optionalKey(Seconds),
     /** The ledger's, oldest first. */
@@ -96,12 +102,12 @@ export const CHAT_EVENTS = {
   "vip-disconnect": event({}),
   "start-freechat": event({}),
   "stop-freechat": event({}),
-  "chat-switch": event({ mode: RoomMode }),
+  "chat-switch": event({ mode: UpstreamRoomMode }),
   message: about({
     id: Name,
     from: Name,
     message: Text,
-    messageType: MessageType,
+    messageType: UpstreamMessageType,
     /** `room`, `host`, or the nickname of one member. */
     recipient: Name,
   }),

@@ -21,7 +21,11 @@ import {
   UsernameSuggestions,
   WalletAnswer,
 } from "./member-api.ts"
-import { PasskeyChallengeAnswer, PasskeyRegistrationAnswer, PasskeysAnswer } from "./passkeys.ts"
+import {
+  UpstreamPasskeyChallengeAnswer,
+  PasskeyRegistrationAnswer,
+  UpstreamPasskeysAnswer,
+} from "./passkeys.ts"
 
 /** The member API's calls and the schema of each one's answer. */
 export const MEMBER_API_ANSWERS = {
@@ -35,10 +39,10 @@ export const MEMBER_API_ANSWERS = {
   "POST /resend-activation": DoneAnswer,
   "POST /change-username": ChangeUsernameAnswer,
   "GET /username/suggestions": UsernameSuggestions,
-  "GET /passkeys": PasskeysAnswer,
+  "GET /passkeys": UpstreamPasskeysAnswer,
   "POST /passkeys": DoneAnswer,
   "DELETE /passkeys": DoneAnswer,
-  "POST /passkeys/challenge": PasskeyChallengeAnswer,
+  "POST /passkeys/challenge": UpstreamPasskeyChallengeAnswer,
   "POST /passkeys/registration": PasskeyRegistrationAnswer,
   "GET /lander": LanderAnswer,
   "GET /basic-info": BasicInfo,

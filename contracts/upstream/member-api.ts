@@ -15,7 +15,7 @@ export const UpstreamPerformerId = Schema.Union([PerformerId, Schema.Int])
 /** A member's id goes into addresses and file names: letters, digits, `_` and `-`, 64 at most. */
 export const UpstreamMemberId = Schema.Union([MemberIdText, Schema.Int])
 
-export const Refusal = Schema.Struct({
+export const UpstreamRefusal = Schema.Struct({
   label: Schema.optionalKey(Schema.String),
   fields: Schema.optionalKey(
     Schema.Array(Schema.Struct({ field: Schema.String, label: Schema.String })),
@@ -25,7 +25,7 @@ export const Refusal = Schema.Struct({
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 86_400 })),
   ),
 }).annotate({ identifier: "Refusal" })
-export type Refusal = typeof Refusal.Type
+export type UpstreamRefusal = typeof UpstreamRefusal.Type
 
 /** POST /member */
 export const RegisterRequest = Schema.Struct({

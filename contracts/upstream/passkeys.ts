@@ -20,7 +20,7 @@ import { EpochMillis } from "../units.ts"
 const place = {
   /** `https://site.example`; its host is the relying party's id. */
   origin: Schema.String.check(Schema.isPattern(/^https?:\/\/[a-z0-9.-]{1,253}(?::\d{1,5})?$/u)),
-  /** Names the browser's session, and nothing else may be read from it. */
+  /** An opaque id of the browser's session. */
   session: Schema.String.check(Schema.isPattern(/^[\w-]{1,128}$/u)),
 }
 
@@ -40,7 +40,7 @@ export const PasskeyChallengeRequest = Schema.Struct({
   purpose: Schema.Union([Schema.Literal("logIn"), ProofPurpose]),
 }).annotate({ identifier: "PasskeyChallengeRequest" })
 export type PasskeyChallengeRequest = typeof PasskeyChallengeRequest.Type
-export const PasskeyChallengeAnswer = PasskeyRequestOptions
+export const UpstreamPasskeyChallengeAnswer = PasskeyRequestOptions
 
 /** POST /passkeys/registration: may another passkey be made here? `name` is the brand's. */
 export const PasskeyRegistrationRequest = Schema.Union([
@@ -73,10 +73,10 @@ export const UpstreamPasskey = Schema.Struct({
 }).annotate({ identifier: "UpstreamPasskey" })
 
 /** GET /passkeys: the member's own, the newest first. */
-export const PasskeysAnswer = Schema.Struct({
+export const UpstreamPasskeysAnswer = Schema.Struct({
   passkeys: Schema.Array(UpstreamPasskey),
 }).annotate({ identifier: "UpstreamPasskeys" })
-export type PasskeysAnswer = typeof PasskeysAnswer.Type
+export type UpstreamPasskeysAnswer = typeof UpstreamPasskeysAnswer.Type
 
 /**
  * What a passkey is refused for: nobody has it; it did not prove what it should; its challenge ran out, was used or

@@ -3,7 +3,7 @@
 /** The one whose answer is a picture (`image/jpeg`) and no JSON; 404 says that there is none now. */
 export const STILL_CALL = "GET /performers/{id}/still"
 /** Of a still: the gateway reads no further. */
-export const MOST_STILL_BYTES = 20_000
+export const MAX_STILL_BYTES = 20_000
 
 export const PERFORMER_CALLS = [
   "GET /featured/categories",

@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 import { MESSAGE_LENGTH } from "../chat-rules.ts"
-import { KickReason, RoomMode } from "./chat-service.ts"
+import { UpstreamKickReason, UpstreamRoomMode } from "./chat-service.ts"
 
 /** A desk's own word for itself. */
 export const DeskId = Schema.String.check(Schema.isPattern(/^[\w-]{16,64}$/u))
@@ -20,7 +20,7 @@ export type DeskHold = typeof DeskHold.Type
 export const DeskPerformer = Schema.Struct({
   id: Schema.String,
   name: Schema.String,
-  mode: RoomMode,
+  mode: UpstreamRoomMode,
   viewers: Schema.Int,
   hold: DeskHold,
 })
@@ -73,8 +73,8 @@ export const DeskEvent = Schema.TaggedUnion({
   CamBack: { ...name, isOn: Schema.Boolean },
   /** By the performer. */
   CamBackEnded: name,
-  Removed: { ...name, reason: KickReason },
-  ModeChanged: { mode: RoomMode },
+  Removed: { ...name, reason: UpstreamKickReason },
+  ModeChanged: { mode: UpstreamRoomMode },
 })
 export type DeskEvent = typeof DeskEvent.Type
 
@@ -126,7 +126,7 @@ export const DeskAct = Schema.TaggedUnion({
   AcceptVip: session,
   DeclineVip: { ...session, reason: Schema.NullOr(Spoken) },
   StopVip: {},
-  Remove: { ...session, reason: KickReason },
+  Remove: { ...session, reason: UpstreamKickReason },
   EndCamBack: session,
   Switch: { mode: Schema.Literals(["free", "chat", "paused", "offline"]) },
   /** To what she did before the pause. */
@@ -155,7 +155,7 @@ export const DeskStreamKey = Schema.Struct({ key: Schema.String })
 export const Stretch = Schema.String.check(Schema.isBetweenLength(1, 64))
 
 /** Bytes of a still that a desk sends, so that with its words it fits into a call. */
-export const MOST_SENT_STILL_BYTES = 12_000
+export const MAX_SENT_STILL_BYTES = 12_000
 
 /**
  * POST /desk/performers/{id}/still: a JPEG of the free picture, about every two seconds while the desk publishes. It
@@ -165,7 +165,7 @@ export const DeskStill = Schema.Struct({
   stretch: Stretch,
   /** Marked for no-nude mode. */
   isPlain: Schema.Boolean,
-  jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MOST_SENT_STILL_BYTES)),
+  jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MAX_SENT_STILL_BYTES)),
 })
 
 /** Why an act is not carried out, beside what any call is refused for. */

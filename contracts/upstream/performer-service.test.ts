@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<string, Schema.Top>> = {
   "/featured/categories": service.CategoriesAnswer,
   "/profile/{id}": service.ProfileAnswer,
   "/media/albums/{id}": service.AlbumsAnswer,
-  "/media/album/{id}/{albumId}": service.AlbumAnswer,
+  "/media/album/{id}/{albumId}": service.UpstreamAlbumAnswer,
 }
 
 it.each(Object.entries(ANSWERS))("names %s and each field of its answer", (call, { ast }) => {

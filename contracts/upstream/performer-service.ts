@@ -15,7 +15,7 @@ const CalendarDate = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u
 /** 0 to 100. */
 const Rating = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 /** 0 offline, 1 online (live), 3 in free, 5 in VIP, 9 in pause: bits 1, 2, 4 and 8 (GRID-48). */
-export const OnlineStatus = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
+export const UpstreamOnlineStatus = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
 /** 0 none; any other code is a toy. */
 const ToyCode = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
 
@@ -27,15 +27,15 @@ export const UpstreamPicture = Schema.Struct({
 }).annotate({ identifier: "UpstreamPicture" })
 
 /** Performers of one page of GET user/find, at most. */
-export const MOST_ON_A_PAGE = 100
+export const MAX_PAGE_SIZE = 100
 
 /** One performer of a list. */
 export const GridPerformer = Schema.Struct({
   user: Schema.Struct({ id: UpstreamPerformerId, username: Name }),
   rating: Rating,
   /** Missing: offline (GRID-49). Wins over `onlineState`. */
-  onlineStatus: Schema.optionalKey(OnlineStatus),
-  onlineState: Schema.optionalKey(OnlineStatus),
+  onlineStatus: Schema.optionalKey(UpstreamOnlineStatus),
+  onlineState: Schema.optionalKey(UpstreamOnlineStatus),
   dateOfBirth: CalendarDate,
   languages: Schema.Array(Schema.String),
   cybertoy: ToyCode,
@@ -113,8 +113,8 @@ export const ProfileAnswer = Schema.Struct({
   username: Name,
   dateOfBirth: CalendarDate,
   rating: Rating,
-  onlineStatus: Schema.optionalKey(OnlineStatus),
-  onlineState: Schema.optionalKey(OnlineStatus),
+  onlineStatus: Schema.optionalKey(UpstreamOnlineStatus),
+  onlineState: Schema.optionalKey(UpstreamOnlineStatus),
   languages: Schema.Array(Schema.String),
   ...byPerformerText(() => text),
   languageBitflag: Schema.optionalKey(Schema.Int),
@@ -145,7 +145,7 @@ export const AlbumsAnswer = Schema.Struct({ albums: Schema.Array(Album) }).annot
 })
 
 /** GET /media/album/{performerId}/{albumId} */
-export const AlbumAnswer = Schema.Struct({
+export const UpstreamAlbumAnswer = Schema.Struct({
   id: UpstreamId,
   name: Schema.String,
   photos: Schema.Array(

@@ -6,7 +6,7 @@ import { Cause, Exit, Option, Result, Schema, SchemaIssue } from "effect"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
-import { brandColoursFaults, THEMES } from "@foldcast/rules/brand-colours"
+import { brandColoursFaults, MEASURED_THEMES } from "@foldcast/colours/brand-colours"
 import { PAGE_NAMES, routeName } from "@foldcast/rules/page-routes"
 
 export interface ConfigurationFault {
@@ -47,7 +47,7 @@ export const shapeFaults = (
 export const colourFaults = ({
   colours,
 }: Pick<PartnerConfiguration, "colours">): ReadonlyArray<ConfigurationFault> =>
-  THEMES.flatMap((theme) => {
+  MEASURED_THEMES.flatMap((theme) => {
     const texts = brandColoursFaults(colours, theme)
     return texts.length === 0
       ? []

@@ -6,7 +6,7 @@
 import { Duration, Effect, Schema } from "effect"
 import { MAX_CONFIGURATION_BYTES } from "@foldcast/contracts/upstream/partner"
 import { utf8Text } from "@foldcast/contracts/upstream/parse-json"
-import { boundedBytes } from "@foldcast/rules/bounded-bytes"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { type Logo, logoTypeOf, MAX_LOGO_BYTES } from "./partner-copy.ts"
 
 /** Source: the contract's own call (API-065). */

@@ -6,7 +6,7 @@
  *
  * Safe to repeat: credits are granted once by the upstream, which then says that the link was used.
  */
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import { activationFacts } from "../normalise/account.ts"
@@ -21,7 +21,7 @@ import {
   HANDLED,
   type Handler,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 
 const makeActivate = Effect.gen(function* () {
@@ -55,7 +55,7 @@ const makeActivate = Effect.gen(function* () {
     const outcome = yield* api.call({
       call: "POST /activate",
       body: { key: token, ...(fingerprint !== undefined && { fingerprint }) },
-      ...visitOf(context),
+      ...callTraits(context),
       ...browserOf(context),
     })
     if (outcome._tag !== "Refused") rates.giveBack(counted)

@@ -21,7 +21,7 @@ import { VisitCreator } from "../visits/visit-creator.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
 import type { CommandContext } from "./handler.ts"
 import { type HandlerSettings, makeHandleCommand } from "./handlers.ts"
-import { type CommandResult, Receipts } from "../store/receipts.ts"
+import { type ReceiptResult, Receipts } from "../store/receipts.ts"
 
 export type Admission =
   | {
@@ -68,7 +68,7 @@ type Deps = Effect.Success<ReturnType<typeof makeDeps>>
 
 const admitted = (
   { commandId }: CommandRequest,
-  { epoch, seq }: CommandResult,
+  { epoch, seq }: ReceiptResult,
   cookie: CookieValue | null,
 ): Admission => ({ _tag: "Admitted", body: { commandId, epoch, seq }, cookie })
 
@@ -93,7 +93,7 @@ const reissueCookie = Effect.fnUntraced(function* (
 const withdraw = ({ receipts }: Deps, { commandId }: CommandRequest, { session }: Requester) =>
   Effect.ignore(receipts.withdraw(session.owner, commandId))
 
-/** Runs the handler; what it cannot do is an admission refused. */
+/** Runs the handler. Its failures become refused admissions. */
 const handle = (deps: Deps, request: CommandRequest, requester: Requester, ran: CommandContext) =>
   deps.handle(request.command, ran).pipe(
     Effect.catchTag("SessionsUnavailable", (error) =>
@@ -127,7 +127,7 @@ const run = Effect.fnUntraced(function* (
   const context = { ...requester, commandId, visit, interrupted }
   const handled = yield* handle(deps, request, requester, context)
   if ("_tag" in handled) return handled
-  const result: CommandResult = { epoch: visit.epoch, seq: visit.head, status: 202 }
+  const result: ReceiptResult = { epoch: visit.epoch, seq: visit.head, status: 202 }
   // Who asks with the value before a change carries on what made it, and was never told.
   const changedBefore = interrupted && cookie === "retiring"
   const changedCookie = handled.cookie !== null || changedBefore

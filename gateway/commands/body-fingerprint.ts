@@ -1,8 +1,6 @@
 /**
- * What is remembered of a command's body: an HMAC of its canonical JSON, so that equal bodies are known
- * again and nobody who reads the store can guess a password from it.
- *
- * Pure. Called by commands/admit.ts before `begin`.
+ * The fingerprint of a command's body that its receipt keeps: an HMAC of the canonical JSON. It recognises the same
+ * body again, and a reader of the store cannot guess a password from it. Pure.
  */
 import { createHmac } from "node:crypto"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"

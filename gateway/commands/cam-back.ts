@@ -1,7 +1,7 @@
 /**
  * StartCamBack → CamBackStarted | CamBackRefused, and StopCamBack → CamBackStopped | CamBackRefused, in a paid
- * session. The chat service is told over the session's own connection; it answers the end alone, so that it has
- * begun is the gateway's to say.
+ * session. The chat service is told over the session's own connection. It confirms only the end, so the gateway
+ * itself tells that the camera has started.
  */
 import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"

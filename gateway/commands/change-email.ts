@@ -10,7 +10,7 @@ import { Effect } from "effect"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { emailCancellationFacts, emailFacts } from "../normalise/account.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
@@ -27,11 +27,11 @@ import {
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
 
-/** Whether the address waits, or was verified in the meantime. */
+/** Whether the change was made: the address waits for its verification, or has been verified since. */
 const isRequested = (email: string, { email: present, pendingEmail }: BasicInfo) =>
   [present, pendingEmail].some((known) => known !== undefined && sameKey(email) === sameKey(known))
 
@@ -88,7 +88,7 @@ const makeChangeEmail = Effect.gen(function* () {
           ...proofOf(command, context),
         },
       },
-      ...visitOf(context),
+      ...callTraits(context),
       ...browserOf(context),
     })
     if (outcome._tag !== "Refused") giveBackTry()
@@ -106,7 +106,7 @@ const makeChangeEmail = Effect.gen(function* () {
   return changeEmail
 })
 
-/** Safe to repeat: what does not wait is not waiting afterwards either. */
+/** Idempotent: afterwards no address waits for its verification. */
 const makeCancelEmailChange = Effect.gen(function* () {
   const api = yield* MemberApi
   const profile = yield* MemberProfiles
@@ -125,7 +125,7 @@ const makeCancelEmailChange = Effect.gen(function* () {
         call: "PUT /member",
         token: member.token,
         body: { memberId: member.memberId, data: { pendingEmail: null } },
-        ...visitOf(context),
+        ...callTraits(context),
       })
       yield* facts.answered(context, ...emailCancellationFacts(outcome))
       if (outcome._tag === "Answered") {

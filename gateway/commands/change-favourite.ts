@@ -12,7 +12,7 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberRefresh } from "../members/member-refresh.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { type CommandContext, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
+import { type CommandContext, NOT_FOR_GUESTS, callTraits } from "./handler.ts"
 
 const CALLS = {
   FavouriteAdded: "POST /favourite",
@@ -40,7 +40,7 @@ const makeChange = (to: keyof typeof CALLS) =>
         call,
         token: member.token,
         body: { performerId },
-        ...visitOf(context),
+        ...callTraits(context),
       })
       if (outcome._tag !== "Answered") {
         yield* Effect.logWarning("a favourite was not changed", { call, why: reasonOf(outcome) })

@@ -1,7 +1,7 @@
 /**
- * ChangeNickname → NicknameChanged | NicknameRefused. A guest may be called something too. What the chat service
- * asks of a name is asked here before, of the brands' names as this gateway knows them; whose name it is already,
- * and which performer's it looks like, the service alone knows (UA60).
+ * ChangeNickname → NicknameChanged | NicknameRefused, for guests too. The gateway applies the service's rules for
+ * names first, with the brands' names that it knows. Only the service knows whether a name is taken or looks like a
+ * performer's (UA60).
  */
 import { Effect } from "effect"
 import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"

@@ -1,9 +1,9 @@
 /**
- * ChangePassword → PasswordChanged | PasswordChangeRefused. The session goes on with the answer's token
- * and a new cookie; every other session of the member ends at once. So does every other stream of this
- * one: its tabs come back with the new cookie, and nobody who had the old one comes back at all.
+ * ChangePassword → PasswordChanged | PasswordChangeRefused. The session goes on with the answer's token and a new
+ * cookie, and every other session of the member ends at once. Every other stream of this session ends too: its tabs
+ * come back with the new cookie, and whoever had a copy of the old one does not.
  *
- * Never repeated after the gateway died: the old password may be the old one no more, and nobody knows.
+ * Never repeated after the gateway died: the first attempt may have changed the password.
  */
 import { Effect } from "effect"
 import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
@@ -21,7 +21,7 @@ import {
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 import { NextToken } from "./next-token.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
@@ -60,7 +60,7 @@ const makeChangePassword = Effect.gen(function* () {
             brand: context.brand.id,
           },
         },
-        ...visitOf(context),
+        ...callTraits(context),
       })
       if (outcome._tag !== "Refused") giveBackTry()
       return { outcome, token: outcome._tag === "Answered" ? outcome.body.token : undefined }

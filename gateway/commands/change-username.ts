@@ -21,7 +21,7 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
+import { type CommandContext, type Handler, NOT_FOR_GUESTS, callTraits } from "./handler.ts"
 import { CONCLUDED, type Concluded, NextToken } from "./next-token.ts"
 
 const LIMITS: Readonly<Record<CommandOf<"ChangeUsername">["where"], UsernameLimits>> = {
@@ -46,7 +46,7 @@ const makeChangeUsername = Effect.gen(function* () {
       (info) => info._tag === "Answered" && info.body.username === username,
     )
 
-  /** The name may be the member's by now; the token of before goes on then. */
+  /** Where the name is the member's already, the session keeps its token. */
   const change = (username: string, member: SessionMember, context: CommandContext) =>
     Effect.gen(function* () {
       const { interrupted } = context
@@ -57,7 +57,7 @@ const makeChangeUsername = Effect.gen(function* () {
         call: "POST /change-username",
         token: member.token,
         body: { username },
-        ...visitOf(context),
+        ...callTraits(context),
       })
       if (outcome._tag === "Answered") return { outcome, token: outcome.body.token }
       const isDone = outcome._tag === "Unknown" && (yield* isPresent(username, member, context))

@@ -1,9 +1,9 @@
-/** CheckPayment → BundleBought | PaymentFailed | nothing, while the payment is open. */
+/** CheckPayment → BundleBought | PaymentFailed, or no fact while the payment is open. */
 import { Effect } from "effect"
 import { paymentSettled } from "../normalise/wallet.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { HANDLED, type Handler, visitOf } from "./handler.ts"
+import { HANDLED, type Handler, callTraits } from "./handler.ts"
 
 const makeCheckPayment = Effect.gen(function* () {
   const api = yield* MemberApi
@@ -19,7 +19,7 @@ const makeCheckPayment = Effect.gen(function* () {
       call: "GET /payment/session/{id}",
       id: sessionId,
       token: member.token,
-      ...visitOf(context),
+      ...callTraits(context),
     })
     return yield* facts.answered(context, ...paymentSettled(outcome))
   })

@@ -1,9 +1,8 @@
 /**
- * CheckResetLink → ResetLinkChecked | ResetLinkRefused: whether the link of a reset is of use, before anybody
- * thinks of a password. Asked as the change itself asks, by POST /login, which leaves such a link as it is
- * (contracts/upstream/member-api.ts); the token that is answered is dropped here.
- *
- * It is no way to guess: what is refused is counted by the address.
+ * CheckResetLink → ResetLinkChecked | ResetLinkRefused: whether a reset link is still valid, before the visitor types
+ * a password. It calls POST /login as the change itself does, which does not use such a link up
+ * (contracts/upstream/member-api.ts), and drops the token of the answer. Refused links are counted by address, so
+ * that nobody guesses them.
  */
 import { Effect } from "effect"
 import { labelOf } from "../normalise/call-failure.ts"

@@ -1,6 +1,6 @@
 /**
- * How a handler tells what its command led to, in the visit that asked and whom else it concerns. Called by
- * the handlers of commands/*.
+ * How a handler tells what came of its command: as facts for the visit that sent it and for everybody whom their
+ * scope names.
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"

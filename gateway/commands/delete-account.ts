@@ -24,7 +24,7 @@ import {
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
 
@@ -40,7 +40,7 @@ const makeDeleteAccount = Effect.gen(function* () {
   const refuse = (label: string, context: CommandContext) =>
     facts.decided(context, { _tag: "AccountDeletionRefused", label })
 
-  /** The account is gone and the visitor was told so: what is left of it here goes too. */
+  /** Deletes what this gateway keeps of an account that is deleted. */
   const carryOut = (member: SessionMember, { session, commandId }: CommandContext) =>
     accountDeletion
       .carryOut(member.memberId, { owner: session.owner, cause: commandId })
@@ -61,7 +61,7 @@ const makeDeleteAccount = Effect.gen(function* () {
       call: "DELETE /member",
       token,
       body: { memberId, ...proofOf(proof, context) },
-      ...visitOf(context),
+      ...callTraits(context),
     })
     if (outcome._tag !== "Refused") giveBackTry()
     if (outcome._tag === "Answered") {

@@ -40,7 +40,7 @@ export interface Handled {
 }
 
 /** What goes with every call: the visit's language, and whether it wants plain pictures. */
-export const visitOf = ({ visit }: CommandContext): Pick<ApiRequest, "lang" | "noNude"> => ({
+export const callTraits = ({ visit }: CommandContext): Pick<ApiRequest, "lang" | "noNude"> => ({
   lang: visit.locale,
   noNude: visit.noNude,
 })
@@ -60,7 +60,7 @@ export const TOO_MANY_ATTEMPTS = "tooManyAttempts"
 
 export const HANDLED: Handled = { cookie: null }
 
-/** The browser goes on with the session after the one that ended; null where that was over before. */
+/** The browser gets the cookie of the session that follows; null where the ended session was over already. */
 export const withNewCookie = (next: OpenedSession | null): Handled =>
   next === null ? HANDLED : { cookie: next.cookie }
 

@@ -1,6 +1,7 @@
 /**
- * JoinRoom → RoomJoined | RoomJoinRefused. Joining what is joined already tells it again. One that ran when the
- * gateway died is carried out again: the service ends the session of before, and nothing of it was lost but time.
+ * JoinRoom → RoomJoined | RoomJoinRefused. Joining a room that is joined already tells `RoomJoined` again. A join
+ * that ran when the gateway died is carried out again: the service ends the earlier session, in which only time was
+ * lost.
  */
 import { Effect } from "effect"
 import { EndSession } from "../members/end-session.ts"

@@ -1,4 +1,4 @@
-/** LeaveRoom → RoomLeft, whatever becomes of it at the service: who leaves is gone. */
+/** LeaveRoom → RoomLeft, also where the service could not be told. */
 import { Effect } from "effect"
 import { RoomService } from "../rooms/room-service.ts"
 import { HANDLED, type Handler } from "./handler.ts"

@@ -10,12 +10,12 @@ import { walletFact } from "../normalise/wallet.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { type ApiRequest, MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { type Handler, visitOf } from "./handler.ts"
+import { type Handler, callTraits } from "./handler.ts"
 
 /** Pixels of a payment method's image [WALLET-46]. */
 const IMAGE_DIMENSION = "100x100"
 
-/** What cannot be had stays empty. */
+/** Empty where there was no answer. */
 const partOf = <A>(outcome: CallOutcome<ReadonlyArray<A>>): ReadonlyArray<A> =>
   outcome._tag === "Answered" ? outcome.body : []
 
@@ -58,7 +58,7 @@ const makeLoadWallet = (provider: PaymentProvider) =>
     const loadWallet: Handler<"LoadWallet"> = Effect.fnUntraced(function* ({ walletId }, context) {
       const { session, visit } = context
       const asker = {
-        ...visitOf(context),
+        ...callTraits(context),
         ...(session.member !== null && { token: session.member.token }),
       }
       const answer = yield* api.call({

@@ -27,7 +27,7 @@ import {
   type CommandContext,
   type Handled,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 import {
   attemptKeys,
@@ -84,7 +84,7 @@ const requestToken = Effect.fnUntraced(function* (
   const outcome = yield* api.call({
     call: "POST /login",
     body: logInBody(credentials),
-    ...visitOf(context),
+    ...callTraits(context),
     ...browserOf(context),
   })
   if (outcome._tag !== "Refused") rates.giveBack(counted)

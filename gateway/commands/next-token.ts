@@ -1,6 +1,5 @@
 /**
- * A session's next upstream token, after a change that brought one. The session goes on with it; the old
- * one is nobody's any more.
+ * Replaces a session's upstream token by the one that a change answered with.
  *
  * Invariant: a token of another member is never taken.
  */
@@ -14,7 +13,7 @@ import { MemberPresence } from "../members/member-presence.ts"
 import { tokenAnswer } from "./log-in-token.ts"
 import type { CommandContext } from "./handler.ts"
 
-/** The change was made: nobody answered so, the gateway found it out. */
+/** The gateway found out by itself that the change had been made. */
 export const CONCLUDED = { _tag: "Concluded" } as const
 export type Concluded = typeof CONCLUDED
 
@@ -65,7 +64,7 @@ export class NextToken extends Context.Service<NextToken, NextTokenShape>()("gat
         ),
       )
 
-      /** As the session has it: another token moves no session's absolute end. */
+      /** The member as the session keeps them: a new token does not move the session's absolute end. */
       const asKept = (owner: OwnerId, next: SessionMember) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) => sessions.present(owner, now)).pipe(
           Effect.map((found) => Option.getOrNull(found)?.member ?? next),

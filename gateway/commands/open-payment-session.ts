@@ -10,7 +10,7 @@ import { paymentSessionFact, paymentSessionRefused } from "../normalise/wallet.t
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
+import { type CommandContext, type Handler, NOT_FOR_GUESTS, callTraits } from "./handler.ts"
 import { isPaymentUrl, type PaymentHosts } from "./payment-url.ts"
 
 const makeOpenPaymentSession = (hosts: PaymentHosts) =>
@@ -38,7 +38,7 @@ const makeOpenPaymentSession = (hosts: PaymentHosts) =>
         return yield* facts.answered(context, paymentSessionRefused(info))
       }
       const outcome = yield* api.call({
-        ...visitOf(context),
+        ...callTraits(context),
         token,
         call: "POST /payment/session",
         body: {

@@ -1,7 +1,7 @@
 /**
  * RegisterPasskey → PasskeyRegistered | PasskeyRegistrationRefused, RemovePasskey → PasskeyRemoved |
- * PasskeyRemovalRefused. Where nobody knows what became of it, the list of passkeys tells: a challenge that was used
- * is refused a second time, whatever came of the first.
+ * PasskeyRemovalRefused. Where the outcome is unknown, the list of passkeys tells it: the call cannot be repeated,
+ * because its challenge is used up.
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -18,7 +18,7 @@ import {
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 import { makePasswordTries } from "../members/password-tries.ts"
 import { challengePlace, proofOf } from "../members/proof.ts"
@@ -34,13 +34,13 @@ const makeAsking = Effect.gen(function* () {
     /** Whether the account has it; null where nobody could say. */
     has: (member: SessionMember, id: string, context: CommandContext) =>
       Effect.map(
-        api.call({ call: "GET /passkeys", token: member.token, ...visitOf(context) }),
+        api.call({ call: "GET /passkeys", token: member.token, ...callTraits(context) }),
         (outcome) =>
           outcome._tag === "Answered"
             ? outcome.body.passkeys.some((passkey) => passkey.id === id)
             : null,
       ),
-    /** What was answered, and the end of the session where that was its end. */
+    /** Tells what was answered, and ends the session where its token was refused. */
     tell: Effect.fnUntraced(function* (
       outcome: CallOutcome<unknown>,
       events: ReadonlyArray<Event>,
@@ -78,7 +78,7 @@ const makeRegisterPasskey = Effect.gen(function* () {
       call: "POST /passkeys",
       token: member.token,
       body: { ...challengePlace(context), name: trimmedPasskeyName(name), credential },
-      ...visitOf(context),
+      ...callTraits(context),
     })
     if (outcome._tag === "Unknown" && (yield* has(member, credential.id, context)) === true) {
       return yield* facts.decided(context, REGISTERED)
@@ -109,7 +109,7 @@ const makeRemovePasskey = Effect.gen(function* () {
       call: "DELETE /passkeys",
       token: member.token,
       body: { id, ...proofOf(command, context) },
-      ...visitOf(context),
+      ...callTraits(context),
     })
     if (outcome._tag !== "Refused") giveBackTry()
     if (outcome._tag === "Unknown" && (yield* has(member, id, context)) === false) {

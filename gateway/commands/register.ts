@@ -10,7 +10,7 @@ import { COMMON_PASSWORD } from "@foldcast/contracts/common-password"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { isCommonPassword } from "@foldcast/rules/common-passwords"
 import { trimmedPassword } from "@foldcast/rules/password"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { trimmedUsername } from "@foldcast/rules/username"
 import { Brands } from "../brand/brands.ts"
 import { RateLimits } from "../http/rate-limits.ts"
@@ -27,7 +27,7 @@ import {
   type Handled,
   type Handler,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 import { registrationFormFaults } from "./registration-form.ts"
 
@@ -43,7 +43,7 @@ const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandCo
   ...(command.fingerprint !== undefined && { fingerprint: command.fingerprint }),
 })
 
-/** What a log-in found out of an account of which nobody knew whether it was made. */
+/** What a log-in found out about an account whose registration got no answer. */
 type Account =
   | { readonly _tag: "Entered"; readonly handled: Handled }
   | { readonly _tag: "Absent" }
@@ -106,7 +106,7 @@ const makeRegister = Effect.gen(function* () {
     const outcome = yield* api.call({
       call: "POST /member",
       body: requestBody(command, context),
-      ...visitOf(context),
+      ...callTraits(context),
       ...browserOf(context),
     })
     if (outcome._tag === "Unknown") {

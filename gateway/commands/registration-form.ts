@@ -1,9 +1,9 @@
 /**
- * What a registration must be before the upstream is asked: the form's own rules (packages/rules), every
- * field of the fuller one where the brand asks for it, and whatever of them came anyway. Pure.
+ * What is wrong with a registration, before the upstream is asked: the form's own rules (packages/rules) for every
+ * field that the brand asks for, and for any other field that came. Pure.
  *
- * Called by commands/register.ts. The visitor's calendar date is known to the visitor alone; here it is
- * the one of the site's own market, which no form that was just accepted there is ahead of.
+ * Today's date is that of the site's own market: only the visitor knows their own, and a form that the browser
+ * accepted is never ahead of it.
  */
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { Features } from "@foldcast/contracts/queries/brand"

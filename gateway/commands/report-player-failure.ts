@@ -1,7 +1,4 @@
-/**
- * ReportPlayerFailure → PlayerFailed. The visit's log has it, whether or not the chat service could be told; nobody
- * waits for that.
- */
+/** ReportPlayerFailure → PlayerFailed, whether or not the chat service could be told; its answer is not awaited. */
 import { Effect } from "effect"
 import { makeCommandFacts } from "./command-facts.ts"
 import type { Handler } from "./handler.ts"

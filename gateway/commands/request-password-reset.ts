@@ -2,11 +2,11 @@
  * RequestPasswordReset → PasswordResetMailRequested, always: whatever was typed, answered or refused, the
  * visitor learns nothing about accounts. An error is logged.
  */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Clock, Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { forgotPasswordFault, forgotPasswordIdentity } from "@foldcast/rules/forgot-password"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { RateLimits } from "../http/rate-limits.ts"
 import { reasonOf } from "../normalise/call-failure.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -16,7 +16,7 @@ import {
   type CommandContext,
   type Handler,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 
 const REQUESTED: Event = { _tag: "PasswordResetMailRequested" }
@@ -26,7 +26,7 @@ const makeRequestPasswordReset = Effect.gen(function* () {
   const rates = yield* RateLimits
   const facts = yield* makeCommandFacts
 
-  /** Why nobody upstream may be asked; null where they may. */
+  /** Why the upstream is not asked; null where it is. */
   const obstacle = (identity: string, { clientAddress }: CommandContext, now: number) => {
     if (forgotPasswordFault(identity) !== null) return "badRequest.identity"
     const counted = {
@@ -50,7 +50,7 @@ const makeRequestPasswordReset = Effect.gen(function* () {
     const outcome = yield* api.call({
       call: "POST /forgot-password",
       body: forgotPasswordIdentity(identity),
-      ...visitOf(context),
+      ...callTraits(context),
       ...browserOf(context),
     })
     if (outcome._tag !== "Answered") yield* warn(reasonOf(outcome))

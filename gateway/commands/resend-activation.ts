@@ -10,7 +10,7 @@ import {
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
-  visitOf,
+  callTraits,
 } from "./handler.ts"
 
 const makeResendActivation = Effect.gen(function* () {
@@ -32,7 +32,7 @@ const makeResendActivation = Effect.gen(function* () {
         call: "POST /resend-activation",
         token: member.token,
         body: {},
-        ...visitOf(context),
+        ...callTraits(context),
       })
       if (outcome._tag !== "Answered") {
         yield* Effect.logWarning("Unable to resend activation email.", reasonOf(outcome))

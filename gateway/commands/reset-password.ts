@@ -21,7 +21,7 @@ import { MemberSessions } from "../members/member-sessions.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { LogInFlow } from "./log-in-flow.ts"
 import type { NoToken } from "./log-in-token.ts"
-import { type CommandContext, withNewCookie, HANDLED, type Handler, visitOf } from "./handler.ts"
+import { type CommandContext, withNewCookie, HANDLED, type Handler, callTraits } from "./handler.ts"
 
 const isSpent = (failure: CallFailure) =>
   failure._tag === "Refused" &&
@@ -37,7 +37,7 @@ const makeResetPassword = Effect.gen(function* () {
   const refuse = (label: string, context: CommandContext) =>
     facts.decided(context, { _tag: "PasswordChangeRefused", label })
 
-  /** Without a token nothing was changed; only where it was used up before is that not known. */
+  /** Without a token nothing was changed, unless an attempt before the gateway died used the link up. */
   const withoutToken = (answer: NoToken, context: CommandContext) => {
     if (answer._tag === "Declined") return refuse(answer.label, context)
     const { failure } = answer
@@ -70,7 +70,7 @@ const makeResetPassword = Effect.gen(function* () {
           brand: context.brand.id,
         },
       },
-      ...visitOf(context),
+      ...callTraits(context),
     })
     yield* facts.answered(context, ...passwordFacts(outcome))
     if (outcome._tag !== "Answered") return HANDLED

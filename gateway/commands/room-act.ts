@@ -1,6 +1,6 @@
 /**
- * What the commands in a room have in common: a member's alone, done by the service, and ended by the event that
- * answers it, which tells the fact with the command as its cause. Where that does not come, a refusal is told.
+ * What the commands in a room have in common: only members may send them, the chat service carries them out, and the
+ * event that answers ends them as a fact with the command as its cause. Where no event comes, a refusal is told.
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -15,7 +15,7 @@ import { type CommandContext, HANDLED } from "./handler.ts"
 /** In the chat service's words (contracts/upstream/chat-service.ts). */
 export const MEMBERS_ONLY = "membersOnly"
 export const CHAT_NOT_STARTED = "chatNotStarted"
-/** Of what is typed, as forms say it. */
+/** Labels of typed text, the same as forms have. */
 const TOO_LONG = "tooLong"
 const REQUIRED = "required"
 
@@ -49,7 +49,7 @@ export const makeRoomAct = Effect.gen(function* () {
   return {
     rooms,
     facts,
-    /** Why the service need not be asked; null where it is. */
+    /** Why the gateway refuses without asking the service; null where it asks. */
     refusalReason: (performerId: string, { session, visit }: CommandContext): string | null => {
       if (session.member === null) return MEMBERS_ONLY
       return rooms.isInRoom(visit, performerId) ? null : CHAT_NOT_STARTED
@@ -70,7 +70,7 @@ export const makeRoomAct = Effect.gen(function* () {
   }
 })
 
-/** Of commands whose refusal says that nobody knows. */
+/** For commands that tell an unknown outcome as a refusal with a label of its own. */
 export const sayingUnknown = (refusal: RoomActing["refusal"]): RoomActing => ({
   refusal,
   unknown: refusal(OUTCOME_UNKNOWN),

@@ -4,7 +4,7 @@ import { COMMAND_POLICIES, CommandRequest } from "@foldcast/contracts/commands/c
 import type { CommandPolicy, WhenFull } from "@foldcast/contracts/commands/command-declaration"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Admitted } from "@foldcast/contracts/commands/problem"
-import type { RateVerdict } from "@foldcast/rules/rate-windows"
+import type { RateVerdict } from "@foldcast/limits/rate-windows"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
@@ -17,8 +17,8 @@ import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { VisitIndex } from "../log/visit-index.ts"
 import { referenceTerm } from "../log/search-terms.ts"
-import { mayStore, RETRY_STORING_SECONDS, type Room } from "@foldcast/rules/storage-room"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { mayStore, RETRY_STORING_SECONDS, type StorageLevel } from "@foldcast/limits/storage-level"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { carriesAuthCookie } from "../sessions/auth-cookie.ts"
@@ -33,7 +33,7 @@ const MAX_USER_AGENT = 300
 const COMMAND_BYTES = 1_024
 
 /** Nobody is kept from leaving, nor a member from logging in while there is room for members. */
-const ALLOWED: Readonly<Record<Room, ReadonlyArray<WhenFull>>> = {
+const ALLOWED: Readonly<Record<StorageLevel, ReadonlyArray<WhenFull>>> = {
   enough: ["refused", "allowedWhileLow", "allowed"],
   low: ["allowedWhileLow", "allowed"],
   none: ["allowed"],

@@ -1,9 +1,9 @@
 /**
- * SendTip → TipReceived and SendToyTip → ToyTipReceived | TipRefused | TipUnknown. The command's id names the
- * tip at the service, which moves it once however often it is said; it is said once all the same.
+ * SendTip → TipReceived and SendToyTip → ToyTipReceived | TipRefused | TipUnknown. The command's id is the tip's
+ * idempotency key at the service; the gateway sends each tip once all the same.
  *
- * Who is not in the room sends a tip of credits by the member API: no event answers it, so its fact is told from
- * the answer. A tip that could not be sent is logged (ERR-34).
+ * Outside of her room a tip of credits goes by the member API, which no event answers: its fact is made of the
+ * answer. A tip that could not be sent is logged (ERR-34).
  */
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -12,7 +12,7 @@ import { labelOf, UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { ActionResult } from "../rooms/room-actions.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
-import { type CommandContext, type Handler, visitOf } from "./handler.ts"
+import { type CommandContext, type Handler, callTraits } from "./handler.ts"
 import { CHAT_NOT_STARTED, makeRoomAct, MEMBERS_ONLY, type RoomActing } from "./room-act.ts"
 import { NO_SUCH_TIP, tipFault, toyTipOf } from "./tip-fault.ts"
 
@@ -31,7 +31,7 @@ const makeSendTip = Effect.gen(function* () {
   const api = yield* MemberApi
   const service = yield* PerformerService
 
-  /** Her name there; null where nobody can say it. */
+  /** The performer's username; null where the service does not tell it. */
   const usernameOf = (performerId: string) =>
     Effect.map(
       service.call({
@@ -61,7 +61,7 @@ const makeSendTip = Effect.gen(function* () {
       return yield* facts.decided(context, acting.refusal(UNAVAILABLE))
     }
     const outcome = yield* api.call({
-      ...visitOf(context),
+      ...callTraits(context),
       call: "POST /tip",
       token: member.token,
       clientAddress: context.clientAddress,

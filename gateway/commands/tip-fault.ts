@@ -1,4 +1,4 @@
-/** Which tips are sent: those that are listed as they are, and typed ones within their bounds. Pure. */
+/** What is wrong with a tip: its amount must be a listed one, or a typed one within its bounds. Pure. */
 import {
   MESSAGE_LENGTH,
   QUICK_TIPS,
@@ -11,7 +11,7 @@ import { textFault } from "./room-act.ts"
 
 const AMOUNT = "badRequest.amount"
 
-/** What a typed amount is given as. Source: CHAT-48. */
+/** The type of tips whose amount was typed. Source: CHAT-48. */
 const TYPED_TYPE: TipType = "gift"
 
 export const tipFault = ({

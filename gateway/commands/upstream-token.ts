@@ -1,6 +1,6 @@
 /**
- * What the gateway reads from the upstream's login token: the member's id and the expiry, nothing else
- * (UA5). The signature is the upstream's business: the token came from it over our own call.
+ * Reads the member's id and the expiry from the upstream's login token, and nothing else (UA5). The signature is not
+ * checked: the token came from the upstream itself, over our own call.
  */
 import { Exit, Option, Schema } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"

@@ -2,7 +2,7 @@ import { BlockList } from "node:net"
 import { it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { clientAddress } from "./client-address.ts"
 
 const proxies = new BlockList()

@@ -3,7 +3,7 @@
  * proxies, and only as far as each hop is one; so nobody resets a limit by making an address up. Pure.
  */
 import { type BlockList, isIP } from "node:net"
-import { unmapped } from "@foldcast/rules/rate-key"
+import { unmapped } from "@foldcast/limits/rate-key"
 
 export const isTrusted = (proxies: BlockList, address: string): boolean => {
   const family = isIP(address)

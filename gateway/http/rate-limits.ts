@@ -7,7 +7,7 @@
  * taken before it runs and given back when it succeeded, so that many at once are no way around.
  */
 import { Context, Effect, Layer } from "effect"
-import { ALLOWED, type Rate, type RateVerdict, RateWindows } from "@foldcast/rules/rate-windows"
+import { ALLOWED, type Rate, type RateVerdict, RateWindows } from "@foldcast/limits/rate-windows"
 import { GatewayConfig, type RateName } from "../config.ts"
 
 export class RateLimitTable {

@@ -7,14 +7,14 @@
  */
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"
-import { type Room, roomOf } from "@foldcast/rules/storage-room"
+import { type StorageLevel, storageLevelOf } from "@foldcast/limits/storage-level"
 import { VisitLog } from "./visit-log.ts"
 
 const LOOKED_AT_EVERY = "1 second"
 
 export interface FreeSpaceShape {
   /** As it was when it was last looked at. */
-  readonly room: () => Room
+  readonly room: () => StorageLevel
   /** What may still be written; where the disk is low, with what the log has free inside. */
   readonly freeBytes: () => number
 }
@@ -31,7 +31,7 @@ export const freeOnDisk = (folder: string) => async (): Promise<number> => {
   return bavail * bsize
 }
 
-const TOLD: Readonly<Record<Room, string>> = {
+const TOLD: Readonly<Record<StorageLevel, string>> = {
   enough: "the disk has room again",
   low: "the disk is nearly full: guests are refused",
   none: "the disk is full: nothing more is kept, of members neither",
@@ -43,7 +43,7 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
       FreeSpace,
       Effect.gen(function* () {
         const log = yield* VisitLog
-        let room: Room = "enough"
+        let room: StorageLevel = "enough"
         let freeBytes = 0
 
         const free = Effect.gen(function* () {
@@ -53,7 +53,7 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
 
         const look = Effect.gen(function* () {
           freeBytes = yield* free
-          const now = roomOf(freeBytes, minFreeBytes)
+          const now = storageLevelOf(freeBytes, minFreeBytes)
           if (now === room) return
           room = now
           yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])

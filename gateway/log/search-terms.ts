@@ -10,7 +10,7 @@ import { Redacted } from "effect"
 import { failureReference, plainReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import { keysOf, sameKey } from "@foldcast/rules/same-key"
+import { keysOf, sameKey } from "@foldcast/rules/names/same-key"
 
 const KEY_BYTES = 32
 /** Of the hash, in base64url: 128 bits. */

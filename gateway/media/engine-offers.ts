@@ -7,7 +7,7 @@
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
-import { boundedBytes } from "@foldcast/rules/bounded-bytes"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import {
   EngineSilent,
   failureOf,

@@ -8,7 +8,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Brands } from "../brand/brands.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"

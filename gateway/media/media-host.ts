@@ -5,7 +5,7 @@
  *
  * Called by pictures.ts.
  */
-import { boundedBytes } from "@foldcast/rules/bounded-bytes"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { Data, Duration, Effect } from "effect"
 
 /** Raster pictures alone: what a browser shows of them is all that they are. */

@@ -12,7 +12,7 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import { VisitId } from "@foldcast/contracts/ids"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { GatewayConfig } from "../config.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { readText } from "../http/body.ts"

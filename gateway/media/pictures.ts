@@ -5,7 +5,7 @@
  *
  * Called by server/app.ts with the path as it came, undecoded.
  */
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"

@@ -20,7 +20,7 @@ import {
 } from "../sessions/session-store.ts"
 import { EndSession } from "./end-session.ts"
 import type { HeaderReader } from "../http/origin.ts"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { GatewayTime } from "../steady-clock.ts"
 
 export interface BrowserSession {

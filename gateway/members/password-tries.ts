@@ -2,7 +2,7 @@
  * Tries of a member's password by whoever sits at their open session: counted like those at the door, so that nobody
  * guesses more often here.
  */
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import type { SessionMember } from "../sessions/session-store.ts"

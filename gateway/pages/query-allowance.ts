@@ -3,8 +3,8 @@
  * over it comes without answers, and the browser is told to wait.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
-import { RateWindows } from "@foldcast/rules/rate-windows"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
+import { RateWindows } from "@foldcast/limits/rate-windows"
 import { RateLimits } from "../http/rate-limits.ts"
 
 /** One warning in this time, so that who floods the site does not flood its log. */

@@ -1,6 +1,9 @@
 /** Albums and their photos as the browser knows them. Pure. */
 import type { AlbumPhotos, AlbumsList } from "@foldcast/contracts/queries/performers"
-import type { AlbumAnswer, AlbumsAnswer } from "@foldcast/contracts/upstream/performer-service"
+import type {
+  UpstreamAlbumAnswer,
+  AlbumsAnswer,
+} from "@foldcast/contracts/upstream/performer-service"
 import type { PictureHosts } from "./media-path.ts"
 import { pictureShape } from "./performer-shapes.ts"
 
@@ -14,7 +17,10 @@ export const albumsShape = (told: typeof AlbumsAnswer.Type, hosts: PictureHosts)
 })
 
 /** A photo whose picture browsers may not load is none. */
-export const albumShape = (told: typeof AlbumAnswer.Type, hosts: PictureHosts): AlbumPhotos => ({
+export const albumShape = (
+  told: typeof UpstreamAlbumAnswer.Type,
+  hosts: PictureHosts,
+): AlbumPhotos => ({
   albumId: String(told.id),
   name: told.name,
   photos: told.photos.flatMap(({ id, picture, nonude, width, height }) => {

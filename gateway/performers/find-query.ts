@@ -4,7 +4,7 @@
  * Invariants: the base is one gender, unless the filter names another or performers are asked for by name
  * or id; the ordering is always the default one.
  */
-import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
+import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import {
   BASE_GENDER,
@@ -104,9 +104,9 @@ export const upstreamPages = ({
   readonly page: number
   readonly limit: number
 }): ReadonlyArray<{ readonly page: number; readonly limit: number }> =>
-  limit <= MOST_ON_A_PAGE
+  limit <= MAX_PAGE_SIZE
     ? [{ page, limit }]
-    : Array.from({ length: Math.ceil(limit / MOST_ON_A_PAGE) }, (_, index) => ({
+    : Array.from({ length: Math.ceil(limit / MAX_PAGE_SIZE) }, (_, index) => ({
         page: index + 1,
-        limit: MOST_ON_A_PAGE,
+        limit: MAX_PAGE_SIZE,
       }))

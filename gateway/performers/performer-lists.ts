@@ -12,7 +12,7 @@ import type { FindAnswer } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import { dayOf } from "@foldcast/rules/birthday"
 import { combineFilters, filterFrom, type GridFilter } from "@foldcast/rules/grid/filters"
-import { hasMorePages, MOST_COUNTED } from "@foldcast/rules/grid/list"
+import { hasMorePages, MAX_COUNTED_PERFORMERS } from "@foldcast/rules/grid/list"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { isAutocompleted } from "@foldcast/rules/performer-search"
 import type { CallOutcome } from "../upstream/frame.ts"
@@ -122,7 +122,7 @@ export const performerCount = Effect.fnUntraced(function* (
     noNude: false,
   })
   if (outcome._tag !== "Answered") return UNAVAILABLE
-  const count = Math.min(outcome.body.count, MOST_COUNTED)
+  const count = Math.min(outcome.body.count, MAX_COUNTED_PERFORMERS)
   return found({ count } satisfies PerformerCountAnswer, MOVING, "shown")
 })
 

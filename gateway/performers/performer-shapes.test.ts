@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { PerformerCard, PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { PerformerSummary, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { GridPerformer, ProfileAnswer } from "@foldcast/contracts/upstream/performer-service"
 import { dayOf } from "@foldcast/rules/birthday"
 import { ageOn, cardShape, profileShape } from "./performer-shapes.ts"
@@ -45,7 +45,7 @@ describe("an age", () => {
 describe("a card", () => {
   it("is a whole record of what little is told [GRID-10, GRID-49]", () => {
     const card = cardShape(GRID, SHOWING)
-    expect(Schema.decodeUnknownSync(PerformerCard)(card, { onExcessProperty: "error" })).toEqual(
+    expect(Schema.decodeUnknownSync(PerformerSummary)(card, { onExcessProperty: "error" })).toEqual(
       card,
     )
     expect(card).toMatchObject({ performerId: "7", onlineStatus: 0, age: 27, picture: null })

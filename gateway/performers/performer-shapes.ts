@@ -3,7 +3,7 @@
  * there (contracts, queries/performers). Pure.
  */
 import type {
-  PerformerCard,
+  PerformerSummary,
   PerformerDetails,
   PerformerProfile,
   Picture,
@@ -55,7 +55,7 @@ const listed = (told: Listed, { hosts, today }: Showing) => ({
   lastCamSession: told.lastCamSession,
 })
 
-export const cardShape = (told: GridPerformer, showing: Showing): PerformerCard => ({
+export const cardShape = (told: GridPerformer, showing: Showing): PerformerSummary => ({
   performerId: String(told.user.id),
   username: told.user.username,
   ...listed(told, showing),

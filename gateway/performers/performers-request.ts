@@ -4,11 +4,11 @@
  */
 import { Result } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
-import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
+import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 import { type GridFilter, readFilter } from "@foldcast/rules/grid/filters"
 import { DEFAULT_ORDERING, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
-import { MOST_BY_ID } from "@foldcast/rules/grid/resources"
+import { MAX_BY_ID } from "@foldcast/rules/grid/resources"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 
 /** The part that cannot be read. */
@@ -69,7 +69,7 @@ const idsIn = (query: URLSearchParams): Read<ReadonlyArray<string> | null> => {
   const text = query.get("ids")
   if (text === null) return Result.succeed(null)
   const ids = [...new Set(text.split(","))]
-  return ids.length <= MOST_BY_ID && ids.every(isPerformerId)
+  return ids.length <= MAX_BY_ID && ids.every(isPerformerId)
     ? Result.succeed(ids)
     : unreadable("ids")
 }
@@ -84,7 +84,7 @@ export const readFilterRequest = (query: URLSearchParams): Read<FilterRequest> =
 /** Calls of the performer service that a question costs, as far as its own words say. */
 export const costOf = (query: URLSearchParams): number =>
   Result.match(wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT), {
-    onSuccess: (limit) => Math.ceil(limit / MOST_ON_A_PAGE),
+    onSuccess: (limit) => Math.ceil(limit / MAX_PAGE_SIZE),
     onFailure: () => 1,
   })
 
@@ -97,6 +97,6 @@ export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRe
     const limit = yield* wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT)
     const ids = yield* idsIn(query)
     // More than one page upstream is only asked for from the beginning: a refresh.
-    if (limit > MOST_ON_A_PAGE && page !== 1) return yield* unreadable("limit")
+    if (limit > MAX_PAGE_SIZE && page !== 1) return yield* unreadable("limit")
     return { category, filter, locale, page, limit, ids }
   })

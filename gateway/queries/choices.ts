@@ -7,7 +7,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { VisitorChoice } from "@foldcast/contracts/queries/visitor-choice"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { GatewayConfig } from "../config.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { readJson } from "../http/body.ts"

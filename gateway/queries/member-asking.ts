@@ -2,7 +2,7 @@
  * Who asks a query in their own name: counted, looked up by the cookie, refused where nobody is logged in.
  * Invariant: whose answer it is, is what the cookie says and nothing else.
  */
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Effect } from "effect"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import type { HeaderReader } from "../http/origin.ts"

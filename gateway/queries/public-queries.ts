@@ -2,7 +2,7 @@
  * The queries about performers over HTTP: GET, without effects, the same for everybody, so without cookies and kept
  * by caches for a moment (docs/protocol.md, "Queries"). A question counts as often as it makes the gateway ask.
  */
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Context, Effect, Layer } from "effect"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"

@@ -9,7 +9,7 @@ import type { ActionRequest, PaidMode } from "@foldcast/contracts/upstream/chat-
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import type { OwnerId } from "../log/visit-header.ts"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { deriveKeys } from "../sessions/seal.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"

@@ -8,7 +8,7 @@
  * frame for a session that nobody has is reported.
  */
 import { Clock, Duration, Effect } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { Fatal, type FatalShape } from "../fatal.ts"
 import { Pipeline, type PipelineShape } from "../pipeline.ts"
 import { type ChatConnection, ChatSockets, type ChatSocketsShape } from "../upstream/chat-socket.ts"

@@ -3,7 +3,7 @@
  * of the chat service each time, for the session that it has then.
  */
 import { Effect, Redacted } from "effect"
-import type { WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
+import type { MediaGrantAnswer } from "@foldcast/contracts/upstream/chat-service"
 import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { RoomSession, RoomSessions } from "./room-sessions.ts"
@@ -25,7 +25,7 @@ export const mediaGrant = (
   sessions: RoomSessions,
   visit: LiveVisit,
   performerId: string,
-  ask: (session: RoomSession) => Effect.Effect<CallOutcome<WatchAnswer>>,
+  ask: (session: RoomSession) => Effect.Effect<CallOutcome<MediaGrantAnswer>>,
 ): Effect.Effect<MediaGrant> =>
   Effect.suspend(() => {
     const roomSession = sessions.inRoom(visit, performerId)

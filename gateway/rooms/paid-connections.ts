@@ -9,7 +9,7 @@
  * Invariant: before `flushHeldFrames` nothing is told, and nothing is lost.
  */
 import { Clock, Deferred, Effect, Exit, type Redacted } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { Fatal, type FatalShape } from "../fatal.ts"
 import { Pipeline, type PipelineShape } from "../pipeline.ts"
 import { type ChatConnection, ChatSockets, type ChatSocketsShape } from "../upstream/chat-socket.ts"

@@ -3,8 +3,8 @@
  * a visit at most. Nobody waits for the answer.
  */
 import { Effect } from "effect"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { RoomDeps } from "./room-deps.ts"
 
@@ -19,7 +19,7 @@ export const makePlayerFailures = ({
   return Effect.fnUntraced(function* (
     visit: LiveVisit,
     performerId: string,
-    failure: PlayerFailure,
+    failure: PlayerFailureCode,
   ) {
     const session = sessions.inRoom(visit, performerId)
     if (session === undefined) return

@@ -5,7 +5,7 @@
  * Invariant: nothing is asked after `RETRIED_FOR_MS`, however long an answer took; the last answer stands.
  */
 import { Effect } from "effect"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 
 const MAX_ATTEMPTS = 3
 const BETWEEN_MS = 1_000

@@ -4,7 +4,7 @@
  * Invariant: what a paid session cost is told before its end.
  */
 import { Effect } from "effect"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
 import { factsFrom } from "../visits/envelopes.ts"

@@ -9,7 +9,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
@@ -74,7 +74,7 @@ export interface RoomServiceShape {
   readonly reportFailure: (
     visit: LiveVisit,
     performerId: string,
-    failure: PlayerFailure,
+    failure: PlayerFailureCode,
   ) => Effect.Effect<void>
   /** Client facts of this visit that have become durable. */
   readonly clientFactsStored: (visit: LiveVisit, facts: ReadonlyArray<NumberedClientFact>) => void

@@ -5,7 +5,7 @@
  * Invariant: whoever was let in leaves once. Beyond the bound some are let in still, so that health checks are
  * answered when everything else is taken; nothing else is.
  */
-import { rateKeyOf } from "@foldcast/rules/rate-key"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
 import type { BlockList } from "node:net"
 import { clientAddress, isTrusted } from "../http/client-address.ts"
 import { Counts } from "../http/places.ts"

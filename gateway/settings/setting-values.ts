@@ -1,7 +1,7 @@
 /** How the texts of settings are read that no other process has. Pure. */
 import { BlockList, isIP } from "node:net"
 import { Redacted } from "effect"
-import { httpUrl, listOf, type Reader, secret, wholeNumber } from "@foldcast/settings/readers"
+import { httpUrl, listOf, type Reader, secretText, wholeNumber } from "@foldcast/settings/readers"
 
 export interface SupportToken {
   /** Who opens captures with it, as the audit names them. */
@@ -76,7 +76,7 @@ export const secretKey: Reader<Redacted.Redacted<Uint8Array>> = (text) => {
 
 export const MIN_TOKEN_LENGTH = 16
 
-export const bearerToken = secret(MIN_TOKEN_LENGTH)
+export const bearerToken = secretText(MIN_TOKEN_LENGTH)
 
 /** `name:token`. */
 export const supportToken: Reader<SupportToken> = (text) => {

@@ -6,7 +6,7 @@
 import type { DatabaseSync } from "node:sqlite"
 import type { CommandId, Epoch } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/visit-header.ts"
-import type { ReceiptState, CommandResult } from "./receipts.ts"
+import type { CommandReceipt, ReceiptResult } from "./receipts.ts"
 
 interface Named {
   readonly owner: OwnerId
@@ -21,7 +21,7 @@ interface Begun extends Named {
   readonly goneUntil: number
 }
 
-interface Finished extends Named, CommandResult {
+interface Finished extends Named, ReceiptResult {
   readonly changedCookie: boolean
 }
 
@@ -54,7 +54,7 @@ export const receiptsTable = (db: DatabaseSync) => {
   return {
     reads: {},
     writes: {
-      begin: ({ owner, command, current, accepted, now, goneUntil }: Begun): ReceiptState => {
+      begin: ({ owner, command, current, accepted, now, goneUntil }: Begun): CommandReceipt => {
         const row = statements.find.get(owner, command)
         const isOld = Number(row?.["begun_at"] ?? 0) <= goneUntil
         if (row === undefined || (isOld && row["state"] !== "running")) {

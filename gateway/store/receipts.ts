@@ -19,7 +19,7 @@ import { DurableStore, type DurableStoreShape, type StoreFailed } from "./durabl
 /** How long a result is repeated: a day (docs/protocol.md, "Commands"). */
 export const RECEIPT_LIFE_MS = 86_400_000
 
-export interface CommandResult {
+export interface ReceiptResult {
   readonly epoch: Epoch
   /** The command's outcome is at or before this position. */
   readonly seq: number
@@ -34,12 +34,12 @@ export interface BodyFingerprint {
   readonly accepted: ReadonlyArray<string>
 }
 
-export type ReceiptState =
+export type CommandReceipt =
   /** Run it, then `finish` or `withdraw`. */
   | { readonly _tag: "Fresh" }
   /** It runs at this moment: 409. */
   | { readonly _tag: "Running" }
-  | { readonly _tag: "Done"; readonly result: CommandResult }
+  | { readonly _tag: "Done"; readonly result: ReceiptResult }
   /** The id was used for something else: 422. */
   | { readonly _tag: "DifferentBody" }
   /**
@@ -64,12 +64,12 @@ export interface ReceiptsShape {
     command: CommandId,
     body: BodyFingerprint,
     now: number,
-  ) => Effect.Effect<ReceiptState, ReceiptsUnavailable>
+  ) => Effect.Effect<CommandReceipt, ReceiptsUnavailable>
   /** `changedCookie`: its answer brought the browser's next cookie. */
   readonly finish: (
     owner: OwnerId,
     command: CommandId,
-    result: CommandResult,
+    result: ReceiptResult,
     changedCookie: boolean,
   ) => Effect.Effect<void, ReceiptsUnavailable>
   /** Whether the answer with the next cookie may be given once more: true one time at most. */

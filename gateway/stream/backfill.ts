@@ -7,7 +7,7 @@
 import { Effect } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { VisitLog } from "../log/visit-log.ts"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { Outbox } from "../visits/outbox.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { slicesOf } from "./slices.ts"

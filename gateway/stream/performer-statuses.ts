@@ -8,7 +8,7 @@
  */
 import { Array as Arr, Clock, Context, Duration, Effect, Layer } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
+import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import { statusOf } from "@foldcast/rules/performer-status"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
@@ -44,7 +44,7 @@ const askStatuses = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
     if (!isWhole) return
     const outcome = yield* performers.call({
       call: "GET /user/find",
-      query: { ids: chunk.join(","), limit: String(MOST_ON_A_PAGE) },
+      query: { ids: chunk.join(","), limit: String(MAX_PAGE_SIZE) },
       lang: "nl",
       noNude: false,
     })
@@ -56,7 +56,7 @@ const askStatuses = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
       statuses.set(String(performer.user.id), statusOf(performer))
     }
   })
-  yield* Effect.forEach(Arr.chunksOf(ids, MOST_ON_A_PAGE), askFor, { concurrency: CALLS_AT_ONCE })
+  yield* Effect.forEach(Arr.chunksOf(ids, MAX_PAGE_SIZE), askFor, { concurrency: CALLS_AT_ONCE })
   return isWhole ? statuses : null
 })
 

@@ -17,7 +17,7 @@ import { type CaptureSigner, CaptureWriter } from "@foldcast/contracts/capture/c
 import {
   type DocumentOrder,
   documentOrder,
-  type Seen,
+  type OrderedStep,
 } from "@foldcast/contracts/capture/document-order"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
@@ -79,7 +79,7 @@ const headerOf = (
   part,
 })
 
-type Placed = Seen<OpenEnvelope, FactPlace, ConnectionNote>
+type Placed = OrderedStep<OpenEnvelope, FactPlace, ConnectionNote>
 
 function* chunked(placed: ReadonlyArray<Placed>): Generator<ReadonlyArray<Placed>> {
   for (let from = 0; from < placed.length; from += FACTS_AT_ONCE)

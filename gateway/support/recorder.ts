@@ -5,7 +5,7 @@
  */
 import { type CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
-import type { Seen } from "@foldcast/contracts/capture/document-order"
+import type { OrderedStep } from "@foldcast/contracts/capture/document-order"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import { keyNames } from "@foldcast/contracts/client-facts/named-paths"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -18,7 +18,7 @@ import type { ConnectionNote, StoredClientFact } from "../log/visit-log.ts"
 import { captureSha256 } from "./digests.ts"
 import { type KeyedDigest, redactAnswer, redactClientFact, redactEnvelope } from "./redact.ts"
 
-export type SeenHere = Seen<OpenEnvelope, StoredClientFact, ConnectionNote>
+export type SeenHere = OrderedStep<OpenEnvelope, StoredClientFact, ConnectionNote>
 
 export const answerIn = (seen: SeenHere | undefined) =>
   seen?.kind === "fact" && seen.fact.fact._tag === "AnswerApplied" ? seen.fact.fact : null

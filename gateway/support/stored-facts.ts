@@ -3,7 +3,7 @@
  * are put into the document's order, then the facts themselves, in that order.
  */
 import { Effect } from "effect"
-import type { Seen } from "@foldcast/contracts/capture/document-order"
+import type { OrderedStep } from "@foldcast/contracts/capture/document-order"
 import type { VisitRecord } from "../log/visit-header.ts"
 import {
   type VisitLogShape,
@@ -44,8 +44,8 @@ export class StoredFacts {
 
   /** What was seen, with what its facts say in place of where they stand. */
   told<E, C>(
-    seen: Seen<E, FactPlace, C>,
-  ): Effect.Effect<Seen<E, StoredClientFact, C>, LogUnavailable | VisitClosed> {
+    seen: OrderedStep<E, FactPlace, C>,
+  ): Effect.Effect<OrderedStep<E, StoredClientFact, C>, LogUnavailable | VisitClosed> {
     return seen.kind === "fact"
       ? Effect.map(this.#at(seen.fact.n), (fact) => ({ kind: "fact", fact }))
       : Effect.succeed(seen)

@@ -7,8 +7,8 @@
  */
 import { Clock, Effect } from "effect"
 import type { Context as HttpContext } from "hono"
-import { rateKeyOf } from "@foldcast/rules/rate-key"
-import { RateWindows } from "@foldcast/rules/rate-windows"
+import { rateKeyOf } from "@foldcast/limits/rate-key"
+import { RateWindows } from "@foldcast/limits/rate-windows"
 import { refusal } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"

@@ -3,7 +3,7 @@ import { Exit, Schema } from "effect"
 import {
   KEY_REFUSED_LABEL,
   MEMBER_GONE_LABEL,
-  Refusal,
+  UpstreamRefusal,
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
@@ -14,7 +14,7 @@ import {
 } from "@foldcast/contracts/upstream/refusal-words"
 import type { CallFailure, CallOutcome } from "./frame.ts"
 
-const decodeRefusal = Schema.decodeUnknownExit(Refusal)
+const decodeRefusal = Schema.decodeUnknownExit(UpstreamRefusal)
 
 /** Errors of Node's sockets that say nothing was sent. */
 const NOT_SENT: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@
  */
 import { Clock, type Duration, Effect, Layer, Schedule, Stream } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import type { CallOutcome } from "./frame.ts"
 
 /** Attempts in a row without an answer. */

@@ -8,7 +8,7 @@
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
 import type { Locale } from "@foldcast/contracts/units"
-import { boundedBytes } from "@foldcast/rules/bounded-bytes"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { TimeWitness } from "../steady-clock.ts"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "./bounded-semaphore.ts"

@@ -8,11 +8,11 @@ import { Context, Effect, Layer, Redacted, type Schema } from "effect"
 import {
   CamBackAnswer,
   SetLobbyAnswer,
-  WatchAnswer,
+  MediaGrantAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import {
-  AlbumAnswer,
+  UpstreamAlbumAnswer,
   AlbumsAnswer,
   AutocompleteAnswer,
   CategoriesAnswer,
@@ -36,12 +36,12 @@ export const PERFORMER_ANSWERS = {
   "GET /user/autocomplete": AutocompleteAnswer,
   "GET /profile/{id}": ProfileAnswer,
   "GET /media/albums/{id}": AlbumsAnswer,
-  "GET /media/album/{id}/{albumId}": AlbumAnswer,
+  "GET /media/album/{id}/{albumId}": UpstreamAlbumAnswer,
   "PUT /chat/set-lobby": SetLobbyAnswer,
   "POST /chat/leave": DoneAnswer,
   "PUT /chat/leave": DoneAnswer,
   "POST /chat/action": DoneAnswer,
-  "POST /chat/watch": WatchAnswer,
+  "POST /chat/watch": MediaGrantAnswer,
   "POST /chat/cam-back": CamBackAnswer,
   "POST /chat/error": DoneAnswer,
 } as const satisfies Readonly<Record<(typeof PERFORMER_CALLS)[number], Schema.Top>>

@@ -6,8 +6,8 @@
  * Invariant: what is answered is a JPEG within its limit, or none.
  */
 import { Context, Effect, Layer } from "effect"
-import { MOST_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
-import { boundedBytes } from "@foldcast/rules/bounded-bytes"
+import { MAX_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type AnswerReading, jsonAnswer, makeExchange, type UpstreamConfig } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
@@ -19,7 +19,7 @@ const JPEG_START = Buffer.of(0xff, 0xd8, 0xff)
 const stillAnswer: AnswerReading = async (method, response) => {
   if (response.status !== 200) return jsonAnswer(method, response)
   const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase()
-  const bytes = type === "image/jpeg" ? await boundedBytes(response, MOST_STILL_BYTES) : null
+  const bytes = type === "image/jpeg" ? await boundedBytes(response, MAX_STILL_BYTES) : null
   if (bytes?.subarray(0, JPEG_START.length).equals(JPEG_START) === true) {
     return { _tag: "Answered", body: bytes }
   }

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect } from "effect"
 import { VisitIndex } from "../log/visit-index.ts"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { Visits } from "./registry.ts"
 
 /** More than a gateway's connections; what is beyond starts anew. */

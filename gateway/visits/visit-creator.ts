@@ -11,7 +11,7 @@ import { envelop, type SourcedFact } from "./envelopes.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 
 export interface NewVisit {
   readonly owner: OwnerId

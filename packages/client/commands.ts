@@ -30,10 +30,10 @@ const ATTEMPTS = 6
  */
 export const ATTEMPT_MS = 10_000
 /** How often a command that still runs is asked for again: far longer than any may run. */
-const MOST_RUNNING = 60
-const LONGEST_WAIT_MS = 10_000
+const MAX_RUNNING = 60
+const MAX_WAIT_MS = 10_000
 /** Also where what answers for the gateway does not say how long to wait. */
-const LEAST_RUNNING_WAIT_MS = 1_000
+const MIN_RUNNING_WAIT_MS = 1_000
 
 /** Answers after which the same request may be answered otherwise. */
 const isWorthRepeating = (status: number): boolean =>
@@ -124,12 +124,12 @@ export const postCommand = async (
     mayHaveBegun ||= tried.last === unanswered
     if (tried.isRunning) running += 1
     else failures += 1
-    if (failures >= ATTEMPTS || running >= MOST_RUNNING) {
+    if (failures >= ATTEMPTS || running >= MAX_RUNNING) {
       return mayHaveBegun ? unanswered : tried.last
     }
     const waitMs = tried.isRunning
-      ? Math.max(LEAST_RUNNING_WAIT_MS, tried.afterMs)
+      ? Math.max(MIN_RUNNING_WAIT_MS, tried.afterMs)
       : tried.afterMs + backoffMs(failures - 1, random())
-    await sleep(Math.min(LONGEST_WAIT_MS, waitMs))
+    await sleep(Math.min(MAX_WAIT_MS, waitMs))
   }
 }

@@ -5,7 +5,7 @@
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import type { ConnectionStatus, StopReason, Transport } from "./connection-status.ts"
+import type { ConnectionStatus, StopReason, StreamTransport } from "./connection-status.ts"
 import { EMPTY_OUTBOX, type FactOutbox } from "./fact-outbox.ts"
 import type { TransportHistory } from "./reconnect-plan.ts"
 import type { OthersTurn } from "./stream-slots.ts"
@@ -19,17 +19,17 @@ export interface StreamPosition {
 
 export type Timer = "retry" | "silence" | "resend"
 
-export type Phase =
+export type ConnectionPhase =
   | { readonly _tag: "Idle" }
-  | { readonly _tag: "Connecting"; readonly transport: Transport }
+  | { readonly _tag: "Connecting"; readonly transport: StreamTransport }
   | {
       readonly _tag: "Greeted"
-      readonly transport: Transport
+      readonly transport: StreamTransport
       readonly silenceMs: number
       /** The position that the gateway promised to come to before it says `replayed`. */
       readonly head: number
     }
-  | { readonly _tag: "Live"; readonly transport: Transport; readonly silenceMs: number }
+  | { readonly _tag: "Live"; readonly transport: StreamTransport; readonly silenceMs: number }
   | { readonly _tag: "Waiting" }
   /** Server-sent events are its turn, and it has no slot to open them in (ADR 0050). */
   | { readonly _tag: "Seeking" }
@@ -37,7 +37,7 @@ export type Phase =
   | { readonly _tag: "Stopped"; readonly reason: StopReason }
 
 export interface ConnectionState {
-  readonly phase: Phase
+  readonly phase: ConnectionPhase
   /** Null where the next stream begins a visit of its own. */
   readonly place: StreamPosition | null
   /** Whether the gateway has confirmed the place: then it is resumed, before that it is attached. */
@@ -93,7 +93,7 @@ export type Action =
   | {
       readonly _tag: "Open"
       readonly connection: number
-      readonly transport: Transport
+      readonly transport: StreamTransport
       readonly place: { readonly visit: VisitId; readonly resume: StreamPosition | null } | null
     }
   | { readonly _tag: "Close"; readonly connection: number; readonly code: number }
@@ -101,7 +101,7 @@ export type Action =
   | {
       readonly _tag: "SendFacts"
       readonly connection: number
-      readonly transport: Transport
+      readonly transport: StreamTransport
       readonly visit: VisitId
       readonly epoch: Epoch
       readonly facts: ReadonlyArray<NumberedClientFact>
@@ -144,8 +144,8 @@ export const initialConnection = (
 })
 
 export const isConnected = (
-  phase: Phase,
-): phase is Extract<Phase, { readonly _tag: "Connecting" | "Greeted" | "Live" }> =>
+  phase: ConnectionPhase,
+): phase is Extract<ConnectionPhase, { readonly _tag: "Connecting" | "Greeted" | "Live" }> =>
   phase._tag === "Connecting" || phase._tag === "Greeted" || phase._tag === "Live"
 
 /** Runs `next` on a step's state and adds what it wants done. */

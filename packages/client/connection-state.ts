@@ -21,7 +21,7 @@ import {
   type Transition,
   type Timer,
 } from "./connection-model.ts"
-import { kept, storedUpTo, unsent } from "./fact-outbox.ts"
+import { kept, storedUpTo, unsentFacts } from "./fact-outbox.ts"
 import { received } from "./received-frame.ts"
 import { sendFacts } from "./sending-facts.ts"
 
@@ -91,12 +91,12 @@ export const step = (state: ConnectionState, input: Input, random: number): Tran
       })
     case "FactsNotStored":
       return {
-        state: { ...state, isPosting: false, outbox: unsent(state.outbox) },
+        state: { ...state, isPosting: false, outbox: unsentFacts(state.outbox) },
         actions: [{ _tag: "SetTimer", timer: "resend", ms: RESEND_AFTER_MS }],
       }
     case "FactsRefused":
       // They are kept, and no post follows until there is another connection.
-      return { state: { ...state, outbox: unsent(state.outbox) }, actions: [] }
+      return { state: { ...state, outbox: unsentFacts(state.outbox) }, actions: [] }
     case "ReconnectAsked":
       if (phase._tag === "Seeking") return { state, actions: [{ _tag: "ClaimSlot" }] }
       return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same

@@ -1,7 +1,7 @@
 import type { OthersTurn } from "./stream-slots.ts"
 
 /** What people may be told of the connection. */
-export type Transport = "websocket" | "sse"
+export type StreamTransport = "websocket" | "sse"
 
 export type ConnectionStatus =
   /** Not asked for yet: a page being rendered, or hydrated. */
@@ -9,7 +9,7 @@ export type ConnectionStatus =
   | { readonly _tag: "Connecting"; readonly attempt: number }
   /** Connected; what was missed is on its way. */
   | { readonly _tag: "CatchingUp" }
-  | { readonly _tag: "Live"; readonly transport: Transport }
+  | { readonly _tag: "Live"; readonly transport: StreamTransport }
   /** The last attempt failed; the next is made after `retryInMs`, counted from when this was told. */
   | {
       readonly _tag: "Waiting"

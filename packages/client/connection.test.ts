@@ -4,7 +4,7 @@ import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { Epoch, EventId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
-import { type Connection, type ConnectionListener, createConnection } from "./connection.ts"
+import { type StreamConnection, type ConnectionListener, createConnection } from "./connection.ts"
 import type { ConnectionStatus } from "./connection-status.ts"
 import { type StreamServer, startStreamServer, Waiting } from "./stream-server.fixtures.ts"
 
@@ -50,7 +50,7 @@ type Heard = keyof ConnectionListener
 
 describe("a connection", () => {
   let server: StreamServer
-  let connection: Connection
+  let connection: StreamConnection
   let heard: Waiting<readonly [Heard, ...ReadonlyArray<unknown>]>
   /** Posts that were refused for want of a session. */
   let refused: Waiting<number>

@@ -72,7 +72,7 @@ export interface ConnectionOptions {
   readonly listener: ConnectionListener
 }
 
-export interface Connection {
+export interface StreamConnection {
   readonly start: () => void
   /** Sends it as soon as it can, and again until it is stored. */
   readonly send: (fact: NumberedClientFact) => void
@@ -106,7 +106,7 @@ const streamUrl = (
 const labelIn = (answer: unknown): unknown =>
   typeof answer === "object" && answer !== null && "label" in answer ? answer.label : null
 
-export const createConnection = (options: ConnectionOptions): Connection => {
+export const createConnection = (options: ConnectionOptions): StreamConnection => {
   const { origin, tab, ports, listener } = options
   /** Proves this document to its visits, and lies in its memory alone. */
   const key = ports.newKey()

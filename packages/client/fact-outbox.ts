@@ -42,7 +42,7 @@ export const reconnected = (outbox: FactOutbox, n: number): FactOutbox => ({
 export const sentUpTo = (outbox: FactOutbox, n: number): FactOutbox => ({ ...outbox, sentN: n })
 
 /** What is not stored counts as not sent any more. */
-export const unsent = (outbox: FactOutbox): FactOutbox => ({ ...outbox, sentN: 0 })
+export const unsentFacts = (outbox: FactOutbox): FactOutbox => ({ ...outbox, sentN: 0 })
 
 /** What has not been sent over this connection, in frames that the gateway accepts. */
 export const framesToSend = ({

@@ -1,6 +1,6 @@
 /** When, how and whether a closed stream is opened again (docs/protocol.md, "Close codes"). Pure. */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
-import type { StopReason, Transport } from "./connection-status.ts"
+import type { StopReason, StreamTransport } from "./connection-status.ts"
 
 const FIRST_WAIT_MS = 500
 /**
@@ -37,7 +37,7 @@ export interface TransportHistory {
 const ATTEMPTS_EACH = 2
 
 /** Two attempts one way, two the other; it begins with WebSocket unless only SSE ever got through. */
-export const nextTransport = (history: TransportHistory): Transport => {
+export const nextTransport = (history: TransportHistory): StreamTransport => {
   const isOtherTurn = Math.floor(history.withoutHello / ATTEMPTS_EACH) % 2 === 1
   const isSseFirst = history.isSseProven && !history.isWebSocketProven
   return isOtherTurn === isSseFirst ? "websocket" : "sse"

@@ -65,7 +65,7 @@ export type Identity =
   /** The visit is over for this person; the runtime opens a new one. */
   | { readonly _tag: "LoggedOut"; readonly reason: LogOutReason }
 
-export interface FieldFault {
+interface FieldFault {
   readonly field: string
   readonly label: string
 }

@@ -8,7 +8,7 @@ import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
-import { accountReactions, type AccountSurroundings } from "./account.ts"
+import { accountReactions, type AccountReactionDeps } from "./account.ts"
 import { ageGateReactions } from "./age-gate.ts"
 import type { Effect, LogStep } from "./effect.ts"
 
@@ -82,15 +82,12 @@ const effectsOf = (
   return { effects, state }
 }
 
-const inAccount = (
-  surroundings: Partial<AccountSurroundings>,
-  ...happenings: ReadonlyArray<Happening>
-) =>
+const inAccount = (deps: Partial<AccountReactionDeps>, ...happenings: ReadonlyArray<Happening>) =>
   effectsOf(
     (steps$) =>
       accountReactions(steps$, {
-        brand: { welcomeCredits: 120, lander: null, ...surroundings.brand },
-        arrivedToLogIn: surroundings.arrivedToLogIn ?? false,
+        brand: { welcomeCredits: 120, lander: null, ...deps.brand },
+        arrivedToLogIn: deps.arrivedToLogIn ?? false,
       }),
     happenings,
   ).effects

@@ -10,7 +10,7 @@ import { memberOf } from "@foldcast/folds/account"
 import { outcomesOf } from "@foldcast/folds/pending"
 import type { Effect, LogStep } from "./effect.ts"
 
-export interface AccountSurroundings {
+export interface AccountReactionDeps {
   readonly brand: Pick<PublicBrand, "welcomeCredits" | "lander">
   /** Whether a link asked this document to log somebody in. */
   readonly arrivedToLogIn: boolean
@@ -36,7 +36,7 @@ const forgetPhoneSession = (step: LogStep): ReadonlyArray<Effect> =>
 
 /** Only where there is something to confirm for. */
 const confirmRegistration =
-  ({ brand }: AccountSurroundings) =>
+  ({ brand }: AccountReactionDeps) =>
   (step: LogStep): ReadonlyArray<Effect> =>
     logInCommand(step) === "Register" && brand.welcomeCredits > 0
       ? [open("registrationConfirmation")]
@@ -58,36 +58,34 @@ const tellNoCredits = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
 /** Whether the lander opens at this log-in, if a link asked for it: for who has not verified. */
 export const leadsToLander = (
   { after }: LogStep,
-  { brand, arrivedToLogIn }: AccountSurroundings,
+  { brand, arrivedToLogIn }: AccountReactionDeps,
 ): boolean => arrivedToLogIn && brand.lander !== null && memberOf(after)?.verified === false
 
 /** Where a link asked for the log-in: to the start. */
 const arrive =
-  (surroundings: AccountSurroundings) =>
+  (deps: AccountReactionDeps) =>
   (step: LogStep): ReadonlyArray<Effect> =>
-    leadsToLander(step, surroundings)
-      ? [open("lander"), { _tag: "GoToStart" }]
-      : [{ _tag: "GoToStart" }]
+    leadsToLander(step, deps) ? [open("lander"), { _tag: "GoToStart" }] : [{ _tag: "GoToStart" }]
 
 export const accountReactions = (
   steps$: Observable<LogStep>,
-  surroundings: AccountSurroundings,
+  deps: AccountReactionDeps,
 ): Observable<Effect> => {
   const always$ = steps$.pipe(
     concatMap((step) =>
       from([
         ...forgetPhoneSession(step),
-        ...confirmRegistration(surroundings)(step),
+        ...confirmRegistration(deps)(step),
         ...countVerification(step),
         ...tellNoCredits(step),
       ]),
     ),
   )
-  if (!surroundings.arrivedToLogIn) return always$
+  if (!deps.arrivedToLogIn) return always$
   const arrival$ = steps$.pipe(
     filter((step) => logInCommand(step) !== null),
     take(1),
-    concatMap((step) => from(arrive(surroundings)(step))),
+    concatMap((step) => from(arrive(deps)(step))),
   )
   return merge(always$, arrival$)
 }

@@ -9,13 +9,13 @@ import { isMember } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect, LogStep } from "./effect.ts"
 
-export interface AgeGateSurroundings {
+export interface AgeGateReactionDeps {
   readonly brand: Pick<PublicBrand, "features">
 }
 
 export const owesAgeCheck = (
   { account, visit }: SiteState,
-  { features }: AgeGateSurroundings["brand"],
+  { features }: AgeGateReactionDeps["brand"],
 ): boolean =>
   !account.ageVerified &&
   visit.started !== null &&
@@ -40,7 +40,7 @@ const waitingFor = (open: DialogName | null, before: DialogName | null): DialogN
 
 export const ageGateReactions = (
   steps$: Observable<LogStep>,
-  { brand }: AgeGateSurroundings,
+  { brand }: AgeGateReactionDeps,
 ): Observable<Effect> => {
   let waiting: DialogName | null = null
   return steps$.pipe(

@@ -32,7 +32,7 @@ import { clientFactOf, type Effect, type LogStep } from "./effect.ts"
 /** Milliseconds between two checks of a payment whose window is closed or was never ours. */
 export const CHECK_EVERY_MS = 5_000
 
-export interface PaymentSurroundings {
+export interface PaymentReactionDeps {
   /** The state each time the stream is attached and all that was missed is folded. */
   readonly caughtUp$: Observable<SiteState>
   /** The site's own origin; with the path it is where the bank sends the browser back. */
@@ -185,7 +185,7 @@ const checks = (steps$: Observable<LogStep>, scheduler: SchedulerLike): Observab
 
 export const paymentReactions = (
   steps$: Observable<LogStep>,
-  { origin, caughtUp$, scheduler = asyncScheduler }: PaymentSurroundings,
+  { origin, caughtUp$, scheduler = asyncScheduler }: PaymentReactionDeps,
 ): Observable<Effect> =>
   merge(
     steps$.pipe(

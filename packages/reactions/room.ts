@@ -25,7 +25,7 @@ const join = ({ performerId }: RoomState, mode: "free" | "vip"): RoomEffect => (
 const joinAccepted = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect> =>
   after.vip._tag === "Accepted" && before.vip._tag !== "Accepted" ? [join(after, "vip")] : []
 
-export interface RoomSurroundings {
+export interface RoomReactionDeps {
   /** Whether the document shows that performer's profile. */
   readonly isAt: (performerId: string) => boolean
 }
@@ -46,7 +46,7 @@ const GOES_ON: ReadonlySet<string> = new Set([
 const goOnFree = (
   before: RoomState,
   after: RoomState,
-  { isAt }: RoomSurroundings,
+  { isAt }: RoomReactionDeps,
 ): ReadonlyArray<RoomEffect> => {
   const { presence } = after
   const isGone = after.mode === "offline"
@@ -75,7 +75,7 @@ const tellNoCredits = (before: RoomState, after: RoomState): ReadonlyArray<RoomE
 const joinAsMember = (
   before: SiteState,
   { account, room }: SiteState,
-  { isAt }: RoomSurroundings,
+  { isAt }: RoomReactionDeps,
 ) => {
   const isLogIn = before.account.identity._tag === "Guest" && account.identity._tag === "Member"
   if (!isLogIn || room === null) return []
@@ -87,7 +87,7 @@ const joinAsMember = (
 
 export const roomReactions = (
   state$: Observable<SiteState>,
-  surroundings: RoomSurroundings,
+  deps: RoomReactionDeps,
 ): Observable<RoomEffect> =>
   state$.pipe(
     pairwise(),
@@ -96,9 +96,9 @@ export const roomReactions = (
       if (before === null || after === null) return []
       if (before.performerId !== after.performerId) return []
       return from([
-        ...joinAsMember(was, is, surroundings),
+        ...joinAsMember(was, is, deps),
         ...joinAccepted(before, after),
-        ...goOnFree(before, after, surroundings),
+        ...goOnFree(before, after, deps),
         ...tellNoCredits(before, after),
       ])
     }),

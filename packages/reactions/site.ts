@@ -3,29 +3,29 @@
  * what may leave the page.
  */
 import { merge, type Observable, share } from "rxjs"
-import { accountReactions, type AccountSurroundings } from "./account.ts"
-import { ageGateReactions, type AgeGateSurroundings } from "./age-gate.ts"
+import { accountReactions, type AccountReactionDeps } from "./account.ts"
+import { ageGateReactions, type AgeGateReactionDeps } from "./age-gate.ts"
 import type { Effect, LogStep } from "./effect.ts"
-import { paymentReactions, type PaymentSurroundings } from "./payment.ts"
+import { paymentReactions, type PaymentReactionDeps } from "./payment.ts"
 import { sessionReactions } from "./session.ts"
 import { tabReactions } from "./tab.ts"
 import { usernamePromptReactions } from "./username-prompt.ts"
 import { walletReactions } from "./wallet.ts"
 
-export type ReactionSurroundings = PaymentSurroundings & AccountSurroundings & AgeGateSurroundings
+export type ReactionDeps = PaymentReactionDeps & AccountReactionDeps & AgeGateReactionDeps
 
 export const siteReactions = (
   steps$: Observable<LogStep>,
-  surroundings: ReactionSurroundings,
+  deps: ReactionDeps,
 ): Observable<Effect> => {
   const shared$ = steps$.pipe(share())
   return merge(
     tabReactions(shared$),
     walletReactions(shared$),
-    paymentReactions(shared$, surroundings),
+    paymentReactions(shared$, deps),
     sessionReactions(shared$),
-    ageGateReactions(shared$, surroundings),
-    accountReactions(shared$, surroundings),
-    usernamePromptReactions(shared$, surroundings),
+    ageGateReactions(shared$, deps),
+    accountReactions(shared$, deps),
+    usernamePromptReactions(shared$, deps),
   )
 }

@@ -7,7 +7,7 @@ import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
-import type { AccountSurroundings } from "./account.ts"
+import type { AccountReactionDeps } from "./account.ts"
 import type { Effect, LogStep } from "./effect.ts"
 import { usernamePromptReactions } from "./username-prompt.ts"
 
@@ -39,7 +39,7 @@ const ASKED: Effect = {
   fact: { _tag: "DialogOpened", dialog: "changeUsername" },
 }
 
-const BRAND: AccountSurroundings["brand"] = { welcomeCredits: 120, lander: null }
+const BRAND: AccountReactionDeps["brand"] = { welcomeCredits: 120, lander: null }
 const LANDER = { id: "l1", media: { mediaLeft: null, mediaRight: null, amount: null }, i18n: {} }
 
 type Happenings = ReadonlyArray<Event | ClientFact>
@@ -48,13 +48,10 @@ const asked = (...happenings: Happenings): ReadonlyArray<Effect> =>
   askedIn({ brand: BRAND, arrivedToLogIn: false }, happenings)
 
 /** What is asked for while all of this happens; a dialog that is asked for opens. */
-const askedIn = (
-  surroundings: AccountSurroundings,
-  happenings: Happenings,
-): ReadonlyArray<Effect> => {
+const askedIn = (deps: AccountReactionDeps, happenings: Happenings): ReadonlyArray<Effect> => {
   const steps$ = new Subject<LogStep>()
   const effects: Array<Effect> = []
-  usernamePromptReactions(steps$, surroundings).subscribe((effect) => effects.push(effect))
+  usernamePromptReactions(steps$, deps).subscribe((effect) => effects.push(effect))
   let state = INITIAL_STATE
   happenings.forEach((happening, index) => {
     const entry: LogEntry =

@@ -6,7 +6,7 @@
  */
 import { distinctUntilChanged, filter, map, type Observable, scan } from "rxjs"
 import { memberOf } from "@foldcast/folds/account"
-import { type AccountSurroundings, leadsToLander, logInCommand } from "./account.ts"
+import { type AccountReactionDeps, leadsToLander, logInCommand } from "./account.ts"
 import type { Effect, LogStep } from "./effect.ts"
 
 /**
@@ -33,13 +33,13 @@ const next = (prompt: Prompt, step: LogStep, isLanderDue: boolean): Prompt => {
 
 export const usernamePromptReactions = (
   steps$: Observable<LogStep>,
-  surroundings: AccountSurroundings,
+  deps: AccountReactionDeps,
 ): Observable<Effect> => {
   // The lander opens at a document's first log-in alone.
   let hasArrived = false
   return steps$.pipe(
     scan((prompt, step) => {
-      const isLanderDue = !hasArrived && leadsToLander(step, surroundings)
+      const isLanderDue = !hasArrived && leadsToLander(step, deps)
       if (logInCommand(step) !== null) hasArrived = true
       return next(prompt, step, isLanderDue)
     }, "idle" as Prompt),

@@ -2,7 +2,7 @@
  * Deleting an account is confirmed by its password or a passkey. The name says which account the member was shown: a tab
  * that shows another one than is logged in by now deletes nothing.
  */
-import { sameKey } from "./same-key.ts"
+import { sameKey } from "./names/same-key.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface AccountDeletionForm {

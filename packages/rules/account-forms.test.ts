@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { deletionFault } from "./account-deletion.ts"
 import { emailChangeFaults } from "./email-change.ts"
 import { forgotPasswordFault, forgotPasswordIdentity } from "./forgot-password.ts"
-import { guestName } from "./guest-name.ts"
 import { isLinkExpired } from "./link-token.ts"
 import { passwordLengths } from "./password.ts"
 import { passwordChangeFaults, type PasswordChangeForm } from "./password-change.ts"
@@ -136,11 +135,6 @@ describe("usernames", () => {
     expect(suggestionStem(" R0b-in_é!x ")).toBe("R0binx")
     expect(suggestionStem("a".repeat(40))).toHaveLength(32)
     expect(SUGGESTIONS_SHOWN).toBe(3)
-  })
-  it("of a guest are shown up to the first dash", () => {
-    expect(guestName("guest-1234-5")).toBe("guest")
-    expect(guestName("guest")).toBe("guest")
-    expect(guestName("-x")).toBe("")
   })
 })
 

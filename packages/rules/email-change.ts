@@ -1,6 +1,6 @@
 /** A changed e-mail address: valid, another than the old one, typed twice alike, with the password or a passkey (AUTH-58). */
 import { emailFault, type EmailFault, trimmedEmail } from "./email.ts"
-import { sameKey } from "./same-key.ts"
+import { sameKey } from "./names/same-key.ts"
 import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface EmailChangeForm {

@@ -5,7 +5,7 @@ import { emailFault, trimmedEmail } from "./email.ts"
 import { forgotPasswordIdentity } from "./forgot-password.ts"
 import { hasNothingToSee, withoutInvisibleMarks } from "./invisible-marks.ts"
 import { nicknameFault } from "./names/nickname.ts"
-import { sameKey } from "./same-key.ts"
+import { sameKey } from "./names/same-key.ts"
 import { trimmedUsername, USERNAME_IN_SETTINGS, usernameFault } from "./username.ts"
 
 const MARKS = [

@@ -18,7 +18,7 @@ export interface SearchMatches {
 export const NO_MATCHES: SearchMatches = { prefix: [], others: [] }
 /** The gateway is asked from so many letters and digits on (GRID-43). */
 export const AUTOCOMPLETE_MIN_LENGTH = 3
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 export const isAutocompleted = (typed: string): boolean =>
   Array.from(plainLetters(typed)).length >= AUTOCOMPLETE_MIN_LENGTH
@@ -32,12 +32,12 @@ export const searchMatches = (
   const text = plainLetters(typed)
   if (text === "") return NO_MATCHES
   const prefix = local.filter(({ username }) => plainLetters(username).startsWith(text))
-  const first = prefix.slice(0, MOST_SHOWN)
+  const first = prefix.slice(0, MAX_SHOWN)
   const shown = new Set(first.map(({ performerId }) => performerId))
   const rest = [...remote, ...local.filter(({ username }) => plainLetters(username).includes(text))]
   const others: Array<FoundName> = []
   for (const name of rest) {
-    if (first.length + others.length >= MOST_SHOWN) break
+    if (first.length + others.length >= MAX_SHOWN) break
     if (shown.has(name.performerId)) continue
     shown.add(name.performerId)
     others.push(name)

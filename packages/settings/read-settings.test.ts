@@ -12,14 +12,14 @@ import {
   rate,
   real,
   renamed,
-  secret,
+  secretSetting,
 } from "./setting.ts"
 import { SHARED_SETTINGS } from "./shared-settings.ts"
 
 const SETTINGS = {
   production: SHARED_SETTINGS.production,
   port: port("PORT", 3000, "where"),
-  key: secret("KEY", "development-key", 8, "what it shows"),
+  key: secretSetting("KEY", "development-key", 8, "what it shows"),
   hosts: mapped(
     real("HOSTS", "localhost", listOf(httpUrl), "addresses", "who"),
     (urls) => new Set(urls),

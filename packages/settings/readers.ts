@@ -3,14 +3,9 @@
  * read-settings.ts makes the sentence. Pure.
  */
 import { Redacted } from "effect"
+import type { Rate } from "@foldcast/limits/rate-windows"
 
 export type Reader<A> = (text: string) => A | undefined
-
-/** A bound on how often something may happen: at most `count` times in `withinMs`. */
-export interface Rate {
-  readonly count: number
-  readonly withinMs: number
-}
 
 export const words: Reader<string> = (text) => (text === "" ? undefined : text)
 
@@ -24,7 +19,7 @@ export const oneOf =
   (text) =>
     choices.find((choice) => choice === text)
 
-export const onOrOff: Reader<boolean> = (text) =>
+export const onOrOffText: Reader<boolean> = (text) =>
   text === "on" ? true : text === "off" ? false : undefined
 
 export const wholeNumber =
@@ -75,7 +70,7 @@ export const httpUrl: Reader<string> = (text) => {
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
 /** `20/15m`: at most 20 in 15 minutes; units s, m and h. */
-export const rate: Reader<Rate> = (text) => {
+export const rateText: Reader<Rate> = (text) => {
   const [, count, amount, unit = ""] = /^(\d{1,9})\/(\d{1,4})([smh])$/u.exec(text) ?? []
   const unitMs = UNITS_MS[unit]
   if (unitMs === undefined || Number(count) === 0 || Number(amount) === 0) return undefined
@@ -83,7 +78,7 @@ export const rate: Reader<Rate> = (text) => {
 }
 
 /** What is shown or signed with: visible characters, so many at the least. */
-export const secret =
+export const secretText =
   (minLength: number): Reader<Redacted.Redacted> =>
   (text) =>
     text.length >= minLength && /^[\x21-\x7e]+$/u.test(text) ? Redacted.make(text) : undefined

@@ -117,10 +117,10 @@ export const choice = <const A extends string>(
 ) => setting(name, fallback, Readers.oneOf(choices), choices.join(" or "), meaning)
 
 export const onOrOff = (name: string, fallback: "on" | "off", meaning: string) =>
-  setting(name, fallback, Readers.onOrOff, "on or off", meaning)
+  setting(name, fallback, Readers.onOrOffText, "on or off", meaning)
 
 export const rate = (name: string, fallback: string, meaning: string) =>
-  setting(name, fallback, Readers.rate, "a rate such as 20/15m (units s, m, h)", meaning)
+  setting(name, fallback, Readers.rateText, "a rate such as 20/15m (units s, m, h)", meaning)
 
 export const folder = (name: string, fallback: string, meaning: string) =>
   setting(name, fallback, Readers.words, "a folder", meaning)
@@ -132,11 +132,11 @@ export const host = (name: string, fallback: string, meaning: string) =>
 export const optionalUrl = (name: string, meaning: string) =>
   setting(name, "", Readers.optional(Readers.httpUrl), "an http or https address", meaning)
 
-export const secret = (name: string, fallback: string, minLength: number, meaning: string) =>
+export const secretSetting = (name: string, fallback: string, minLength: number, meaning: string) =>
   real(
     name,
     fallback,
-    Readers.secret(minLength),
+    Readers.secretText(minLength),
     `${minLength} visible characters or more`,
     meaning,
   )
@@ -146,7 +146,7 @@ export const optionalSecret = (name: string, minLength: number, meaning: string)
   setting(
     name,
     "",
-    Readers.optional(Readers.secret(minLength)),
+    Readers.optional(Readers.secretText(minLength)),
     `${minLength} visible characters or more`,
     meaning,
   )

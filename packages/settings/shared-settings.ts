@@ -12,7 +12,7 @@ import {
   optionalSecret,
   optionalUrl,
   rate,
-  secret,
+  secretSetting,
   setting,
 } from "./setting.ts"
 
@@ -64,7 +64,7 @@ export const SHARED_SETTINGS = {
   memberApi: {
     /** A service of somebody else's may have a shorter key than the reference backend demands. */
     key: (minLength: number) =>
-      secret(
+      secretSetting(
         "MEMBER_API_KEY",
         "development-member-api-key",
         minLength,
@@ -88,7 +88,7 @@ export const SHARED_SETTINGS = {
     ["paynl", "dialxs"],
     "whose payment methods are offered, in its order and with its default",
   ),
-  bankSecret: secret(
+  bankSecret: secretSetting(
     "BANK_SECRET",
     "development-only-bank-secret",
     MIN_SECRET_LENGTH,
@@ -116,13 +116,13 @@ export const SHARED_SETTINGS = {
       "/{path}/whip",
       "where at the engine an offer to publish is posted, of a viewer's own camera, of the desk or of a program such as OBS",
     ),
-    authKey: secret(
+    authKey: secretSetting(
       "MEDIA_AUTH_KEY",
       "development-only-media-auth-key",
       MIN_SECRET_LENGTH,
       "the key that the media engine shows to MEDIA_AUTH_URL and MEDIA_EVENTS_URL; a backend without it allows nobody a picture",
     ),
-    adminKey: secret(
+    adminKey: secretSetting(
       "MEDIA_ADMIN_KEY",
       "development-only-media-admin-key",
       MIN_SECRET_LENGTH,

@@ -13,7 +13,7 @@ import {
   LeaveRequest,
   SendTipRequest,
   SetLobbyRequest,
-  WatchRequest,
+  MediaGrantRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import * as MemberApi from "./member-api-call.ts"
 import { answered, refused, TOKEN } from "./performer-service-call.ts"
@@ -221,7 +221,7 @@ describe("the gateway acts in rooms", () => {
       description: "what a room is watched with",
       state: "somebody in a room",
       request: { ...asGuest, call: "POST /chat/watch", body: { auth: AUTH } },
-      bodySchema: WatchRequest,
+      bodySchema: MediaGrantRequest,
       bodyFromState: fromRoom,
       example: { path: "live/p_1", token: "a-word-for-the-media-engine" },
     })
@@ -233,7 +233,7 @@ describe("the gateway acts in rooms", () => {
       description: "what a room is watched with by nobody in it",
       state: "a guest",
       request: { ...asGuest, call: "POST /chat/watch", body: { auth: AUTH } },
-      bodySchema: WatchRequest,
+      bodySchema: MediaGrantRequest,
       status: 404,
       refusal: { label: "chatNotStarted" },
     })

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { Pact } from "@pact-foundation/pact"
 import { Effect, Layer } from "effect"
 import { expect, it } from "vitest"
-import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { UpstreamRefusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { PerformerStills } from "@foldcast/gateway/upstream/performer-stills"
 import { matcherOf } from "@foldcast/verify/matchers"
@@ -62,7 +62,7 @@ it("the gateway gets a still of a free picture", async () => {
 it("the gateway is told that there is none where she is in no free chat", async () => {
   const outcome = await asking("a still of somebody who is in no free chat", "a performer")
     .willRespondWith(404, (builder) => {
-      builder.jsonBody(matcherOf(Refusal, { label: "notFound" }))
+      builder.jsonBody(matcherOf(UpstreamRefusal, { label: "notFound" }))
     })
     .executeTest(({ url }) => ask(url))
   expect(outcome).toMatchObject({ _tag: "Refused", status: 404 })

@@ -5,7 +5,7 @@
 import { Pact } from "@pact-foundation/pact"
 import { Effect, Layer, Redacted } from "effect"
 import type { Schema } from "effect"
-import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { UpstreamRefusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import {
   MEMBER_API_ANSWERS,
@@ -59,7 +59,7 @@ interface Answers<Call extends MemberApiCall> extends Asked<Call> {
 interface Refuses<Call extends MemberApiCall> extends Asked<Call> {
   /** The status, where it carries meaning; else any from 400 to 499. */
   readonly status?: number
-  readonly refusal: typeof Refusal.Encoded
+  readonly refusal: typeof UpstreamRefusal.Encoded
 }
 
 const headersOf = ({ request, key }: Asked<MemberApiCall>): Record<string, PactTemplate> => ({
@@ -126,7 +126,7 @@ export const refused = <Call extends MemberApiCall>(asked: Refuses<Call>) =>
   play(
     asked,
     asked.status ?? { "pact:matcher:type": "statusCode", status: "clientError", value: 400 },
-    exactLabels(matcherOf(Refusal, asked.refusal), asked.refusal.label),
+    exactLabels(matcherOf(UpstreamRefusal, asked.refusal), asked.refusal.label),
   )
 
 /** A label is a machine word: it must be this very one. */

@@ -4,7 +4,7 @@
  */
 import { Pact } from "@pact-foundation/pact"
 import { Effect, Layer, type Schema } from "effect"
-import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { UpstreamRefusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
 import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
@@ -99,5 +99,8 @@ export const answered = <Call extends PerformerCall>(
 ) => play(asked, 200, matcherOf(PERFORMER_ANSWERS[asked.request.call], asked.example))
 
 export const refused = <Call extends PerformerCall>(
-  asked: Asked<Call> & { readonly status: number; readonly refusal: typeof Refusal.Encoded },
-) => play(asked, asked.status, matcherOf(Refusal, asked.refusal))
+  asked: Asked<Call> & {
+    readonly status: number
+    readonly refusal: typeof UpstreamRefusal.Encoded
+  },
+) => play(asked, asked.status, matcherOf(UpstreamRefusal, asked.refusal))

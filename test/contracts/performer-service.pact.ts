@@ -3,7 +3,7 @@
  * decoders; verified by `npx foldcast verify performer-service`.
  */
 import { describe, expect, it } from "vitest"
-import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
+import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import { answered, refused } from "./performer-service-call.ts"
 
 const asGuest = { lang: "en", noNude: false } as const
@@ -80,7 +80,7 @@ describe("the gateway lists performers", () => {
       request: {
         ...asGuest,
         call: "GET /user/find",
-        query: { ids: "p_1", limit: String(MOST_ON_A_PAGE) },
+        query: { ids: "p_1", limit: String(MAX_PAGE_SIZE) },
       },
       queryFromState: { ids: "performerId" },
       example: { performers: [card] },

@@ -61,9 +61,9 @@ import type { Connection } from "./network.ts"
 import { BANK, type Upstream } from "./upstream.ts"
 
 export const HOST = "simulated.example"
-export const HEARTBEAT_MS = 5_000
+export const SIMULATED_HEARTBEAT_MS = 5_000
 /** Small, so that a reader who stopped reading comes to it. */
-export const MAX_QUEUED_BYTES = 6_000
+export const SIMULATED_QUEUE_BYTES = 6_000
 
 /** What is built otherwise than in production: how a planted bug comes in. */
 export interface Replaced {
@@ -77,7 +77,7 @@ export interface Asked {
   readonly address: string
 }
 
-export interface CommandAnswer {
+export interface SimulatedAnswer {
   readonly admission: Admission
   readonly setCookie: string | null
 }
@@ -86,7 +86,7 @@ export interface Gateway {
   readonly process: Process
   isListening: boolean
   readonly accept: (connection: Connection, url: URL, asked: Asked, opened: Opened) => void
-  readonly command: (body: string, asked: Asked, answer: (answer: CommandAnswer) => void) => void
+  readonly command: (body: string, asked: Asked, answer: (answer: SimulatedAnswer) => void) => void
 }
 
 /** The upgrade's answer, with the cookie that it brings. */
@@ -193,9 +193,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
   )
   const streams = Layer.mergeAll(
     Attachments.layer({
-      heartbeatMs: HEARTBEAT_MS,
-      pongWithinMs: HEARTBEAT_MS,
-      maxQueuedBytes: MAX_QUEUED_BYTES,
+      heartbeatMs: SIMULATED_HEARTBEAT_MS,
+      pongWithinMs: SIMULATED_HEARTBEAT_MS,
+      maxQueuedBytes: SIMULATED_QUEUE_BYTES,
       resumeEvents: config.limits.resumeWindowEvents,
       resumeMs: config.limits.resumeWindowMs,
     }),
@@ -343,7 +343,7 @@ const serving = (world: World, process: Process) =>
       Effect.provide(
         sweep({
           resumeWindowMs: config.limits.resumeWindowMs,
-          heartbeatMs: HEARTBEAT_MS,
+          heartbeatMs: SIMULATED_HEARTBEAT_MS,
           retentionDays: config.retentionDays,
           maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
         }),

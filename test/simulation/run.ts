@@ -16,7 +16,7 @@ import { Agenda } from "./agenda.ts"
 import { Browser, ORIGIN, Tab } from "./browser.ts"
 import { type Bug, NO_BUG } from "./bugs.ts"
 import { Disk } from "./disk.ts"
-import { type Gateway, MAX_QUEUED_BYTES, startGateway } from "./gateway.ts"
+import { type Gateway, SIMULATED_QUEUE_BYTES, startGateway } from "./gateway.ts"
 import type { Connection } from "./network.ts"
 import { drawPlan, type Plan, type Step } from "./plan.ts"
 import { Upstream } from "./upstream.ts"
@@ -180,7 +180,7 @@ class SimulatedSite {
       if (times > 1) broken(`one command asked ${times} times for ${what}`)
     }
     for (const connection of this.connections) {
-      const most = MAX_QUEUED_BYTES + connection.largestFrame + SMALL_FRAMES
+      const most = SIMULATED_QUEUE_BYTES + connection.largestFrame + SMALL_FRAMES
       if (connection.queuedBytes > most) {
         broken(`${connection.queuedBytes} bytes wait on ${connection.id}, at most ${most} may`)
       }

@@ -7,7 +7,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { signedNotice, testBackend } from "@foldcast/backend/backend.fixture"
-import { type Connection, createConnection } from "@foldcast/client/connection"
+import { type StreamConnection, createConnection } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -33,7 +33,7 @@ describe("lines that are no good", () => {
   let toUpstream: FaultProxy
   let gateway: TestGateway
   let toGateway: FaultProxy
-  const connections: Array<Connection> = []
+  const connections: Array<StreamConnection> = []
   /** Loses the next frame with events. */
   let losesNext = false
   /** The first position that the last lost frame told. */

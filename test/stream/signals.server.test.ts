@@ -4,7 +4,7 @@
  */
 import { gunzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import type { PerformerStatuses } from "@foldcast/contracts/stream/signals"
+import type { PerformerStatusesSignal } from "@foldcast/contracts/stream/signals"
 import type { VisitId } from "@foldcast/contracts/ids"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
@@ -53,15 +53,15 @@ class Document {
     await stream.until(() => stream.frames.some((frame) => frame.k === "stored" && frame.n >= n))
   }
 
-  get signals(): ReadonlyArray<PerformerStatuses["statuses"]> {
+  get signals(): ReadonlyArray<PerformerStatusesSignal["statuses"]> {
     return this.stream.frames.flatMap((frame) => {
       if (frame.k !== "signal") return []
       expect(frame.topic).toBe("performer-statuses")
-      return [(frame.data as PerformerStatuses).statuses]
+      return [(frame.data as PerformerStatusesSignal).statuses]
     })
   }
 
-  async signal(count: number): Promise<PerformerStatuses["statuses"] | undefined> {
+  async signal(count: number): Promise<PerformerStatusesSignal["statuses"] | undefined> {
     await this.stream.until(() => this.signals.length >= count)
     return this.signals[count - 1]
   }

@@ -2,7 +2,7 @@
  * A world whose performers stay as they are at one moment, whenever a test runs, until the test itself changes
  * somebody's status.
  */
-import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import { WITH_STATES } from "./provider-state.ts"
 import type { World } from "./world.ts"
 
@@ -15,7 +15,7 @@ export const HELD_WORLD = {
 export const STATUS = { offline: 0, live: 1, free: 3, vip: 5, pause: 9 } as const
 
 export type KnownPerformer = Pick<
-  PerformerCard,
+  PerformerSummary,
   "performerId" | "username" | "onlineStatus" | "age"
 >
 

@@ -8,11 +8,11 @@ import { chromium } from "playwright-core"
 import { freePort } from "@foldcast/foldcast/start/ports"
 import { BROWSER_FLAGS } from "./browser.ts"
 
-export type Category = "accessibility" | "best-practices" | "seo" | "performance"
+export type LighthouseCategory = "accessibility" | "best-practices" | "seo" | "performance"
 export type FormFactor = "mobile" | "desktop"
 
 export interface LighthouseResult {
-  readonly scores: Readonly<Partial<Record<Category, number>>>
+  readonly scores: Readonly<Partial<Record<LighthouseCategory, number>>>
   /** Audits of the asked categories that are not met, a line each. */
   readonly findings: ReadonlyArray<string>
   /** Milliseconds, pixels or shares by audit, where an audit measures. */
@@ -22,7 +22,7 @@ export interface LighthouseResult {
 /** Runs in a browser of its own: what one page has cached must not help the next. */
 export const runLighthouse = async (
   url: string,
-  categories: ReadonlyArray<Category>,
+  categories: ReadonlyArray<LighthouseCategory>,
   formFactor: FormFactor,
 ): Promise<LighthouseResult> => {
   const port = await freePort("127.0.0.1")

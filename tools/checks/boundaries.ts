@@ -19,7 +19,9 @@ export interface Workspace {
 
 const PURE_ROOMS = [
   "contracts/",
+  "packages/colours/",
   "packages/folds/",
+  "packages/limits/",
   "packages/rules/",
   "gateway/normalise/",
   "apps/backend/chat/room-model/",

@@ -8,7 +8,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { DeskStill } from "@foldcast/contracts/upstream/performer-desk"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { SqlDatabase } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { performerNameOf } from "../performers/performer-names.ts"

@@ -7,7 +7,7 @@
  */
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"
-import { type Room, roomOf } from "@foldcast/rules/storage-room"
+import { type StorageLevel, storageLevelOf } from "@foldcast/limits/storage-level"
 import { SqlDatabase } from "./database.ts"
 import type { DatabaseChoice } from "./open-database.ts"
 import { steadyRound } from "../steady-round.ts"
@@ -15,7 +15,7 @@ import { steadyRound } from "../steady-round.ts"
 /** For whom a call stores something. */
 export type StoredFor = "guests" | "members"
 
-const TOLD: Readonly<Record<Room, string>> = {
+const TOLD: Readonly<Record<StorageLevel, string>> = {
   enough: "the disk has room again",
   low: "the disk is nearly full: nobody registers",
   none: "the disk is full: nothing is stored for members either",
@@ -31,7 +31,7 @@ export class DatabaseSpace extends Context.Service<
   DatabaseSpace,
   {
     /** As it was last read. */
-    readonly room: () => Room
+    readonly room: () => StorageLevel
   }
 >()("backend/FreeSpace") {
   static readonly layer = (database: DatabaseChoice, minFreeBytes: number) =>
@@ -40,10 +40,10 @@ export class DatabaseSpace extends Context.Service<
       Effect.gen(function* () {
         // Who opens the database makes its folder.
         yield* SqlDatabase
-        let room: Room = "enough"
+        let room: StorageLevel = "enough"
         if (database._tag === "Embedded") {
           const look = Effect.gen(function* () {
-            const now = roomOf(yield* freeOnDisk(database.dataDir), minFreeBytes)
+            const now = storageLevelOf(yield* freeOnDisk(database.dataDir), minFreeBytes)
             if (now === room) return
             room = now
             yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])

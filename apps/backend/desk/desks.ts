@@ -11,7 +11,7 @@ import {
   type DeskPerformer,
   type DeskRoom,
 } from "@foldcast/contracts/upstream/performer-desk"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { modeOfStatus } from "../chat/room-model/mode-bits.ts"
 import { ChatRooms, type ChatRoomsShape } from "../chat/room-service/chat-rooms.ts"
 import { Broadcasts } from "../chat/engine/broadcasts.ts"

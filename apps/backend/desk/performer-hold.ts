@@ -3,7 +3,7 @@
  * milliseconds).
  */
 import type { DeskEvent, DeskLine } from "@foldcast/contracts/upstream/performer-desk"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { withDeskLine } from "./desk-events.ts"
 
 /** The newest lines are kept. */
@@ -16,7 +16,7 @@ export class PerformerHold {
   /** When the desk last asked or did something. */
   seenAt: number
   /** Her mode before the pause. */
-  beforePause: Exclude<RoomMode, "paused" | "vip" | "offline"> = "free"
+  beforePause: Exclude<UpstreamRoomMode, "paused" | "vip" | "offline"> = "free"
   /** Grows with every change. */
   version: number
   #lines: ReadonlyArray<DeskLine> = []

@@ -6,7 +6,7 @@ import {
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
 
-import { RETRY_STORING_SECONDS } from "@foldcast/rules/storage-room"
+import { RETRY_STORING_SECONDS } from "@foldcast/limits/storage-level"
 
 export interface RefusedField {
   readonly field: string

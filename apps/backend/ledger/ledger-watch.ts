@@ -4,7 +4,7 @@
  * check that is too old is as bad as a failed one.
  */
 import { Clock, Context, Effect, Layer, Ref } from "effect"
-import { monotonicMillis } from "@foldcast/rules/monotonic-time"
+import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { checkAccountsAfter, checkNew, checkTransfersAfter } from "./ledger-check.ts"

@@ -1,5 +1,5 @@
 /** Colours by lightness, chroma and hue as people see them (OKLCH), as the `#rrggbb` that pictures need. Pure. */
-import { linearRgb } from "@foldcast/rules/oklch"
+import { linearRgb } from "@foldcast/colours/oklch"
 
 export interface OklchColour {
   /** 0 black, 1 white. */

@@ -7,7 +7,7 @@
  */
 import { isIPv6 } from "node:net"
 import { Clock, Context, Effect, Layer } from "effect"
-import { ipv6Network, unmapped } from "@foldcast/rules/rate-key"
+import { ipv6Network, unmapped } from "@foldcast/limits/rate-key"
 import { BackendConfig, type Limits } from "../config.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"

@@ -11,7 +11,7 @@
 import { Clock, Effect, Option, Redacted } from "effect"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { badRequest } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"

@@ -2,7 +2,7 @@
  * Checks the password of somebody who is logged in, before the account changes hands or ends. Tries are limited
  * together with log-ins, because they reveal the same.
  */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Effect, Option, type Redacted } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { forbidden, Refused } from "../http/refused.ts"

@@ -4,7 +4,7 @@
  * no address can be read from it. A new account with the address removes the hash. If the key of hashes is lost
  * (keyed-hashes.ts), the answer is "no such account", which is true too.
  */
-import { keysOf, sameKey } from "@foldcast/rules/same-key"
+import { keysOf, sameKey } from "@foldcast/rules/names/same-key"
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"

@@ -4,7 +4,7 @@
  * ACCOUNT_DISCLOSURE). A refusal takes as long as a match.
  */
 import { trimmedEmail } from "@foldcast/rules/email"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Effect, Option, type Redacted } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"

@@ -1,5 +1,5 @@
 /** Members in the database. */
-import { sameKey, writtenKey } from "@foldcast/rules/same-key"
+import { sameKey, writtenKey } from "@foldcast/rules/names/same-key"
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 
 export const StoredMember = Schema.Struct({
   id: Schema.String,

@@ -2,7 +2,7 @@
  * Proof of identity in an open session, required before the account moves, ends or gets another way in (ADR 0024):
  * the password, or a passkey used for this purpose. Tries of both are limited together with log-ins.
  */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import type { ProofPurpose } from "@foldcast/contracts/passkey"
 import type { UsedPasskey } from "@foldcast/contracts/upstream/passkeys"
 import { Data, Effect, Redacted } from "effect"

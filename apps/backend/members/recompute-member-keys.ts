@@ -6,7 +6,7 @@
  * spelling is the key; the other is found by its own spelling only (member-store.ts).
  */
 import { Array as Arr, Effect, Option, Schema } from "effect"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 

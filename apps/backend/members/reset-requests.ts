@@ -6,7 +6,7 @@
  * One backend process serves a database.
  */
 import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
-import { keysOf, sameKey, writtenKey } from "@foldcast/rules/same-key"
+import { keysOf, sameKey, writtenKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command, statement } from "../db/statement.ts"

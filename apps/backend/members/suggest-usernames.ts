@@ -1,5 +1,5 @@
 /** Free usernames like a typed one, without performers' names: one query over a bounded list of candidates. */
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { Effect } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { takenAmong } from "./member-store.ts"

@@ -3,7 +3,7 @@
  * Pure.
  */
 import { Result } from "effect"
-import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
+import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import {
   LANGUAGE_OPTIONS,
@@ -182,7 +182,7 @@ export const readFind = (query: URLSearchParams, lang: Locale): Read<FindRequest
     const ordering = query.get("ordering") ?? DEFAULT_ORDERING
     if (ordering !== DEFAULT_ORDERING) return yield* refuse("ordering")
     const language = yield* preferred(query, lang)
-    const limit = (yield* wholeNumber(query, "limit", 1, MOST_ON_A_PAGE)) ?? 30
+    const limit = (yield* wholeNumber(query, "limit", 1, MAX_PAGE_SIZE)) ?? 30
     const page = (yield* wholeNumber(query, "page", 1, PAGES_REACH)) ?? 1
     const offset = (page - 1) * limit
     if (offset >= PAGES_REACH) return yield* refuse("page")

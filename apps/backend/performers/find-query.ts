@@ -10,7 +10,7 @@
  * Pure.
  */
 import { Schema } from "effect"
-import { MOST_COUNTED } from "@foldcast/rules/grid/list"
+import { MAX_COUNTED_PERFORMERS } from "@foldcast/rules/grid/list"
 import { dayOf } from "@foldcast/rules/birthday"
 import { LANGUAGE_BITS, LANGUAGE_OPTIONS } from "@foldcast/rules/performer-attributes"
 import { type SqlValue, statement } from "../db/statement.ts"
@@ -163,7 +163,7 @@ const Counted = Schema.Struct({ count: Schema.Int })
 const countOf = (rows: string, values: Values): FindQuery<typeof Counted.Type> => ({
   statement: statement(
     Counted,
-    `SELECT count(*) AS count FROM (${rows} LIMIT ${values.next(MOST_COUNTED)}::int) counted`,
+    `SELECT count(*) AS count FROM (${rows} LIMIT ${values.next(MAX_COUNTED_PERFORMERS)}::int) counted`,
   ),
   values: values.all,
 })

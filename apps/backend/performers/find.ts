@@ -1,6 +1,6 @@
 /** GET user/find and user/count: a walk, and a gathering where the walk was not enough. */
 import { Clock, Effect } from "effect"
-import { MOST_COUNTED } from "@foldcast/rules/grid/list"
+import { MAX_COUNTED_PERFORMERS } from "@foldcast/rules/grid/list"
 import { SqlDatabase } from "../db/database.ts"
 import type { FindFilter, FindRequest } from "./find-filter.ts"
 import {
@@ -23,11 +23,11 @@ export const findPerformers = Effect.fn("performers.find")(function* (request: F
   return rows.map(gridPerformer)
 })
 
-/** Never more than MOST_COUNTED, which stands for that many or more. */
+/** Never more than MAX_COUNTED, which stands for that many or more. */
 export const countPerformers = Effect.fn("performers.count")(function* (filter: FindFilter) {
   const now = yield* Clock.currentTimeMillis
   const [walked] = needsNoWalk(filter) ? [] : yield* asked(walkCount(filter, now))
-  if (walked?.count === MOST_COUNTED) return MOST_COUNTED
+  if (walked?.count === MAX_COUNTED_PERFORMERS) return MAX_COUNTED_PERFORMERS
   const [gathered] = yield* asked(gatherCount(filter, now))
   return gathered?.count ?? 0
 })

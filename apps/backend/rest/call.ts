@@ -6,9 +6,9 @@
  * answer, a defect) has no label, so that nobody takes it for a refusal.
  */
 import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
-import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { UpstreamRefusal } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
-import { mayStore } from "@foldcast/rules/storage-room"
+import { mayStore } from "@foldcast/limits/storage-level"
 import { BackendConfig } from "../config.ts"
 import { DatabaseSpace, type StoredFor } from "../db/database-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
@@ -102,7 +102,7 @@ export type Responder<R> = (incoming: IncomingCall) => Effect.Effect<Response, n
 
 const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" }
 
-const encodeRefusal = Schema.encodeSync(Refusal)
+const encodeRefusal = Schema.encodeSync(UpstreamRefusal)
 
 const refusalResponse = ({ status, label, fields, retryAfterSeconds, waitSeconds }: Refused) => {
   const told = {

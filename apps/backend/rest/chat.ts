@@ -14,8 +14,8 @@ import {
   SendTipRequest,
   SetLobbyAnswer,
   SetLobbyRequest,
-  WatchAnswer,
-  WatchRequest,
+  MediaGrantAnswer,
+  MediaGrantRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
@@ -56,8 +56,8 @@ const postAction = openCall({
 })
 
 const postWatch = openCall({
-  body: WatchRequest,
-  answer: WatchAnswer,
+  body: MediaGrantRequest,
+  answer: MediaGrantAnswer,
   handle: Effect.fnUntraced(function* ({ body }) {
     return yield* (yield* ChatRooms).watch(body.auth)
   }),

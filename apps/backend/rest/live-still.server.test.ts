@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { Redacted } from "effect"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { MOST_SENT_STILL_BYTES } from "@foldcast/contracts/upstream/performer-desk"
+import { MAX_SENT_STILL_BYTES } from "@foldcast/contracts/upstream/performer-desk"
 import { STATUSES } from "@foldcast/rules/performer-attributes"
 import { KEY, shiftedClock } from "../backend.fixture.ts"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
@@ -183,7 +183,7 @@ describe("a still of the free picture", () => {
     const frame = huge.findIndex((byte, at) => byte === 0xff && huge[at + 1] === 0xc0)
     huge.set([0x10, 0x00], frame + 5)
     const png = await sharp(JPEG).png().toBuffer()
-    const long = Buffer.concat([JPEG, Buffer.alloc(MOST_SENT_STILL_BYTES)])
+    const long = Buffer.concat([JPEG, Buffer.alloc(MAX_SENT_STILL_BYTES)])
     for (const refused of [huge, png.subarray(0, 9_000), long, JPEG.subarray(0, -2)]) {
       expect((await desk.send(stretch, refused)).status).toBeGreaterThanOrEqual(400)
     }

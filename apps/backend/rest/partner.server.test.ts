@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
 import { MAX_CONFIGURATION_BYTES, PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
-import { brandColoursFaults, THEMES } from "@foldcast/rules/brand-colours"
+import { brandColoursFaults, MEASURED_THEMES } from "@foldcast/colours/brand-colours"
 import { testBackend, type TestBackend } from "../backend.fixture.ts"
 
 let backend: TestBackend
@@ -38,7 +38,7 @@ describe("partner hosts", () => {
     }
     expect(
       [house, partner].flatMap(({ colours }) =>
-        THEMES.flatMap((theme) => brandColoursFaults(colours, theme)),
+        MEASURED_THEMES.flatMap((theme) => brandColoursFaults(colours, theme)),
       ),
     ).toEqual([])
   })

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import {
   AddPasskeyRequest,
-  PasskeyChallengeAnswer,
+  UpstreamPasskeyChallengeAnswer,
   PasskeyChallengeRequest,
   PasskeyRegistrationAnswer,
   PasskeyRegistrationRequest,
-  PasskeysAnswer,
+  UpstreamPasskeysAnswer,
   RemovePasskeyRequest,
 } from "@foldcast/contracts/upstream/passkeys"
 import { SqlDatabase } from "../db/database.ts"
@@ -20,7 +20,7 @@ import { proofIn } from "../members/proof.ts"
 
 const postPasskeyChallenge = openCall({
   body: PasskeyChallengeRequest,
-  answer: PasskeyChallengeAnswer,
+  answer: UpstreamPasskeyChallengeAnswer,
   handle: ({ body }, member) => askForUse(body, member),
 })
 
@@ -48,7 +48,7 @@ const deletePasskey = memberCall({
 
 const getPasskeys = memberCall({
   body: NoBody,
-  answer: PasskeysAnswer,
+  answer: UpstreamPasskeysAnswer,
   handle: Effect.fnUntraced(function* (member: StoredMember) {
     const passkeys = yield* passkeysOf(yield* SqlDatabase, member.id)
     return {

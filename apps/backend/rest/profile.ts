@@ -1,7 +1,7 @@
 /** GET profile/{id} and the performer's albums: media/albums/{id}, media/album/{id}/{albumId}. */
 import { Effect, Option } from "effect"
 import {
-  AlbumAnswer,
+  UpstreamAlbumAnswer,
   AlbumsAnswer,
   ProfileAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
@@ -34,7 +34,7 @@ const getAlbums = openCall({
 
 const getAlbum = openCall({
   body: NoBody,
-  answer: AlbumAnswer,
+  answer: UpstreamAlbumAnswer,
   handle: Effect.fnUntraced(function* ({ id, albumId, lang }) {
     const found = yield* albumOf(yield* SqlDatabase, id, albumId, lang)
     return Option.isSome(found) ? found.value : yield* notFound()

@@ -4,11 +4,20 @@
  */
 import type { ProcessName } from "./plans.ts"
 
+/** What gateway and backend have in common. */
+const SHARED = [
+  "contracts/",
+  "packages/clock/",
+  "packages/colours/",
+  "packages/limits/",
+  "packages/rules/",
+]
+
 const SOURCES: Readonly<Record<ProcessName, ReadonlyArray<string>>> = {
   simulators: ["apps/simulators/", "packages/messages/"],
-  backend: ["apps/backend/", "contracts/", "packages/rules/", "packages/messages/"],
-  media: ["apps/media/", "packages/settings/"],
-  gateway: ["gateway/", "contracts/", "packages/folds/", "packages/rules/", "packages/messages/"],
+  backend: ["apps/backend/", ...SHARED, "packages/messages/"],
+  media: ["apps/media/", "packages/limits/", "packages/settings/"],
+  gateway: ["gateway/", ...SHARED, "packages/folds/", "packages/messages/"],
 }
 
 export const WATCHED_FOLDERS = ["apps", "contracts", "gateway", "packages"] as const

@@ -8,7 +8,7 @@
  */
 import type { Socket } from "node:net"
 import { encodeTcpFrame, type TcpPassiveProtocol } from "werift"
-import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
+import { rateKeyOf, unmapped } from "@foldcast/limits/rate-key"
 import { FrameReader } from "./frame-reader.ts"
 import type { SocketAddress } from "./known-senders.ts"
 import { MAX_DATAGRAM_BYTES } from "./datagram-filter.ts"

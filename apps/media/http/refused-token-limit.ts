@@ -2,8 +2,8 @@
  * Limits how many refused tokens an address may send, since each costs the chat service a request. Trusted addresses, of
  * the gateway or a proxy, are not counted: one visitor behind them could lock out all others.
  */
-import { rateKeyOf, unmapped } from "@foldcast/rules/rate-key"
-import { type Rate, RateWindows } from "@foldcast/rules/rate-windows"
+import { rateKeyOf, unmapped } from "@foldcast/limits/rate-key"
+import { type Rate, RateWindows } from "@foldcast/limits/rate-windows"
 
 export class RefusedTokenLimit {
   readonly #windows: RateWindows

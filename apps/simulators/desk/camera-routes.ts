@@ -13,7 +13,7 @@ import { bodyLimit } from "hono/body-limit"
 import { Schema } from "effect"
 import {
   type DeskMediaRequest,
-  MOST_SENT_STILL_BYTES,
+  MAX_SENT_STILL_BYTES,
   Stretch,
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { BackendAnswer, BackendCalls } from "./backend-calls.ts"
@@ -110,7 +110,7 @@ const addOffers = (app: Hono, { engine, backend, cookies }: CameraRoutesDeps): v
 const addStills = (app: Hono, { backend, cookies }: CameraRoutesDeps): void => {
   app.post(
     "/desk/:id/camera/still",
-    limitBody(MOST_SENT_STILL_BYTES),
+    limitBody(MAX_SENT_STILL_BYTES),
     withDesk(cookies, async (context, desk) => {
       if (context.req.header("content-type") !== "image/jpeg") {
         return refuse(context, 415, "unsupportedMediaType")

@@ -3,7 +3,7 @@
  * for a program. The script runs it (desk-client/camera.ts) and brings up to date what the backend knows.
  */
 import { m } from "@foldcast/messages/messages"
-import { type DeskRoom, MOST_SENT_STILL_BYTES } from "@foldcast/contracts/upstream/performer-desk"
+import { type DeskRoom, MAX_SENT_STILL_BYTES } from "@foldcast/contracts/upstream/performer-desk"
 import { html } from "hono/html"
 import type { Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
@@ -122,7 +122,7 @@ const pictures = (room: DeskRoom, language: Language): Markup => {
     <figure>
       <video
         id="preview"
-        data-max-still-bytes="${MOST_SENT_STILL_BYTES}"
+        data-max-still-bytes="${MAX_SENT_STILL_BYTES}"
         autoplay
         muted
         playsinline

@@ -1,7 +1,7 @@
 /** Performers as the gateway answers about them, for the browser tests of every page that shows some. */
 import type {
   Category,
-  PerformerCard,
+  PerformerSummary,
   PerformersAnswer,
   Picture,
 } from "@foldcast/contracts/queries/performers"
@@ -18,7 +18,10 @@ const NAMES = ["Noor", "Luna", "Sky", "Mila", "Robin", "Ivy", "Jade", "Emma", "Z
 const STATUSES = [3, 1, 5, 9, 1]
 
 /** The same for the same number; every fifth has a toy. All are online. */
-export const performer = (index: number, changed: Partial<PerformerCard> = {}): PerformerCard => ({
+export const performer = (
+  index: number,
+  changed: Partial<PerformerSummary> = {},
+): PerformerSummary => ({
   performerId: `p_${index}`,
   username: `${NAMES[index % NAMES.length]}${index}`,
   rating: 80,
@@ -34,11 +37,11 @@ export const performer = (index: number, changed: Partial<PerformerCard> = {}): 
 })
 
 /** From `from` on, `count` of them. */
-export const performers = (from: number, count: number): ReadonlyArray<PerformerCard> =>
+export const performers = (from: number, count: number): ReadonlyArray<PerformerSummary> =>
   Array.from({ length: count }, (_, index) => performer(from + index))
 
 /** What GET /api/performers answers out of these: a page of all, or those that were asked for by id. */
-export const performersAnswer = (all: ReadonlyArray<PerformerCard>, url: URL): QueryAnswer => {
+export const performersAnswer = (all: ReadonlyArray<PerformerSummary>, url: URL): QueryAnswer => {
   const ids = url.searchParams.get("ids")?.split(",")
   const page = Number(url.searchParams.get("page") ?? 1)
   const limit = Number(url.searchParams.get("limit") ?? 30)

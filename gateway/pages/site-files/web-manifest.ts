@@ -3,8 +3,8 @@
  * what the site is. Pure.
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
-import { surfaceColour } from "@foldcast/rules/brand-colours"
-import { hexOf } from "@foldcast/rules/contrast"
+import { surfaceColour } from "@foldcast/colours/brand-colours"
+import { hexOf } from "@foldcast/colours/contrast"
 
 const NEUTRAL_NAME = "Start"
 

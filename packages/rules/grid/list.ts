@@ -16,7 +16,7 @@ export const SMALL_LIST_LIMIT = 10
 export const MAX_LIMIT = 990
 
 /** Performers are counted no further: so many stand for that many or more. */
-export const MOST_COUNTED = 1_000
+export const MAX_COUNTED_PERFORMERS = 1_000
 
 /** Free first, then the newest last session of those offline, then the language, then the rating. */
 export const DEFAULT_ORDERING = ["free", "lastCamSession", "language", "rating"] as const

@@ -38,9 +38,9 @@ export const performersPath = ({
   ])}`
 
 /** Ids of one question. */
-export const MOST_BY_ID = 100
+export const MAX_BY_ID = 100
 
-/** Performers by their ids, in the default ordering: at most `MOST_BY_ID`. */
+/** Performers by their ids, in the default ordering: at most `MAX_BY_ID`. */
 export const performersByIdPath = (ids: ReadonlyArray<string>, locale: Locale): string =>
   `/api/performers?${queryOf([
     ["ids", ids.join(",")],

@@ -27,7 +27,7 @@ export const lookOf = (name: string): string =>
   Array.from(plainLetters(name), (letter) => READ_AS[letter] ?? letter).join("")
 
 /** Digits that are looked at on either side; a name has no more. */
-const MOST_DIGITS = 16
+const MAX_DIGITS = 16
 
 const isDigit = (character: string): boolean => /\p{N}/u.test(character)
 
@@ -42,8 +42,8 @@ export const readingsOf = (name: string): ReadonlyArray<string> => {
   const last = characters.findLastIndex((character) => !isDigit(character))
   // Digits alone are a number, and nobody's name.
   if (first !== -1) {
-    for (let from = Math.max(0, first - MOST_DIGITS); from <= first; from += 1) {
-      const most = Math.min(characters.length, last + 1 + MOST_DIGITS)
+    for (let from = Math.max(0, first - MAX_DIGITS); from <= first; from += 1) {
+      const most = Math.min(characters.length, last + 1 + MAX_DIGITS)
       for (let until = last + 1; until <= most; until += 1) {
         readings.add(lookOf(characters.slice(from, until).join("")))
       }

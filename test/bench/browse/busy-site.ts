@@ -7,7 +7,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { type RawData, WebSocket, WebSocketServer } from "ws"
-import type { PerformerCard, PerformersAnswer } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary, PerformersAnswer } from "@foldcast/contracts/queries/performers"
 
 /** What one performer does after another: on, off, free, in VIP, in pause. */
 const STATUSES = [1, 3, 5, 9, 1, 3] as const
@@ -23,7 +23,7 @@ export interface BusySite {
   readonly close: () => Promise<void>
 }
 
-const cardsOf = async (site: string): Promise<ReadonlyArray<PerformerCard>> => {
+const cardsOf = async (site: string): Promise<ReadonlyArray<PerformerSummary>> => {
   const answer = await fetch(`${site}/api/performers?lang=en&page=1&limit=990`)
   if (!answer.ok) throw new Error(`the site answers ${answer.status} about its performers`)
   const { performers } = (await answer.json()) as PerformersAnswer
@@ -32,8 +32,8 @@ const cardsOf = async (site: string): Promise<ReadonlyArray<PerformerCard>> => {
 }
 
 /** Everybody there is, and as many more who look like them. */
-const crowdOf = (cards: ReadonlyArray<PerformerCard>, count: number) =>
-  Array.from({ length: count }, (_, index): PerformerCard => {
+const crowdOf = (cards: ReadonlyArray<PerformerSummary>, count: number) =>
+  Array.from({ length: count }, (_, index): PerformerSummary => {
     const model = cards[index % cards.length]
     if (model === undefined) throw new Error("there is nobody")
     return index < PAGE
@@ -62,7 +62,7 @@ const relayed = (site: URL, request: IncomingMessage, response: ServerResponse) 
 /** What comes after a list's first page; null: the site's own affair. */
 const furtherPage = (
   { pathname, searchParams }: URL,
-  crowd: ReadonlyArray<PerformerCard>,
+  crowd: ReadonlyArray<PerformerSummary>,
 ): PerformersAnswer | null => {
   const page = Number(searchParams.get("page") ?? 1)
   const limit = Number(searchParams.get("limit") ?? PAGE)

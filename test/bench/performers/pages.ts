@@ -13,7 +13,7 @@ import { type FindRequest, readFind } from "@foldcast/backend/performers/find-fi
 import { GRID_COLUMNS, gridPerformer, GridRow } from "@foldcast/backend/performers/performer-rows"
 import { insertPerformers, tidyPerformers } from "@foldcast/backend/performers/performer-store"
 import { FIXTURE_NOW, fixturePerformers } from "@foldcast/backend/performers/performers.fixture"
-import { clockTelling } from "@foldcast/rules/steady-clock"
+import { clockTelling } from "@foldcast/clock/steady-clock"
 import { median } from "../../support/statistics.ts"
 import type { Figures, Options } from "../harness/contest.ts"
 

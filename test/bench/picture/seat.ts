@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto"
 import { io, type Socket } from "socket.io-client"
-import type { WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
+import type { MediaGrantAnswer } from "@foldcast/contracts/upstream/chat-service"
 import type { World } from "../../support/world.ts"
 
 export class Seat {
@@ -35,8 +35,8 @@ export class Seat {
   }
 
   /** What the engine is shown: good for one connection, and soon. */
-  watch(): Promise<WatchAnswer> {
-    return this.#call<WatchAnswer>("POST", "watch", { auth: this.#auth })
+  watch(): Promise<MediaGrantAnswer> {
+    return this.#call<MediaGrantAnswer>("POST", "watch", { auth: this.#auth })
   }
 
   leave(): void {

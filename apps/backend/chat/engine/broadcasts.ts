@@ -6,7 +6,7 @@
  * viewer may not see any more; connections that an earlier start authorised are cut at this one.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { BackendConfig } from "../../config.ts"
 import {
   type Authorisation,

@@ -3,7 +3,7 @@
  * there.
  */
 import { Data, Effect, Option, Redacted, Schema } from "effect"
-import { boundedBytes } from "@foldcast/rules/bounded-bytes"
+import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import type { BackendConfigShape } from "../../config.ts"
 
 export class EngineUnreachable extends Data.TaggedError("EngineUnreached")<{

@@ -5,7 +5,10 @@
  * Invariant: events keep their order until they are taken.
  */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
-import type { RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type {
+  UpstreamRoomMode,
+  UpstreamVipHoldEnd,
+} from "@foldcast/contracts/upstream/chat-service"
 import { nicknameKey } from "./nicknames.ts"
 import type { Tariff } from "./paid-time.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
@@ -45,7 +48,7 @@ export interface VipAcceptance {
   toldAt: number
   until: number
   /** A failure since then that is not the viewer's; null: none. */
-  excuse: VipHoldEnd | null
+  excuse: UpstreamVipHoldEnd | null
 }
 
 export interface RoomHost {
@@ -77,7 +80,7 @@ export class ChatRoomState {
   /** The look-alike keys of all names in use, the performer's included (room-nicknames.ts). */
   readonly names = new Set<string>()
   /** Changed by room-mode.ts alone. */
-  mode: RoomMode
+  mode: UpstreamRoomMode
   modeSince: number
   /** Whoever may join VIP now (vip-acceptance.ts). */
   accepted: VipAcceptance | null = null
@@ -97,7 +100,7 @@ export class ChatRoomState {
 
   constructor(
     host: RoomHost,
-    mode: RoomMode,
+    mode: UpstreamRoomMode,
     rules: RoomRules,
     now: number,
     hasVideo: boolean | null,

@@ -6,7 +6,11 @@
  * Invariants: time is an argument (monotonic milliseconds); a person is in the room once; one request for VIP is
  * accepted at a time; a session that has ended is told nothing but its end.
  */
-import type { KickReason, RoomMode, VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type {
+  UpstreamKickReason,
+  UpstreamRoomMode,
+  UpstreamVipHoldEnd,
+} from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
 import { hostEndsCamBack, setCamBack, isCameraShown, camBackRefusal } from "./cam-back.ts"
 import { kickSession, sessionSettled } from "./ending.ts"
@@ -70,7 +74,7 @@ export class ChatRoom {
 
   constructor(
     host: RoomHost,
-    mode: RoomMode,
+    mode: UpstreamRoomMode,
     rules: RoomRules,
     now: number,
     hasVideo: boolean | null = null,
@@ -81,7 +85,7 @@ export class ChatRoom {
   get host(): RoomHost {
     return this.#state.host
   }
-  get mode(): RoomMode {
+  get mode(): UpstreamRoomMode {
     return this.#state.mode
   }
   get size(): number {
@@ -159,7 +163,7 @@ export class ChatRoom {
   leave(session: ChatSession, now: number): void {
     leaveRoom(this.#state, session, now)
   }
-  kick(session: ChatSession, reason: KickReason, now: number): void {
+  kick(session: ChatSession, reason: UpstreamKickReason, now: number): void {
     kickSession(this.#state, session, reason, now)
   }
   settled(session: ChatSession, receipt: PaidReceipt | null, now: number): void {
@@ -239,7 +243,7 @@ export class ChatRoom {
     return accepted?.hold ?? null
   }
   /** `excuse`: null where the viewer is refused for a fault of their own. */
-  joiningRefused(hold: VipHold, excuse: VipHoldEnd | null): void {
+  joiningRefused(hold: VipHold, excuse: UpstreamVipHoldEnd | null): void {
     joiningRefused(this.#state, hold, excuse)
   }
   /** The member's VIP session that has not connected yet. */
@@ -270,7 +274,7 @@ export class ChatRoom {
   hostEndsCamBack(session: ChatSession): void {
     hostEndsCamBack(this.#state, session)
   }
-  switchTo(mode: Exclude<RoomMode, "vip">, now: number): void {
+  switchTo(mode: Exclude<UpstreamRoomMode, "vip">, now: number): void {
     switchMode(this.#state, mode, now)
   }
   adoptVip(now: number): void {

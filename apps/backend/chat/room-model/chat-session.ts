@@ -1,12 +1,12 @@
 /** One viewer's session in one room. */
-import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamKickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidTime } from "./paid-time.ts"
 import type { RoomEvent } from "./room-event.ts"
 import type { ViewerLimits } from "./viewer-limits.ts"
 
 /** Why and how a session ends. For a paid one it is told after its receipt. */
 export interface SessionEnding {
-  readonly reason: KickReason | "left" | "stopped"
+  readonly reason: UpstreamKickReason | "left" | "stopped"
   readonly how: "kicked" | "left" | "vipStopped" | "vipBroken"
 }
 

@@ -4,7 +4,7 @@
  *
  * Invariants: a session ends once, for one reason; its VIP request, camera and video end with it.
  */
-import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamKickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidReceipt } from "./paid-time.ts"
 import { shownSinceAnswerMs, unchargedMs } from "./paid-time.ts"
 import { type SessionEnding, isSameViewer, type ChatSession } from "./chat-session.ts"
@@ -72,7 +72,7 @@ export const endSession = (
 export const kickSession = (
   room: ChatRoomState,
   session: ChatSession,
-  reason: KickReason,
+  reason: UpstreamKickReason,
   now: number,
 ): void => {
   // Who is sent out loses all their sessions here.

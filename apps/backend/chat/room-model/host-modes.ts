@@ -4,7 +4,7 @@
  *
  * Invariant: nothing that a change ended is paid for or can still be joined.
  */
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { endSession, kickSession } from "./ending.ts"
 import { changeMode } from "./room-mode.ts"
 import type { ChatRoomState } from "./chat-room-state.ts"
@@ -27,7 +27,7 @@ const hostLeaves = (room: ChatRoomState, now: number): void => {
 /** Changes the mode: free chat on or off, paused, offline, back. VIP begins by accepting a request. */
 export const switchMode = (
   room: ChatRoomState,
-  mode: Exclude<RoomMode, "vip">,
+  mode: Exclude<UpstreamRoomMode, "vip">,
   now: number,
 ): void => {
   if (mode === room.mode) return

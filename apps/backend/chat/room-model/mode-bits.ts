@@ -3,10 +3,10 @@
  *
  * Invariant: each mode reads back as itself.
  */
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
 
-export const MODE_BITS: Readonly<Record<RoomMode, number>> = {
+export const MODE_BITS: Readonly<Record<UpstreamRoomMode, number>> = {
   offline: 0,
   chat: STATUS_BITS.live,
   free: STATUS_BITS.live | STATUS_BITS.free,
@@ -15,7 +15,7 @@ export const MODE_BITS: Readonly<Record<RoomMode, number>> = {
 }
 
 /** The mode of these bits. */
-export const modeOfStatus = (bits: number): RoomMode => {
+export const modeOfStatus = (bits: number): UpstreamRoomMode => {
   if (bits === 0) return "offline"
   if ((bits & STATUS_BITS.vip) !== 0) return "vip"
   if ((bits & STATUS_BITS.pause) !== 0) return "paused"

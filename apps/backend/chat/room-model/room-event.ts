@@ -3,7 +3,7 @@
  * Types only.
  */
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { HoldEnd, VipHold } from "./vip-hold.ts"
 import type { TipKind } from "./tip-kind.ts"
 import type { ChatSession } from "./chat-session.ts"
@@ -52,7 +52,7 @@ export type HostEvent =
     }
   /** Ended by the performer. One that its viewer turns off, or that ends with its session, is a `CamBack`. */
   | { readonly _tag: "CamBackEnded"; readonly session: string; readonly nickname: string }
-  | { readonly _tag: "ModeChanged"; readonly mode: RoomMode }
+  | { readonly _tag: "ModeChanged"; readonly mode: UpstreamRoomMode }
 
 type TellOf<Name extends ChatEventName> = {
   readonly _tag: "Tell"
@@ -82,4 +82,4 @@ export type RoomEvent =
   /** This viewer's camera has ended: its media connections are to be cut. */
   | { readonly _tag: "CutCamBack"; readonly session: ChatSession }
   | { readonly _tag: "FreeTimeUsed"; readonly session: ChatSession; readonly ms: number }
-  | { readonly _tag: "Mode"; readonly mode: RoomMode }
+  | { readonly _tag: "Mode"; readonly mode: UpstreamRoomMode }

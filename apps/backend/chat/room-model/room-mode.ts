@@ -2,14 +2,14 @@
  * The mode of a room: free, chat, VIP, paused, offline. A change is told to everybody, and video and paid time follow
  * it. The callers end the sessions that a change ends.
  */
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatRoomState } from "./chat-room-state.ts"
 import { updateVideoAccess, updatePaidTime } from "./visibility.ts"
 
 /** The performer is online and only paying viewers may talk. In a pause waiting viewers talk on. */
 export const isFreeChatOff = ({ mode }: ChatRoomState): boolean => mode === "chat" || mode === "vip"
 
-export const changeMode = (room: ChatRoomState, mode: RoomMode, now: number): void => {
+export const changeMode = (room: ChatRoomState, mode: UpstreamRoomMode, now: number): void => {
   const before = room.mode
   room.mode = mode
   room.modeSince = now

@@ -6,7 +6,7 @@
  * Invariants: one viewer is accepted at a time; nobody is told before the credits are held; each hold ends once, by
  * joining or by `EndHold`.
  */
-import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamVipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import { type SessionEnding, isSameViewer, type ChatSession } from "./chat-session.ts"
 import type { HoldEnd, HoldOutcome, HoldReceipt, VipHold } from "./vip-hold.ts"
 import { changeMode } from "./room-mode.ts"
@@ -128,7 +128,7 @@ export const revokeAcceptance = (room: ChatRoomState): void => {
 }
 
 /** A failure that is not the viewer's: nothing is lost by it. */
-export const excuseAcceptance = (room: ChatRoomState, reason: VipHoldEnd): void => {
+export const excuseAcceptance = (room: ChatRoomState, reason: UpstreamVipHoldEnd): void => {
   if (room.accepted !== null) room.accepted.excuse ??= reason
 }
 
@@ -172,7 +172,7 @@ export const beginJoining = (accepted: VipAcceptance, now: number): void => {
 export const joiningRefused = (
   room: ChatRoomState,
   hold: VipHold,
-  excuse: VipHoldEnd | null,
+  excuse: UpstreamVipHoldEnd | null,
 ): void => {
   const { accepted } = room
   if (accepted?.hold !== hold || accepted.session.mode === "vip") return

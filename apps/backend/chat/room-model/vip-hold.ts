@@ -2,7 +2,7 @@
  * A VIP hold: the first interval's credits, held from the acceptance until VIP is joined, under the id that its
  * session will have. Types only.
  */
-import type { VipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamVipHoldEnd } from "@foldcast/contracts/upstream/chat-service"
 import type { ChatSession } from "./chat-session.ts"
 
 export interface VipHold {
@@ -21,7 +21,7 @@ export interface HoldEnd {
   readonly told: ChatSession | null
   /** The viewer let it go: the house keeps the credits, and the viewer waits before the next request. */
   readonly isLost: boolean
-  readonly reason: VipHoldEnd
+  readonly reason: UpstreamVipHoldEnd
 }
 
 /**

@@ -6,7 +6,7 @@
  * cut; paid time runs only while there is video and it reaches the viewer.
  */
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import type { Refused } from "../../http/refused.ts"
 import { withVisibility } from "./paid-time.ts"
 import { isPresent, type ChatSession } from "./chat-session.ts"
@@ -15,7 +15,7 @@ import type { ChatRoomState } from "./chat-room-state.ts"
 import { tellCharged } from "./charge-notice.ts"
 
 /** Free viewers watch in free chat only, private viewers also while free chat is off, VIP viewers in VIP. */
-const isFor = (session: Pick<ChatSession, "mode">, mode: RoomMode): boolean => {
+const isFor = (session: Pick<ChatSession, "mode">, mode: UpstreamRoomMode): boolean => {
   switch (session.mode) {
     case "free":
       return mode === "free"

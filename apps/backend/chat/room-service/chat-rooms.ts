@@ -12,7 +12,7 @@ import type {
   CamBackAnswer,
   JoinAnswer,
   SetLobbyAnswer,
-  WatchAnswer,
+  MediaGrantAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
 import { SqlDatabase } from "../../db/database.ts"
@@ -61,7 +61,7 @@ export interface ChatRoomsShape {
   readonly leave: (auth: string) => Answer<void>
   readonly act: (request: ActionRequest) => Answer<void>
   /** The token that this session shows the media engine to watch. */
-  readonly watch: (auth: string) => Answer<WatchAnswer>
+  readonly watch: (auth: string) => Answer<MediaGrantAnswer>
   /** The token that this session shows the media engine to publish its viewer's own camera. */
   readonly camBack: (auth: string) => Answer<CamBackAnswer>
   /** Authorises a connection of the media engine to watch; null: refused, whatever the reason. */

@@ -8,7 +8,7 @@
 import { Effect, Random } from "effect"
 import { looksLikeHost } from "@foldcast/rules/names/look-alike"
 import { trimmedNickname } from "@foldcast/rules/names/nickname"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase } from "../../db/database.ts"
 import type { StoredMember } from "../../members/member.ts"
 import { type NameRefusal, nameRefusal } from "../../members/name-refusal.ts"

@@ -4,7 +4,10 @@
  *
  * Invariant: it reaches her own room and no other.
  */
-import type { KickReason, RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type {
+  UpstreamKickReason,
+  UpstreamRoomMode,
+} from "@foldcast/contracts/upstream/chat-service"
 import type { BackendIdsShape } from "../../ids.ts"
 import { camBackPath } from "../engine/engine-connections.ts"
 import type { ChatRoom } from "../room-model/chat-room.ts"
@@ -19,14 +22,14 @@ export interface HostControl {
   readonly decline: (session: string, reason: string | null) => void
   /** Of this session; null: of everybody in VIP. */
   readonly stopVip: (session: string | null) => void
-  readonly kick: (session: string, reason: KickReason) => void
+  readonly kick: (session: string, reason: UpstreamKickReason) => void
   readonly endCamBack: (session: string) => void
   /** Changes the room's mode, whoever is in it. */
-  readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
+  readonly switchTo: (mode: Exclude<UpstreamRoomMode, "vip">) => void
   /** Who is there, oldest first. */
   readonly viewers: () => ReadonlyArray<HostViewer>
   /** Null where her room is not open. */
-  readonly mode: () => RoomMode | null
+  readonly mode: () => UpstreamRoomMode | null
 }
 
 /** A viewer as the performer sees them. */

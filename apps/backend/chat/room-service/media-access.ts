@@ -6,7 +6,7 @@
  * that it is authorised.
  */
 import { Effect } from "effect"
-import type { CamBackAnswer, WatchAnswer } from "@foldcast/contracts/upstream/chat-service"
+import type { CamBackAnswer, MediaGrantAnswer } from "@foldcast/contracts/upstream/chat-service"
 import { BackendConfig } from "../../config.ts"
 import { failIfRefused } from "../../http/refused.ts"
 import { Broadcasts } from "../engine/broadcasts.ts"
@@ -50,7 +50,7 @@ export const makeMediaAccess = Effect.fnUntraced(function* ({
       yield* failIfRefused(room.pictureRefusal(session, now()))
       const { id: sub, mode } = session
       const token = yield* watchTokens.issue({ sub, room: room.host.id, mode })
-      return { path: livePath(room.host.id), token } satisfies WatchAnswer
+      return { path: livePath(room.host.id), token } satisfies MediaGrantAnswer
     }),
     mayWatch: Effect.fn("chat.mayWatch")(function* ({ token, path, connection }: ShownToken) {
       const claims = yield* watchTokens.read(token)

@@ -4,7 +4,7 @@
  * Invariant: it is paid whether or not her room is open; a viewer who was sent out of the room cannot tip her.
  */
 import { Effect } from "effect"
-import { sameKey } from "@foldcast/rules/same-key"
+import { sameKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase } from "../../db/database.ts"
 import { badRequest, failIfRefused, notFound } from "../../http/refused.ts"
 import type { StoredMember } from "../../members/member.ts"

@@ -1,6 +1,6 @@
 /** Finds rooms and sessions for a call; opens a performer's room from the database when it is asked for first. */
 import { Clock, Effect, Option, Semaphore } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { SqlDatabase } from "../../db/database.ts"
 import { notFound } from "../../http/refused.ts"
 import { profileById } from "../../performers/performer-store.ts"

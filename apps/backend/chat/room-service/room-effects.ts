@@ -5,7 +5,7 @@
  * Invariant: nobody waits for an effect; its result is told to the room, and the effects of that run in turn.
  */
 import { Clock, Effect, Schedule } from "effect"
-import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { UpstreamRoomMode } from "@foldcast/contracts/upstream/chat-service"
 import { SqlDatabase } from "../../db/database.ts"
 import { setOnlineStatus } from "../../performers/performer-store.ts"
 import { ChatSocketServer } from "../../sockets/chat-sockets.ts"
@@ -22,7 +22,7 @@ import type { RoomServices } from "./room-service-deps.ts"
 export type RunRoomEffects = (room: ChatRoom) => void
 
 const recordMode = Effect.fnUntraced(
-  function* (performerId: string, mode: RoomMode) {
+  function* (performerId: string, mode: UpstreamRoomMode) {
     const at = new Date(yield* Clock.currentTimeMillis)
     yield* setOnlineStatus(yield* SqlDatabase, performerId, MODE_BITS[mode], at)
   },

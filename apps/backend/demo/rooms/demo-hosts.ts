@@ -6,7 +6,7 @@
  * viewer who has left is told nothing.
  */
 import { Clock, Effect } from "effect"
-import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { ChatRooms } from "../../chat/room-service/chat-rooms.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
 import {

@@ -1,5 +1,5 @@
 /** Lists of a page in the words of search engines: who is on it, and where it stands in the site. Pure. */
-import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { canonicalHref } from "../../language-links.ts"
 import type { StructuredThing } from "../site/structured-data.tsx"
@@ -11,7 +11,7 @@ interface SiteAddress {
 
 /** The profiles of the page's first performers, in the list's order. */
 export const performersList = (
-  performers: ReadonlyArray<Pick<PerformerCard, "username">>,
+  performers: ReadonlyArray<Pick<PerformerSummary, "username">>,
   { origin, locale }: SiteAddress,
 ): StructuredThing => ({
   "@type": "ItemList",

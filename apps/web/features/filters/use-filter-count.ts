@@ -6,7 +6,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import type { Locale } from "@foldcast/contracts/units"
 import type { GridFilter } from "@foldcast/rules/grid/filters"
-import { MOST_COUNTED } from "@foldcast/rules/grid/list"
+import { MAX_COUNTED_PERFORMERS } from "@foldcast/rules/grid/list"
 import { performerCountPath } from "@foldcast/rules/grid/resources"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { readPerformerCount } from "../performers/answers.ts"
@@ -23,7 +23,7 @@ export interface FilteredCount {
 }
 
 export const formatCounted = (count: number, locale: Locale): string =>
-  `${formatCount(count, locale)}${count >= MOST_COUNTED ? "+" : ""}`
+  `${formatCount(count, locale)}${count >= MAX_COUNTED_PERFORMERS ? "+" : ""}`
 
 /** Null while it is not known, or where it could not be told. */
 export const useFilterCount = (

@@ -3,12 +3,12 @@
  * renders only the cards that are others. What a card counts "ago" from is the same moment as long as it says the
  * same. Pure.
  */
-import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { HOUR_MS, hoursSince } from "../performers/card-texts.ts"
 
 export const cardMoment = (
-  { onlineStatus, lastCamSession }: Pick<PerformerCard, "onlineStatus" | "lastCamSession">,
+  { onlineStatus, lastCamSession }: Pick<PerformerSummary, "onlineStatus" | "lastCamSession">,
   at: number,
 ): number => {
   if (isOnline(onlineStatus) || lastCamSession === null) return 0
@@ -17,7 +17,7 @@ export const cardMoment = (
 
 /** Some cards of a list as they are shown. */
 export interface PartOfGrid {
-  readonly performers: ReadonlyArray<PerformerCard>
+  readonly performers: ReadonlyArray<PerformerSummary>
   /** Places after them. */
   readonly coming: number
   /** Of the first of them, in the whole list. */

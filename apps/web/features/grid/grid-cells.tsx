@@ -4,7 +4,7 @@
  * outside the window cost nothing but their place.
  */
 import { type CSSProperties, memo } from "react"
-import type { PerformerCard as Card } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary as Card } from "@foldcast/contracts/queries/performers"
 import { Skeleton } from "@foldcast/ui/skeleton.tsx"
 import { PerformerCardItem } from "../performers/performer-card.tsx"
 import type { PerformerPictureProps } from "../performers/performer-picture.tsx"

@@ -2,14 +2,14 @@
  * Where a list of performers comes from: the catalogue by category and filter, or a member's favourites by their
  * ids. Pure.
  */
-import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { type GridFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
 import { BASIC_LIMIT, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
-import { MOST_BY_ID, performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
+import { MAX_BY_ID, performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
 import { isOnline } from "@foldcast/rules/performer-status"
 
-type Cards = ReadonlyArray<PerformerCard>
+type Cards = ReadonlyArray<PerformerSummary>
 
 export interface GridSource {
   /** Two sources of one name are one list. */
@@ -81,7 +81,7 @@ export const favouritesSource = (
     pagePath: (page) => performersByIdPath(pages[page - 1] ?? [], locale),
     mostOf: (page) => pages[page - 1]?.length ?? 0,
     refreshPaths: (count) =>
-      slicesOf(pages.slice(0, count).flat(), MOST_BY_ID).map((some) =>
+      slicesOf(pages.slice(0, count).flat(), MAX_BY_ID).map((some) =>
         performersByIdPath(some, locale),
       ),
     logKey: "/api/performers?ids",

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import type { Event } from "@foldcast/contracts/stream/event"
 import {
   category,
@@ -25,7 +25,7 @@ const CATEGORIES = {
 
 /** A gateway with these performers; `answer` goes before. */
 const withPerformers = (
-  all: () => ReadonlyArray<PerformerCard>,
+  all: () => ReadonlyArray<PerformerSummary>,
   script: Partial<Script> = {},
   answer: (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined = () => undefined,
 ): Script => ({

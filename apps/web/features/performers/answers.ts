@@ -10,7 +10,7 @@ import type {
   CategoriesList,
   Category,
   CategoryMeta,
-  PerformerCard,
+  PerformerSummary,
   PerformerCountAnswer,
   PerformerName,
   PerformersAnswer,
@@ -31,15 +31,18 @@ import {
 
 const ALL_STATUS_BITS = 15
 
-const isId: Is<PerformerCard["performerId"]> = (value): value is PerformerCard["performerId"] =>
-  isText(value) && isPerformerId(value)
+const isId: Is<PerformerSummary["performerId"]> = (
+  value,
+): value is PerformerSummary["performerId"] => isText(value) && isPerformerId(value)
 const isStatus: Is<number> = (value): value is number =>
   Number.isInteger(value) && isNumber(value) && value >= 0 && value <= ALL_STATUS_BITS
 
 export const isPicture: Is<Picture> = readRecord<Picture>({ url: isText, colour: orNull(isText) })
 
 /** The members of a card, which a profile has too. */
-export const CARD_CHECKS: { readonly [Name in keyof PerformerCard]: Is<PerformerCard[Name]> } = {
+export const CARD_CHECKS: {
+  readonly [Name in keyof PerformerSummary]: Is<PerformerSummary[Name]>
+} = {
   performerId: isId,
   username: isText,
   rating: isNumber,
@@ -56,7 +59,7 @@ export const CARD_CHECKS: { readonly [Name in keyof PerformerCard]: Is<Performer
 export const readPerformers: ReadBody<PerformersAnswer> = reader(
   readRecord<PerformersAnswer>({
     at: isNumber,
-    performers: readList(readRecord<PerformerCard>(CARD_CHECKS)),
+    performers: readList(readRecord<PerformerSummary>(CARD_CHECKS)),
     page: isNumber,
     limit: isNumber,
     hasMorePages: isFlag,

@@ -5,7 +5,7 @@
  * most, so "about" never promises too little.
  */
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
-import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
@@ -22,7 +22,7 @@ export const hoursSince = (then: number, now: number): number =>
 const HOURS_OF_DAY = 24
 
 /** When somebody was live last, in whole hours or days. */
-const lastSeen = ({ lastCamSession }: PerformerCard, now: number): string => {
+const lastSeen = ({ lastCamSession }: PerformerSummary, now: number): string => {
   if (lastCamSession === null) return m.card_never_seen()
   const hours = hoursSince(lastCamSession, now)
   if (hours < 1) return m.card_seen_now()
@@ -43,7 +43,7 @@ const CREDITS: Readonly<Record<Locale, string>> = {
 }
 
 /** What being there costs now, why it is not possible now, or when it was possible last. */
-export const cardLine = (performer: PerformerCard, now: number, locale: Locale): string => {
+export const cardLine = (performer: PerformerSummary, now: number, locale: Locale): string => {
   switch (namedStatus(performer.onlineStatus)) {
     case "free":
       return m.card_free()
@@ -58,17 +58,17 @@ export const cardLine = (performer: PerformerCard, now: number, locale: Locale):
   }
 }
 
-const spokenLine = (performer: PerformerCard, now: number, locale: Locale): string => {
+const spokenLine = (performer: PerformerSummary, now: number, locale: Locale): string => {
   if (namedStatus(performer.onlineStatus) !== "live") return cardLine(performer, now, locale)
   return m.card_price_spoken({ credits: CREDITS[locale], price: PRICE[locale] })
 }
 
 /** As codes, which is what there is room for. */
-export const languageCodes = ({ languages }: PerformerCard): string =>
+export const languageCodes = ({ languages }: PerformerSummary): string =>
   languages.map((language) => languageTag(language).toUpperCase()).join(" ")
 
 /** `Noor, Live, Gratis chat, 24 jaar, spreekt Nederlands en Engels, Toy` */
-export const cardName = (performer: PerformerCard, now: number, locale: Locale): string => {
+export const cardName = (performer: PerformerSummary, now: number, locale: Locale): string => {
   const { username, age, languages, onlineStatus, cybertoy } = performer
   const status = namedStatus(onlineStatus)
   return [

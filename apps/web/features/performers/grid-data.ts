@@ -4,7 +4,7 @@
  * Besides the list (rules, grid/list) it knows who was online when their place was decided: whoever came
  * online since then is told of, and takes a better place only when the visitor asks.
  */
-import type { PerformerCard, PerformersAnswer } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary, PerformersAnswer } from "@foldcast/contracts/queries/performers"
 import type { GridFilter } from "@foldcast/rules/grid/filters"
 import {
   type GridList,
@@ -18,10 +18,10 @@ import {
 } from "@foldcast/rules/grid/list"
 import { isOnline } from "@foldcast/rules/performer-status"
 
-type Cards = ReadonlyArray<PerformerCard>
+type Cards = ReadonlyArray<PerformerSummary>
 
 export interface GridData {
-  readonly list: GridList<PerformerCard>
+  readonly list: GridList<PerformerSummary>
   /** Who was online when they were placed. */
   readonly placedOnline: ReadonlyArray<string>
   /** Gateway milliseconds: when what it tells was so. */
@@ -36,7 +36,7 @@ export interface GridState {
   readonly performers: Cards
   readonly ordering: ReadonlyArray<Ordering>
   readonly filter: GridFilter
-  readonly pagination: GridList<PerformerCard>["pagination"]
+  readonly pagination: GridList<PerformerSummary>["pagination"]
   /** Performers of a page. */
   readonly performerLimit: number
   /** The last page that is here, from 1. */

@@ -4,7 +4,7 @@
  */
 import { Vibrate } from "lucide-react"
 import { memo } from "react"
-import type { PerformerCard as Card } from "@foldcast/contracts/queries/performers"
+import type { PerformerSummary as Card } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { hasToy, isOnline } from "@foldcast/rules/performer-status"
 import { classNames } from "@foldcast/ui/class-names"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { surfaceColour } from "@foldcast/rules/brand-colours"
+import { surfaceColour } from "@foldcast/colours/brand-colours"
 import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
 import { brandTokens, themeColours } from "./brand-tokens.ts"
 

@@ -5,7 +5,7 @@
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { BLACK_AFTER_MS } from "@foldcast/contracts/chat-rules"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { RoomState } from "@foldcast/folds/room-state"
 import {
   isRetryableStatus,
@@ -86,7 +86,7 @@ export const videoAfterEnd = (
 }
 
 /** Why wanted video does not play; null while it still may come, or where none is wanted. */
-export const playerFailureOf = (phase: VideoPhase): PlayerFailure | null => {
+export const playerFailureOf = (phase: VideoPhase): PlayerFailureCode | null => {
   if (phase._tag === "Unplayable") return "notPlayable"
   if (phase._tag !== "Stopped") return null
   return phase.hadPicture ? "connectionLost" : "noConnection"

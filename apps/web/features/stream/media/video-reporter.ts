@@ -4,7 +4,7 @@
  */
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { PictureState } from "@foldcast/contracts/client-facts/picture-state"
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { VideoMeasure } from "./video-stats.ts"
 
 export const REPORT_EVERY_MS = 10_000
@@ -16,7 +16,7 @@ export type VideoReport = ClientFactOf<"PictureMeasured"> | ClientFactOf<"Pictur
 export interface ReportedVideo {
   /** Null: nothing to report. */
   readonly state: PictureState | null
-  readonly failure: PlayerFailure | null
+  readonly failure: PlayerFailureCode | null
 }
 
 interface Reported<A> {
@@ -34,7 +34,7 @@ const isOther = (before: VideoMeasure, now: VideoMeasure): boolean =>
 export class VideoReporter {
   #state: Reported<PictureState | null> | null = null
   #measure: Reported<VideoMeasure> | null = null
-  #failure: Reported<PlayerFailure | null> | null = null
+  #failure: Reported<PlayerFailureCode | null> | null = null
 
   /** The change to report now; null: none. After a null state, as in another room, it is reported anew. */
   changed({ state }: ReportedVideo, now: number): VideoReport | null {
@@ -57,7 +57,7 @@ export class VideoReporter {
   }
 
   /** The failure to report to the chat service now: each once, until there is none. */
-  failed({ failure }: ReportedVideo, now: number): PlayerFailure | null {
+  failed({ failure }: ReportedVideo, now: number): PlayerFailureCode | null {
     const last = this.#failure
     if (failure === null) {
       if (last !== null) this.#failure = { ...last, what: null }

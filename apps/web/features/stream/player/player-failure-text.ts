@@ -1,14 +1,14 @@
 /** Why no video is shown (ERR-23). Pure. */
-import type { PlayerFailure } from "@foldcast/contracts/player-failure"
+import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import { m } from "@foldcast/messages/messages"
 
-const TEXTS: Readonly<Record<PlayerFailure, () => string>> = {
+const TEXTS: Readonly<Record<PlayerFailureCode, () => string>> = {
   noConnection: m.picture_unreached,
   connectionLost: m.picture_broken,
   notPlayable: m.picture_unplayable,
 }
 
-export const playerFailureText = (failure: PlayerFailure): string => TEXTS[failure]()
+export const playerFailureText = (failure: PlayerFailureCode): string => TEXTS[failure]()
 
 /** The service's code where nobody publishes. */
 const ABSENT = "noSignal"

@@ -1,19 +1,17 @@
-/**
- * For whom something is still stored while a disk fills: guests are refused first, so that members go on. Pure.
- */
+/** Whose data is still stored while a disk fills: guests are refused first, so that members can go on. Pure. */
 
 /** `low`: nothing is stored for guests. `none`: for members neither. */
-export type Room = "enough" | "low" | "none"
+export type StorageLevel = "enough" | "low" | "none"
 
 /** The share of what is to stay free that members may still use. */
 const MEMBERS_SHARE = 4
 
-export const roomOf = (freeBytes: number, minFreeBytes: number): Room => {
+export const storageLevelOf = (freeBytes: number, minFreeBytes: number): StorageLevel => {
   if (freeBytes >= minFreeBytes) return "enough"
   return freeBytes >= minFreeBytes / MEMBERS_SHARE ? "low" : "none"
 }
 
-export const mayStore = (room: Room, isMember: boolean): boolean =>
+export const mayStore = (room: StorageLevel, isMember: boolean): boolean =>
   room === "enough" || (room === "low" && isMember)
 
 /** Seconds after which whoever was refused may try again. */

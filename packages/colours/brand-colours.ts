@@ -24,9 +24,9 @@ export interface BrandColours {
   readonly surfaceHue: number
 }
 
-export const THEMES = ["dark", "light"] as const
+export const MEASURED_THEMES = ["dark", "light"] as const
 export const SURFACE_NAMES = ["bg", "s1", "s2", "s3"] as const
-type Theme = (typeof THEMES)[number]
+type Theme = (typeof MEASURED_THEMES)[number]
 type SurfaceName = (typeof SURFACE_NAMES)[number]
 
 const SURFACES: Readonly<

@@ -1,4 +1,5 @@
-/** Whom an address is counted as: callers are all that limit how often somebody may. Pure. */
+/** The key under which the requests of a client's address are counted. Pure. */
+
 /** `::ffff:192.0.2.1` is 192.0.2.1. */
 export const unmapped = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type BrandColours, brandColoursFaults, THEMES } from "./brand-colours.ts"
+import { type BrandColours, brandColoursFaults, MEASURED_THEMES } from "./brand-colours.ts"
 import { contrastOf, hexOf } from "./contrast.ts"
 
 const BLACK = { lightness: 0, chroma: 0, hue: 0 }
@@ -20,7 +20,7 @@ describe("a brand's colours", () => {
 
   it("are refused with the pair that cannot be read, in either theme [SHELL-07]", () => {
     const faults = (changes: Partial<BrandColours>) =>
-      THEMES.flatMap((theme) =>
+      MEASURED_THEMES.flatMap((theme) =>
         brandColoursFaults({ ...READABLE, ...changes }, theme).map((text) => `${theme}: ${text}`),
       )
     const { dark, light } = READABLE

@@ -1,8 +1,4 @@
-/**
- * Measures colours: OKLCH to sRGB, and the contrast of two colours as WCAG 2.2 defines it. Pure; called
- * for a brand's colours (brand-colours.ts) and by the theme's test for every pair that components use.
- */
-
+/** Measures colours: from OKLCH to sRGB, and the contrast of two colours as WCAG 2.2 defines it. Pure. */
 import { linearRgb, type Oklch } from "./oklch.ts"
 
 /** WCAG 2.2, 1.4.3: text, and 1.4.11: what shows where a control is. */

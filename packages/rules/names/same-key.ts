@@ -5,8 +5,8 @@
  *
  * Invariant: what is plain ASCII stays as it is, in lower case; the reference's recompute-member-keys.ts goes by it.
  */
-import { asciiDomain } from "./email.ts"
-import { withoutInvisibleMarks } from "./invisible-marks.ts"
+import { asciiDomain } from "../email.ts"
+import { withoutInvisibleMarks } from "../invisible-marks.ts"
 
 /** As `sameKey` was before the two spellings of a domain were one. */
 export const writtenKey = (typed: string): string =>

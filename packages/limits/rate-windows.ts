@@ -2,6 +2,7 @@
  * How often it may be, for each of many keys: counts within windows that begin with the first hit, in memory,
  * bounded; time is an argument. Invariant: within one window at most `count` are allowed to begin. Pure.
  */
+/** At most `count` times in `withinMs`. */
 export interface Rate {
   readonly count: number
   readonly withinMs: number
