@@ -25,6 +25,7 @@ import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { recipientOf } from "../visits/fan-out.ts"
+import { outboxOf } from "../visits/registry.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { makeCloseOldStreams } from "../visits/close-old-streams.ts"
@@ -196,7 +197,8 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
             { ...recipientOf(visit), member: memberId },
             { cause: commandId, asked, becomes: memberId },
           )
-          if (visit.outbox !== null && visit.outbox.phase !== "closed") {
+          const outbox = outboxOf(visit)
+          if (outbox !== null && outbox.phase !== "closed") {
             yield* Effect.forkIn(fatal.guard(presence.arrived(visit, member)), scope)
           }
         }

@@ -26,7 +26,7 @@ import { isMemberGone } from "../upstream/call-outcome.ts"
 import { EndSession } from "./end-session.ts"
 import { MemberProfiles } from "./member-profiles.ts"
 import { MemberSessions } from "./member-sessions.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 
 export type AccountPresence = "gone" | "there" | "unknown"
 
@@ -102,7 +102,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       })
 
       const isCatchingUp = (owner: OwnerId) =>
-        [...visits.ofOwner(owner)].some(({ outbox }) => outbox?.phase === "backfill")
+        [...visits.ofOwner(owner)].some((visit) => outboxOf(visit)?.phase === "backfill")
 
       /** Whether nothing is left for a later round, and the next session of whoever asked. */
       const clear = Effect.fnUntraced(function* (

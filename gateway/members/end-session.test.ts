@@ -73,11 +73,12 @@ describe("ending a session", () => {
           Effect.fail(new SessionRefused({ why: "unknown" })),
         )
         const closed: Array<string> = []
-        visit.outbox = {
+        const outbox = {
           phase: "backfill",
           finish: () => {},
           close: (_code: number, reason: string) => void closed.push(reason),
         } as unknown as Outbox
+        visit.attachment = { _tag: "Attached", outbox }
         const scope = yield* Scope.make()
         const services = yield* Layer.build(layer).pipe(Scope.provide(scope))
         yield* EndSession.use((endSession) => endSession.of(OWNER, "requested", null)).pipe(

@@ -19,7 +19,7 @@ import {
 } from "../sessions/session-store.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 
 export type TokenRefused =
   | { readonly _tag: "Ended"; readonly next: OpenedSession | null }
@@ -81,7 +81,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
         )
         for (const visit of visits.ofOwner(owner)) {
           visits.remove(visit)
-          const { outbox } = visit
+          const outbox = outboxOf(visit)
           if (outbox === null) continue
           outbox.finish(CLOSE.sessionEnded, "session ended")
           if (outbox.phase === "closed") continue

@@ -58,7 +58,7 @@ it.effect("ends a session by the earliest that it may be, and not by a clock tha
           roomFrame: () => undefined,
           submit: () => undefined,
         }),
-        Layer.mock(MemberProfiles, {}),
+        Layer.mock(MemberProfiles, { complete: () => Effect.void }),
         Layer.mock(MemberRefresh, {}),
         Fatal.layer,
       ),

@@ -93,7 +93,7 @@ describe("sweep", () => {
         ["d", 400],
       ] as const) {
         const live = visits.begin(birthOf(name), 1, 0)
-        live.outbox = new Outbox({
+        const outbox = new Outbox({
           wire: {
             transport: "websocket",
             isOpen: () => true,
@@ -111,6 +111,7 @@ describe("sweep", () => {
           random: 0,
           limits: { maxQueuedBytes: 600, heartbeatMs: 25_000, pongWithinMs: 8_000 },
         })
+        live.attachment = { _tag: "Attached", outbox }
       }
       yield* Effect.forkChild(sweep(SETTINGS))
       yield* TestClock.adjust("2 seconds")

@@ -45,7 +45,7 @@ import { forgetRestoredAccounts } from "../members/forget-restored-accounts.ts"
 import { PostsUnderWay } from "./posts-under-way.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 
 /** The port is in use, or may not be used. */
 export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused", {
@@ -147,7 +147,7 @@ export const runGateway = (options: GatewayOptions) =>
     yield* metrics.watch("live_visits", () => visits.size)
     yield* metrics.watch("outbox_queued_bytes", () => {
       let bytes = 0
-      for (const { outbox } of visits.all()) bytes += outbox?.wire.queuedBytes() ?? 0
+      for (const visit of visits.all()) bytes += outboxOf(visit)?.wire.queuedBytes() ?? 0
       return bytes
     })
 
@@ -289,7 +289,8 @@ export const runGateway = (options: GatewayOptions) =>
       }),
       () =>
         Effect.gen(function* () {
-          for (const { outbox } of visits.all()) {
+          for (const visit of visits.all()) {
+            const outbox = outboxOf(visit)
             if (outbox === null) continue
             const retryAfterMs = yield* Random.nextIntBetween(0, RETRY_WITHIN_MS)
             outbox.close(CLOSE.serviceRestart, "restarting", retryAfterMs)

@@ -26,7 +26,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { factsFrom } from "../visits/envelopes.ts"
 import { type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import type { Wire } from "../visits/wire.ts"
 import { Attachments } from "./attach.ts"
@@ -163,7 +163,7 @@ describe("a stream that is let in", () => {
   it.effect("takes the place of the one that its document had", () =>
     Effect.gen(function* () {
       const { live, second, endedWith } = yield* followedBy({ isOpen: true })
-      expect(live.outbox).toBe(second?.outbox)
+      expect(outboxOf(live)).toBe(second?.outbox)
       expect(endedWith).toEqual([CLOSE.superseded])
     }).pipe(Effect.provide(layer)),
   )
@@ -188,7 +188,7 @@ describe("a stream that is let in", () => {
     Effect.gen(function* () {
       const { live, first, second, endedWith } = yield* followedBy({ isOpen: false })
       expect(second).toBeNull()
-      expect(live.outbox).toBe(first?.outbox)
+      expect(outboxOf(live)).toBe(first?.outbox)
       expect(endedWith).toEqual([])
     }).pipe(Effect.provide(layer)),
   )

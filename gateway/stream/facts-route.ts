@@ -16,7 +16,7 @@ import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { mayStore, RETRY_STORING_SECONDS } from "@foldcast/rules/storage-room"
 import { rateKeyOf } from "@foldcast/rules/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 import { Incoming } from "./incoming.ts"
 
 export interface FactsPost {
@@ -75,7 +75,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             if (live === undefined || live.owner !== session.owner || epoch !== log.epoch) {
               return yield* problem("noSuchVisit")
             }
-            live.outbox?.posted()
+            outboxOf(live)?.posted()
             const stored = incoming.countStored(live, rateKeyOf(address), facts, now)
             if (!stored.allowed) {
               return yield* problem("tooMany", { retryAfterSeconds: stored.retryAfterSeconds })

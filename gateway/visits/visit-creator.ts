@@ -36,7 +36,12 @@ export interface VisitCreatorShape {
     owner: OwnerId,
     tab: TabId,
   ) => Effect.Effect<LiveVisit | null, LogUnavailable>
-  readonly begin: (visit: NewVisit, tab: TabId) => Effect.Effect<LiveVisit, LogUnavailable>
+  /** `replaces`: the visit that the browser had asked for. */
+  readonly begin: (
+    visit: NewVisit,
+    tab: TabId,
+    replaces?: string | null,
+  ) => Effect.Effect<LiveVisit, LogUnavailable>
   readonly dropOwner: (owner: OwnerId) => Effect.Effect<void>
 }
 
@@ -51,7 +56,7 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
       const ids = yield* Ids
       const pages = new PendingPages()
       /** Pages being made durable at this moment: a second touch waits for the first. */
-      const underWay = new Map<
+      const inFlight = new Map<
         VisitId,
         { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
       >()
@@ -75,17 +80,22 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
         return page
       })
 
-      const makeDurable = Effect.fnUntraced(function* (page: PendingPage, tab: TabId) {
+      const makeDurable = Effect.fnUntraced(function* (
+        page: PendingPage,
+        tab: TabId,
+        replaces: string | null = null,
+      ) {
         const { events, ...rest } = page
-        const birth: VisitHeader = { ...rest, tab }
+        const header: VisitHeader = { ...rest, tab }
         const { to } = yield* log
-          .begin(birth, events)
+          .begin(header, events)
           // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
           .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
         const began = events.map(({ event }) => event)
-        return visits.begin(birth, to, yield* monotonicMillis, {
+        return visits.begin(header, to, yield* monotonicMillis, {
           lacksProfile: lacksProfile(began),
-          knowsAge: tellsAge(began),
+          isAgeVerified: tellsAge(began),
+          replaces,
         })
       })
 
@@ -93,32 +103,32 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
         allot: (visit) => Effect.tap(allot(visit), (page) => Effect.sync(() => pages.add(page))),
         isPending: Effect.fnUntraced(function* (visit, owner) {
           const now = yield* Clock.currentTimeMillis
-          return underWay.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined
+          return inFlight.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined
         }),
 
         ensure: Effect.fnUntraced(function* (visit, owner, tab) {
           const live = visits.get(visit)
           if (live !== undefined) return live.owner === owner ? live : null
-          const other = underWay.get(visit)
+          const other = inFlight.get(visit)
           if (other !== undefined) {
             return other.owner === owner ? yield* Deferred.await(other.done) : null
           }
           const page = pages.take(visit, owner, yield* Clock.currentTimeMillis)
           if (page === undefined) return null
           const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
-          underWay.set(visit, { owner, done })
+          inFlight.set(visit, { owner, done })
           // Others wait for this: a disconnecting first touch does not take it back.
           return yield* makeDurable(page, tab).pipe(
             Effect.onExit((exit) => {
-              underWay.delete(visit)
+              inFlight.delete(visit)
               return Deferred.done(done, exit)
             }),
             Effect.uninterruptible,
           )
         }),
 
-        begin: Effect.fnUntraced(function* (visit, tab) {
-          return yield* makeDurable(yield* allot(visit), tab)
+        begin: Effect.fnUntraced(function* (visit, tab, replaces) {
+          return yield* makeDurable(yield* allot(visit), tab, replaces)
         }),
 
         dropOwner: (owner) => Effect.sync(() => pages.dropOwner(owner)),

@@ -108,6 +108,8 @@ const noMemberApi = Layer.succeed(
     ask: () => Effect.succeed({ _tag: "Unavailable" }),
     baseline: () => Effect.succeed({ _tag: "Told", facts: [], isComplete: true }),
     reload: () => Effect.void,
+    catchUpLogIn: () => Effect.void,
+    complete: () => Effect.void,
   }),
 )
 
