@@ -3,13 +3,13 @@
  * gateway died is carried out again: the service ends the session of before, and nothing of it was lost but time.
  */
 import { Effect } from "effect"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
 export const makeJoinRoom = Effect.gen(function* () {
   const rooms = yield* RoomService
-  const endSession = yield* EndSession
+  const endSession = yield* SessionEnder
 
   const joinRoom: Handler<"JoinRoom"> = Effect.fnUntraced(function* (
     joining,

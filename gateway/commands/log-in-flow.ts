@@ -23,7 +23,7 @@ import { agentLabel } from "../sessions/agent-label.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { outboxOf } from "../visits/registry.ts"
 import { MemberPresence } from "../members/member-presence.ts"
@@ -100,7 +100,7 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
       const sessions = yield* SessionStore
       const cutStreams = yield* makeCloseOldStreams
       const presence = yield* MemberPresence
-      const endSession = yield* EndSession
+      const endSession = yield* SessionEnder
       const fatal = yield* Fatal
       const rates = yield* RateLimits
       const scope = yield* Effect.scope

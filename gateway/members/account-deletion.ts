@@ -48,7 +48,7 @@ import { DeletedAccounts, type DeletedAccountsShape } from "../store/deleted-acc
 import { Receipts, type ReceiptsShape } from "../store/receipts.ts"
 import { isMemberGone } from "../upstream/call-outcome.ts"
 import { outboxOf, Visits, type VisitTable } from "../visits/registry.ts"
-import { EndSession, type EndSessionShape } from "./end-session.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 import { MemberProfiles, type MemberProfilesShape } from "./member-profiles.ts"
 import { MemberSessions, type MemberSessionsShape } from "./member-sessions.ts"
 
@@ -83,7 +83,7 @@ interface DeletionDeps {
   readonly accountDeletions: AccountDeletionsShape
   readonly deletedAccounts: DeletedAccountsShape
   readonly memberSessions: MemberSessionsShape
-  readonly endSession: EndSessionShape
+  readonly endSession: SessionEnderShape
   readonly visits: VisitTable
   readonly log: EventLogShape
   readonly pipeline: PipelineShape
@@ -256,7 +256,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
           accountDeletions: yield* AccountDeletions,
           deletedAccounts: yield* DeletedAccounts,
           memberSessions: yield* MemberSessions,
-          endSession: yield* EndSession,
+          endSession: yield* SessionEnder,
           visits: yield* Visits,
           log: yield* EventLog,
           pipeline: yield* Pipeline,

@@ -22,7 +22,7 @@ import type { HeaderReader } from "../http/origin.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { GatewayTime } from "../steady-clock.ts"
 import { ChangingCookies } from "./changing-cookies.ts"
-import { EndSession, type EndSessionShape } from "./end-session.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 
 export interface BrowserSession {
   readonly session: ResolvedSession
@@ -55,7 +55,7 @@ const asBrowser = ({ session, cookie }: OpenedSession): BrowserSession => ({
 interface BrowserDeps {
   readonly production: boolean
   readonly sessions: SessionStoreShape
-  readonly endSession: EndSessionShape
+  readonly endSession: SessionEnderShape
   readonly time: GatewayTime["Service"]
   readonly changing: ChangingCookies
 }
@@ -144,7 +144,7 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
       const deps: BrowserDeps = {
         production,
         sessions: yield* SessionStore,
-        endSession: yield* EndSession,
+        endSession: yield* SessionEnder,
         time: yield* GatewayTime,
         changing: new ChangingCookies(),
       }

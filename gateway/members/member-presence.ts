@@ -24,7 +24,7 @@ import {
 } from "../upstream/member-socket.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type LiveVisit, Visits, type VisitTable } from "../visits/registry.ts"
-import { EndSession, type EndSessionShape } from "./end-session.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 import { MemberProfiles, type MemberProfilesShape } from "./member-profiles.ts"
 import { MemberRefresh, type MemberRefreshShape } from "./member-refresh.ts"
 import { PresenceState } from "./presence-state.ts"
@@ -48,7 +48,7 @@ interface PresenceDeps {
   readonly pipeline: PipelineShape
   readonly refresh: MemberRefreshShape
   readonly visits: VisitTable
-  readonly endSession: EndSessionShape
+  readonly endSession: SessionEnderShape
   readonly profiles: MemberProfilesShape
   readonly fatal: FatalShape
   readonly time: GatewayTime["Service"]
@@ -275,7 +275,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         pipeline: yield* Pipeline,
         refresh: yield* MemberRefresh,
         visits: yield* Visits,
-        endSession: yield* EndSession,
+        endSession: yield* SessionEnder,
         profiles: yield* MemberProfiles,
         fatal: yield* Fatal,
         time: yield* GatewayTime,

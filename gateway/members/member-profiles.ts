@@ -30,7 +30,7 @@ import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts.ts"
 import { type LiveVisit, Visits, type VisitTable } from "../visits/registry.ts"
-import { EndSession, type EndSessionShape } from "./end-session.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 
 const SILENT: CallOutcome<never> = { _tag: "Unavailable" }
 
@@ -79,7 +79,7 @@ interface ProfileDeps {
   readonly api: MemberApiShape
   readonly pipeline: PipelineShape
   readonly sessions: SessionStoreShape
-  readonly endSession: EndSessionShape
+  readonly endSession: SessionEnderShape
   readonly visits: VisitTable
   /** Visits whose profile is still to come, and those for which it has come. */
   readonly lacksProfile: WeakMap<LiveVisit, boolean>
@@ -208,7 +208,7 @@ export class MemberProfiles extends Context.Service<MemberProfiles, MemberProfil
         api: yield* MemberApi,
         pipeline: yield* Pipeline,
         sessions: yield* SessionStore,
-        endSession: yield* EndSession,
+        endSession: yield* SessionEnder,
         visits: yield* Visits,
         lacksProfile: new WeakMap(),
         patience: Duration.millis(memberApi.patienceMs),

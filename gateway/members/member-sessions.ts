@@ -8,7 +8,7 @@ import { Context, Effect, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { EndSession } from "./end-session.ts"
+import { SessionEnder } from "./session-ender.ts"
 
 export interface MemberSessionsShape {
   readonly ownersOf: (member: MemberId) => Effect.Effect<ReadonlyArray<OwnerId>>
@@ -23,7 +23,7 @@ export class MemberSessions extends Context.Service<MemberSessions, MemberSessio
     MemberSessions,
     Effect.gen(function* () {
       const sessions = yield* SessionStore
-      const endSession = yield* EndSession
+      const endSession = yield* SessionEnder
 
       const ownersOf: MemberSessionsShape["ownersOf"] = (member) =>
         sessions.ownersOfMember(member).pipe(

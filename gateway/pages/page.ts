@@ -20,7 +20,7 @@ import { type CookieValue, type Session, SessionStore } from "../sessions/sessio
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import {
   ageFacts,
   type DocumentTraits,
@@ -87,7 +87,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       const log = yield* EventLog
       const visitCreator = yield* VisitCreator
       const profile = yield* MemberProfiles
-      const endSession = yield* EndSession
+      const endSession = yield* SessionEnder
       const changes = yield* TokenChanges
       const sessions = yield* SessionStore
       const renderer = yield* Renderer

@@ -5,7 +5,7 @@ import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { VisitTable } from "../visits/registry.ts"
 import { routeFromLobby, routeFromPaid } from "./frame-routing.ts"
 import { PendingActions } from "./pending-actions.ts"
-import { freeSession, paidSession } from "./room-session.fixtures.ts"
+import { freeRoomSession, paidRoomSession } from "./room-session.fixtures.ts"
 import { RoomSessions } from "./room-sessions.ts"
 
 const table = new VisitTable()
@@ -18,7 +18,7 @@ const rooms = () => ({ sessions: new RoomSessions(), pending: new PendingActions
 describe("a frame of a lobby connection", () => {
   it("goes to all who watch, or to the session that it names, and to nobody else", () => {
     const state = rooms()
-    const [anna, bert] = [freeSession(visitOf("anna")), freeSession(visitOf("bert"))]
+    const [anna, bert] = [freeRoomSession(visitOf("anna")), freeRoomSession(visitOf("bert"))]
     for (const session of [anna, bert]) state.sessions.add(session)
     const visitsOf = (payload: object) => {
       const route = routeFromLobby(state, "p7", frame("chat-switch", payload), 0)
@@ -33,7 +33,7 @@ describe("a frame of a lobby connection", () => {
   it("says what is left of a guest's free time, from the moment at which it came", () => {
     const state = rooms()
     const freeTime = { secondsLeft: 60, at: 0, isRunning: true }
-    const guest = freeSession(visitOf("guest"), { freeTime })
+    const guest = freeRoomSession(visitOf("guest"), { freeTime })
     state.sessions.add(guest)
     const payload = { seconds: 20, isRunning: false, session: guest.sessionId }
     routeFromLobby(state, "p7", frame("free-time", payload), 40_000)
@@ -44,7 +44,7 @@ describe("a frame of a lobby connection", () => {
 describe("a frame of a paid session's connection", () => {
   it("is for that session as long as it is its visit's, and afterwards its receipt alone", () => {
     const state = rooms()
-    const session = paidSession(visitOf("paid"))
+    const session = paidRoomSession(visitOf("paid"))
     const tagOf = (call: string, payload: object = {}) =>
       routeFromPaid(state, session, frame(call, payload))._tag
     const receipt = { session: session.sessionId }

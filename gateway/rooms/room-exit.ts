@@ -48,7 +48,7 @@ export const leaveOtherRoom = Effect.fnUntraced(function* (
   return leftForOther(older, performerId)
 })
 
-export const leave = Effect.fnUntraced(function* (
+export const leaveRoom = Effect.fnUntraced(function* (
   deps: RoomDeps,
   visit: LiveVisit,
   { performerId, reason: given }: RoomLeaveRequest,
@@ -82,7 +82,7 @@ const isAway = ({ awayMs }: RoomDeps, { mode, visit }: RoomSession, now: number)
   mode === "free" && (detachedFor(visit, now) ?? 0) > awayMs
 
 /** A visit that has gone, however it went, leaves its room; when it comes back, its log says where it was. */
-export const sweep = Effect.fnUntraced(function* (deps: RoomDeps) {
+export const sweepRooms = Effect.fnUntraced(function* (deps: RoomDeps) {
   const now = yield* monotonicMillis
   for (const session of deps.sessions.all()) {
     if (deps.visits.isLive(session.visit) && !isAway(deps, session, now)) continue

@@ -4,12 +4,15 @@ import { birthOf, memberId } from "../log/event-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { VisitTable } from "../visits/registry.ts"
-import { freeSession } from "./room-session.fixtures.ts"
+import { freeRoomSession } from "./room-session.fixtures.ts"
 import { writersOf } from "./writers.ts"
 
 const sessionOf = (nickname: string, member: MemberId | null) => {
   const visit = `visit-${nickname}` as VisitId
-  return freeSession(new VisitTable().begin(birthOf("a", { visit }), 1, 0), { nickname, member })
+  return freeRoomSession(new VisitTable().begin(birthOf("a", { visit }), 1, 0), {
+    nickname,
+    member,
+  })
 }
 
 const anna = memberId("anna")

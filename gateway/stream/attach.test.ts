@@ -10,7 +10,7 @@ import { Ids } from "../ids.ts"
 import { EventLog, type OwnerId } from "../log/event-log.ts"
 import { creditsEvents } from "../log/event-log.fixtures.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { RoomService } from "../rooms/room-service.ts"
@@ -84,7 +84,7 @@ const layerWith = (sessions: Sessions) =>
           baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
         }),
         Layer.mock(SessionStore, sessions),
-        Layer.mock(EndSession, { of: () => Effect.succeed(null) }),
+        Layer.mock(SessionEnder, { of: () => Effect.succeed(null) }),
         Layer.mock(Pipeline, {
           stamp: (member) => ({ member, at: 0 }),
           socketFrame: () => undefined,

@@ -13,7 +13,7 @@ import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { SessionStore } from "../sessions/session-store.ts"
@@ -72,7 +72,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         const rooms = yield* RoomService
         const sessions = yield* SessionStore
         const changes = yield* CookieChanges
-        const endSession = yield* EndSession
+        const endSession = yield* SessionEnder
         const pipeline = yield* Pipeline
         const metrics = yield* GatewayMetrics
 

@@ -28,7 +28,7 @@ export type TokenRefused =
   /** It has another one by now, and goes on with that. */
   | { readonly _tag: "GoesOn"; readonly member: SessionMember }
 
-export interface EndSessionShape {
+export interface SessionEnderShape {
   /**
    * The browser's next session, or null when the session was already over. Where it cannot be ended it
    * goes on whole: a log-out that only looked like one is worse. `before` is told once it is over, before
@@ -47,11 +47,11 @@ export interface EndSessionShape {
   ) => Effect.Effect<TokenRefused, LogUnavailable>
 }
 
-export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
-  "gateway/EndSession",
+export class SessionEnder extends Context.Service<SessionEnder, SessionEnderShape>()(
+  "gateway/SessionEnder",
 ) {
   static readonly layer = Layer.effect(
-    EndSession,
+    SessionEnder,
     Effect.gen(function* () {
       const { limits } = yield* GatewayConfig
       const sessions = yield* SessionStore
@@ -61,7 +61,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
       const visitCreator = yield* VisitCreator
       const scope = yield* Effect.scope
 
-      const of: EndSessionShape["of"] = Effect.fnUntraced(function* (
+      const of: SessionEnderShape["of"] = Effect.fnUntraced(function* (
         owner,
         reason,
         cause,
@@ -104,7 +104,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
           Effect.orElseSucceed(() => null),
         )
 
-      return EndSession.of({
+      return SessionEnder.of({
         of,
         tokenRefused: Effect.fnUntraced(function* (owner, token) {
           yield* changes.settled(owner)
