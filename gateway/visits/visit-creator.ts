@@ -4,18 +4,19 @@
  */
 import { Clock, Context, Deferred, Effect, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
-import { Ids } from "../ids.ts"
+import { Ids, type IdsShape } from "../ids.ts"
 import {
   EventLog,
+  type EventLogShape,
   type LogUnavailable,
   type OwnerId,
   type VisitHeader,
-  VisitClosed,
+  type VisitClosed,
 } from "../log/event-log.ts"
 import { envelop, type SourcedFact } from "./envelopes.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
-import { type LiveVisit, Visits } from "./registry.ts"
+import { type LiveVisit, Visits, type VisitTable } from "./registry.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 
 export interface NewVisit {
@@ -45,92 +46,115 @@ export interface VisitCreatorShape {
   readonly dropOwner: (owner: OwnerId) => Effect.Effect<void>
 }
 
+/** Pages being made durable at this moment: a second touch waits for the first. */
+type InFlight = Map<
+  VisitId,
+  { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
+>
+
+interface CreatorDeps {
+  readonly log: EventLogShape
+  readonly visits: VisitTable
+  readonly ids: IdsShape
+  readonly pages: PendingPages
+  readonly inFlight: InFlight
+}
+
+const pageOf = ({ ids }: CreatorDeps, visit: NewVisit, now: number): PendingPage => {
+  const { locale, brand, device, noNude, tracking } = visit.traits
+  return {
+    visit: ids.visitId(),
+    owner: visit.owner,
+    member: visit.member,
+    locale,
+    brand,
+    device,
+    noNude,
+    tracking,
+    base: visit.base,
+    at: now,
+    events: visit.facts.map((fact) => envelop(ids, now, null, fact)),
+  }
+}
+
+const makeDurable = Effect.fnUntraced(function* (
+  { log, visits }: CreatorDeps,
+  page: PendingPage,
+  tab: TabId,
+  replaces: string | null = null,
+) {
+  const { events, ...rest } = page
+  const header: VisitHeader = { ...rest, tab }
+  const { to } = yield* log
+    .begin(header, events)
+    // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
+    .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
+  const began = events.map(({ event }) => event)
+  return visits.begin(header, to, yield* monotonicMillis, {
+    lacksProfile: lacksProfile(began),
+    isAgeVerified: tellsAge(began),
+    replaces,
+  })
+})
+
+const ensure = Effect.fnUntraced(function* (
+  deps: CreatorDeps,
+  visit: VisitId,
+  owner: OwnerId,
+  tab: TabId,
+): Effect.fn.Return<LiveVisit | null, LogUnavailable> {
+  const { inFlight, pages, visits } = deps
+  const live = visits.get(visit)
+  if (live !== undefined) return live.owner === owner ? live : null
+  const other = inFlight.get(visit)
+  if (other !== undefined) return other.owner === owner ? yield* Deferred.await(other.done) : null
+  const page = pages.take(visit, owner, yield* Clock.currentTimeMillis)
+  if (page === undefined) return null
+  const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
+  inFlight.set(visit, { owner, done })
+  // Others wait for this: a disconnecting first touch does not take it back.
+  return yield* makeDurable(deps, page, tab).pipe(
+    Effect.onExit((exit) => {
+      inFlight.delete(visit)
+      return Deferred.done(done, exit)
+    }),
+    Effect.uninterruptible,
+  )
+})
+
 export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShape>()(
   "gateway/VisitCreator",
 ) {
   static readonly layer = Layer.effect(
     VisitCreator,
     Effect.gen(function* () {
-      const log = yield* EventLog
-      const visits = yield* Visits
-      const ids = yield* Ids
       const pages = new PendingPages()
-      /** Pages being made durable at this moment: a second touch waits for the first. */
-      const inFlight = new Map<
-        VisitId,
-        { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
-      >()
-
-      const allot = Effect.fnUntraced(function* (visit: NewVisit) {
-        const now = yield* Clock.currentTimeMillis
-        const { locale, brand, device, noNude, tracking } = visit.traits
-        const page: PendingPage = {
-          visit: ids.visitId(),
-          owner: visit.owner,
-          member: visit.member,
-          locale,
-          brand,
-          device,
-          noNude,
-          tracking,
-          base: visit.base,
-          at: now,
-          events: visit.facts.map((fact) => envelop(ids, now, null, fact)),
-        }
-        return page
-      })
-
-      const makeDurable = Effect.fnUntraced(function* (
-        page: PendingPage,
-        tab: TabId,
-        replaces: string | null = null,
-      ) {
-        const { events, ...rest } = page
-        const header: VisitHeader = { ...rest, tab }
-        const { to } = yield* log
-          .begin(header, events)
-          // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
-          .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
-        const began = events.map(({ event }) => event)
-        return visits.begin(header, to, yield* monotonicMillis, {
-          lacksProfile: lacksProfile(began),
-          isAgeVerified: tellsAge(began),
-          replaces,
-        })
-      })
-
+      const inFlight: InFlight = new Map()
+      const deps: CreatorDeps = {
+        log: yield* EventLog,
+        visits: yield* Visits,
+        ids: yield* Ids,
+        pages,
+        inFlight,
+      }
       return VisitCreator.of({
-        allot: (visit) => Effect.tap(allot(visit), (page) => Effect.sync(() => pages.add(page))),
-        isPending: Effect.fnUntraced(function* (visit, owner) {
-          const now = yield* Clock.currentTimeMillis
-          return inFlight.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined
-        }),
-
-        ensure: Effect.fnUntraced(function* (visit, owner, tab) {
-          const live = visits.get(visit)
-          if (live !== undefined) return live.owner === owner ? live : null
-          const other = inFlight.get(visit)
-          if (other !== undefined) {
-            return other.owner === owner ? yield* Deferred.await(other.done) : null
-          }
-          const page = pages.take(visit, owner, yield* Clock.currentTimeMillis)
-          if (page === undefined) return null
-          const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
-          inFlight.set(visit, { owner, done })
-          // Others wait for this: a disconnecting first touch does not take it back.
-          return yield* makeDurable(page, tab).pipe(
-            Effect.onExit((exit) => {
-              inFlight.delete(visit)
-              return Deferred.done(done, exit)
-            }),
-            Effect.uninterruptible,
-          )
-        }),
-
-        begin: Effect.fnUntraced(function* (visit, tab, replaces) {
-          return yield* makeDurable(yield* allot(visit), tab, replaces)
-        }),
-
+        allot: (visit) =>
+          Effect.map(Clock.currentTimeMillis, (now) => {
+            const page = pageOf(deps, visit, now)
+            pages.add(page)
+            return page
+          }),
+        isPending: (visit, owner) =>
+          Effect.map(
+            Clock.currentTimeMillis,
+            (now) =>
+              inFlight.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined,
+          ),
+        ensure: (visit, owner, tab) => ensure(deps, visit, owner, tab),
+        begin: (visit, tab, replaces) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            makeDurable(deps, pageOf(deps, visit, now), tab, replaces),
+          ),
         dropOwner: (owner) => Effect.sync(() => pages.dropOwner(owner)),
       })
     }),
