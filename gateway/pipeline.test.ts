@@ -5,7 +5,7 @@ import { type CommandId, Epoch, type MemberId, type VisitId } from "@foldcast/co
 import type { Event } from "@foldcast/contracts/stream/event"
 import { Fatal } from "./fatal.ts"
 import { Ids, type IdsShape } from "./ids.ts"
-import { creditsEvents, visitHeader } from "./log/visit-log.fixtures.ts"
+import { visitHeader, creditsEvents } from "./log/visit-log.fixtures.ts"
 import type { VisitHeader } from "./log/visit-header.ts"
 import {
   appendBy,
@@ -20,6 +20,7 @@ import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
 import type { SocketFrame } from "./upstream/frame.ts"
 import { recipientOf } from "./visits/fan-out.ts"
+import type { Outbox } from "./visits/outbox.ts"
 import { Visits, VisitTable } from "./visits/registry.ts"
 
 const MEMBER = "m1" as MemberId
@@ -211,7 +212,7 @@ describe("the pipeline", () => {
       yield* tell({ becomes: MEMBER })
       expect(table.get(ended.visit)).toBe(ended)
       expect(table.get(unknown.visit)).toBeUndefined()
-      expect(open).toMatchObject({ head: 2, knowsAge: true })
+      expect(open).toMatchObject({ head: 2, projection: { isAgeVerified: true } })
       const stored = index.find(open.visit)
       expect(yield* stored).toMatchObject({ member: MEMBER, ended: false })
       yield* tell({ ends: true })
@@ -306,18 +307,19 @@ describe("the pipeline", () => {
     it("reports a defect in delivering, answers once, and goes on", () =>
       breaking("stored", ({ pipeline, visit, logged }) =>
         Effect.gen(function* () {
-          visit.outbox = {
+          const broken = {
             deliver: () => {
               throw new Error("a broken outbox")
             },
-          } as unknown as NonNullable<typeof visit.outbox>
+          } as unknown as Outbox
+          visit.attachment = { _tag: "Attached", outbox: broken }
           const told = pipeline.decided([balance(1)], recipientOf(visit), { cause: null })
           const exit = yield* Effect.exit(told)
           expect(Exit.isFailure(exit) && Cause.hasDies(exit.cause)).toBe(true)
           pipeline.socketFrame(creditsFrame(2))
           yield* settled
           expect(logged.join()).toContain("defect beside a request")
-          visit.outbox = null
+          visit.attachment = { _tag: "Detached", since: 0 }
           expect(Exit.isSuccess(yield* Effect.exit(told))).toBe(true)
           expect(visit.head).toBe(4)
         }),

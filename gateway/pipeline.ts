@@ -46,7 +46,7 @@ import {
   Placement,
 } from "./visits/placement.ts"
 import { RecentLines } from "./visits/recent-lines.ts"
-import { type LiveVisit, Visits, type VisitTable } from "./visits/registry.ts"
+import { type LiveVisit, outboxOf, Visits, type VisitTable } from "./visits/registry.ts"
 
 /** For whom a frame of the chat socket is, and whose accounts are behind the names in it. */
 export interface FrameAudience {
@@ -137,7 +137,7 @@ const entryOf =
 /** A visit that accepts nothing more leaves; its browser resumes and is given a new one. */
 const retire = ({ visits }: PipelineDeps, visit: LiveVisit): void => {
   visits.remove(visit)
-  visit.outbox?.close(CLOSE.positionMismatch, "visit closed")
+  outboxOf(visit)?.close(CLOSE.positionMismatch, "visit closed")
 }
 
 const deliver = (
@@ -150,7 +150,7 @@ const deliver = (
     const visit = deps.visits.get(id)
     if (visit === undefined) continue
     visit.head = to
-    visit.outbox?.deliver(from, wires, now)
+    outboxOf(visit)?.deliver(from, wires, now)
   }
   for (const { visit: id, why } of closed) {
     const gone = shares.find(({ visit }) => visit.visit === id)

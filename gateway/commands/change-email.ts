@@ -16,7 +16,7 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { presentPassword, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
@@ -38,7 +38,7 @@ const isRequested = (email: string, { email: present, pendingEmail }: BasicInfo)
 const makeChangeEmail = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
-  const endSession = yield* EndSession
+  const endSession = yield* SessionEnder
   const profile = yield* MemberProfiles
   const facts = yield* makeCommandFacts
 

@@ -9,7 +9,7 @@ import { reasonOf } from "../normalise/call-failure.ts"
 import { favouriteChanged } from "../normalise/favourites.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberRefresh } from "../members/member-refresh.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, NOT_FOR_GUESTS, callTraits } from "./handler.ts"
@@ -22,7 +22,7 @@ const CALLS = {
 const makeChange = (to: keyof typeof CALLS) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
-    const endSession = yield* EndSession
+    const endSession = yield* SessionEnder
     const refresh = yield* MemberRefresh
     const facts = yield* makeCommandFacts
 

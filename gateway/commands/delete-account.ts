@@ -14,7 +14,7 @@ import { TokenChanges } from "../sessions/token-changes.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { presentPassword, type IdentityProof, proofOf } from "../members/proof.ts"
 import { makeCommandFacts } from "./command-facts.ts"
@@ -32,7 +32,7 @@ const makeDeleteAccount = Effect.gen(function* () {
   const api = yield* MemberApi
   const tries = yield* makePasswordTries
   const accountDeletion = yield* AccountDeletion
-  const endSession = yield* EndSession
+  const endSession = yield* SessionEnder
   const changes = yield* TokenChanges
   const profile = yield* MemberProfiles
   const facts = yield* makeCommandFacts

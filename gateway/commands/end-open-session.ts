@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
 import { makeCommandFacts } from "./command-facts.ts"
@@ -19,7 +19,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 
 const makeEndOpenSession = Effect.gen(function* () {
   const facts = yield* makeCommandFacts
-  const endSession = yield* EndSession
+  const endSession = yield* SessionEnder
   const memberSessions = yield* MemberSessions
 
   const refused = (label: string, context: CommandContext) =>

@@ -4,13 +4,13 @@
  * lost.
  */
 import { Effect } from "effect"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { HANDLED, type Handler } from "./handler.ts"
 
 const makeJoinRoom = Effect.gen(function* () {
   const rooms = yield* RoomService
-  const endSession = yield* EndSession
+  const endSession = yield* SessionEnder
 
   const joinRoom: Handler<"JoinRoom"> = Effect.fnUntraced(function* (
     joining,

@@ -16,7 +16,8 @@ import { Pipeline } from "../pipeline.ts"
 import { agentLabel } from "../sessions/agent-label.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
+import { outboxOf } from "../visits/registry.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
@@ -61,7 +62,7 @@ const makeDeps = Effect.gen(function* () {
     sessions: yield* SessionStore,
     cutStreams: yield* makeCloseOldStreams,
     presence: yield* MemberPresence,
-    endSession: yield* EndSession,
+    endSession: yield* SessionEnder,
     fatal: yield* Fatal,
     rates: yield* RateLimits,
     scope: yield* Effect.scope,
@@ -149,7 +150,8 @@ const enterWith = Effect.fnUntraced(function* (
       { ...recipientOf(visit), member: memberId },
       { cause: commandId, asked, becomes: memberId },
     )
-    if (visit.outbox !== null && visit.outbox.phase !== "closed") {
+    const outbox = outboxOf(visit)
+    if (outbox !== null && outbox.phase !== "closed") {
       yield* Effect.forkIn(fatal.guard(presence.arrived(visit, member)), scope)
     }
   }

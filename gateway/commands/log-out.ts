@@ -1,10 +1,10 @@
 /** LogOut → LoggedOut, in every visit of the owner; the browser gets a new session. */
 import { Effect } from "effect"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { withNewCookie, type Handler } from "./handler.ts"
 
 const makeLogOut = Effect.map(
-  EndSession,
+  SessionEnder,
   (endSession): Handler<"LogOut"> =>
     (_command, { session, commandId }) =>
       Effect.map(endSession.of(session.owner, "requested", commandId), withNewCookie),

@@ -11,7 +11,7 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
@@ -28,7 +28,7 @@ const REMOVED: Event = { _tag: "PasskeyRemoved" }
 
 const makeAsking = Effect.gen(function* () {
   const api = yield* MemberApi
-  const endSession = yield* EndSession
+  const endSession = yield* SessionEnder
   const facts = yield* makeCommandFacts
   return {
     /** Whether the account has it; null where nobody could say. */

@@ -16,7 +16,7 @@ import { passwordFacts } from "../normalise/account.ts"
 import { labelOf, OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { LogInFlow } from "./log-in-flow.ts"
@@ -30,7 +30,7 @@ const isSpent = (failure: CallFailure) =>
 const makeResetPassword = Effect.gen(function* () {
   const api = yield* MemberApi
   const logInFlow = yield* LogInFlow
-  const endSession = yield* EndSession
+  const endSession = yield* SessionEnder
   const memberSessions = yield* MemberSessions
   const facts = yield* makeCommandFacts
 

@@ -10,27 +10,52 @@
  * again to delete it (law L7). Nothing else than its own word ends the asking. Invariant: a member stays written
  * down until a later round has found nothing more, so that a visit that was just beginning is deleted too.
  */
-import { Clock, Context, Duration, Effect, Layer, Option, Redacted, Schedule } from "effect"
-import { Receipts } from "../store/receipts.ts"
+import {
+  Clock,
+  Context,
+  Duration,
+  Effect,
+  Layer,
+  Option,
+  Redacted,
+  Schedule,
+  type Scope,
+} from "effect"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
-import { Fatal } from "../fatal.ts"
+import { Fatal, type FatalShape } from "../fatal.ts"
 import type { OwnerId } from "../log/visit-header.ts"
-import { VisitIndex } from "../log/visit-index.ts"
+import { VisitIndex, type VisitIndexShape } from "../log/visit-index.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { writerOf } from "../log/writer.ts"
-import { Pipeline } from "../pipeline.ts"
-import { DeletedAccounts } from "../store/deleted-accounts.ts"
-import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
-import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { Pipeline, type PipelineShape } from "../pipeline.ts"
+import {
+  type OpenedSession,
+  type SessionMember,
+  SessionStore,
+  type SessionStoreShape,
+} from "../sessions/session-store.ts"
+import {
+  AccountDeletions,
+  type AccountDeletionsShape,
+  type AccountDeletionsUnavailable,
+} from "../store/account-deletions.ts"
+import { DeletedAccounts, type DeletedAccountsShape } from "../store/deleted-accounts.ts"
+import { Receipts, type ReceiptsShape } from "../store/receipts.ts"
 import { isMemberGone } from "../upstream/call-outcome.ts"
-import { EndSession } from "./end-session.ts"
-import { MemberProfiles } from "./member-profiles.ts"
-import { MemberSessions } from "./member-sessions.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits, type VisitTable } from "../visits/registry.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
+import { MemberProfiles, type MemberProfilesShape } from "./member-profiles.ts"
+import { MemberSessions, type MemberSessionsShape } from "./member-sessions.ts"
 
 export type AccountPresence = "gone" | "there" | "unknown"
+
+/** The browser that asked for the deletion. */
+interface DeletionRequester {
+  readonly owner: OwnerId
+  readonly cause: CommandId
+}
 
 export interface AccountDeletionShape {
   readonly begin: (member: SessionMember) => Effect.Effect<void, AccountDeletionsUnavailable>
@@ -43,12 +68,177 @@ export interface AccountDeletionShape {
   /** Answers the next session of the browser that asked for it. */
   readonly carryOut: (
     member: MemberId,
-    asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
+    requester: DeletionRequester | null,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable>
   /** Of one that was asked for elsewhere; answers whether nothing is left for a later round. */
   readonly clear: (member: MemberId) => Effect.Effect<boolean, LogUnavailable>
   /** Finishes what was left, now and every minute. Fork it in the gateway's scope. */
   readonly resume: Effect.Effect<void>
+}
+
+interface DeletionDeps {
+  readonly accountDeletions: AccountDeletionsShape
+  readonly deletedAccounts: DeletedAccountsShape
+  readonly memberSessions: MemberSessionsShape
+  readonly endSession: SessionEnderShape
+  readonly visits: VisitTable
+  readonly index: VisitIndexShape
+  readonly pipeline: PipelineShape
+  readonly receipts: ReceiptsShape
+  readonly profiles: MemberProfilesShape
+  readonly sessions: SessionStoreShape
+  readonly fatal: FatalShape
+  readonly scope: Scope.Scope
+  /** How long a stream is given for the last facts of its visit. */
+  readonly lastFramesMs: number
+  /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
+  readonly inFlight: Set<MemberId>
+}
+
+const settle = ({ accountDeletions }: DeletionDeps, member: MemberId) =>
+  accountDeletions.end(member).pipe(
+    // It is found again, and then there is nothing left to do.
+    Effect.catch((error) => Effect.logError("accountDeletions", error.message)),
+  )
+
+const ask = Effect.fnUntraced(function* (
+  { profiles }: DeletionDeps,
+  { token }: SessionMember,
+): Effect.fn.Return<AccountPresence> {
+  const outcome = yield* profiles.ask(token, { locale: DEFAULT_LOCALE, noNude: false })
+  if (outcome._tag === "Answered") return "there"
+  return isMemberGone(outcome) ? "gone" : "unknown"
+})
+
+/** The token of before may have run out since: those of the member's sessions tell too. */
+const askWithAnyToken = Effect.fnUntraced(function* (
+  deps: DeletionDeps,
+  member: SessionMember,
+): Effect.fn.Return<AccountPresence> {
+  const { memberSessions, sessions } = deps
+  const account = yield* ask(deps, member)
+  if (account !== "unknown") return account
+  const now = yield* Clock.currentTimeMillis
+  for (const owner of yield* memberSessions.ownersOf(member.memberId)) {
+    const found = yield* Effect.orElseSucceed(sessions.present(owner, now), () => Option.none())
+    const present = Option.getOrNull(found)?.member ?? null
+    if (present === null) continue
+    if (Redacted.value(present.token) === Redacted.value(member.token)) continue
+    const its = yield* ask(deps, present)
+    if (its !== "unknown") return its
+  }
+  return "unknown"
+})
+
+const isCatchingUp = ({ visits }: DeletionDeps, owner: OwnerId): boolean =>
+  [...visits.ofOwner(owner)].some((visit) => outboxOf(visit)?.phase === "backfill")
+
+/** Ends the owner's session and forgets its receipts; null where it could not be ended. */
+const endSessionOf = Effect.fnUntraced(function* (
+  { endSession, receipts }: DeletionDeps,
+  owner: OwnerId,
+  cause: CommandId | null,
+) {
+  const ended = yield* endSession.of(owner, "deleted", cause).pipe(
+    Effect.map((next) => ({ next })),
+    Effect.catchTag("SessionsUnavailable", (error) =>
+      Effect.as(Effect.logError("a session could not be ended", error.message), null),
+    ),
+  )
+  if (ended === null) return null
+  yield* receipts.forgetOwner(owner).pipe(
+    // They end with their term.
+    Effect.catch((error) => Effect.logError("receipts", error.message)),
+  )
+  return ended
+})
+
+/** `isSafe` false: a stream that still reads its visit's log is told its last fact before the log goes. */
+const forgetLogs = Effect.fnUntraced(function* (
+  { fatal, index, lastFramesMs, scope }: DeletionDeps,
+  member: MemberId,
+  isSafe: boolean,
+) {
+  const forget = index.forgetMember(member)
+  if (isSafe) return yield* Effect.asVoid(forget)
+  const later = Effect.delay(fatal.guard(forget), Duration.millis(2 * lastFramesMs))
+  yield* Effect.forkIn(later, scope)
+})
+
+/** Whether nothing is left for a later round, and the next session of whoever asked. */
+const clear = Effect.fnUntraced(function* (
+  deps: DeletionDeps,
+  member: MemberId,
+  requester: DeletionRequester | null,
+) {
+  const { deletedAccounts, memberSessions, pipeline } = deps
+  // Whatever is restored later is forgotten again by this; a later round tries again.
+  const isListed = yield* deletedAccounts.add(member).pipe(
+    Effect.as(true),
+    Effect.catch((error) => Effect.as(Effect.logError(error.message), false)),
+  )
+  yield* pipeline.eraseWriter(writerOf(member))
+  const owners = yield* memberSessions.ownersOf(member)
+  const isAnyCatchingUp = owners.some((owner) => isCatchingUp(deps, owner))
+  let next: OpenedSession | null = null
+  let isWhole = true
+  for (const owner of owners) {
+    const cause = owner === requester?.owner ? requester.cause : null
+    const ended = yield* endSessionOf(deps, owner, cause)
+    if (ended === null) isWhole = false
+    else if (owner === requester?.owner) next = ended.next
+  }
+  // While a session goes on, so does its visit; the next round ends both.
+  if (!isWhole) return { next, isWhole }
+  yield* forgetLogs(deps, member, !isAnyCatchingUp)
+  return { next, isWhole: isListed && !isAnyCatchingUp }
+})
+
+const finish = Effect.fnUntraced(function* (deps: DeletionDeps, member: SessionMember) {
+  const { memberId } = member
+  if (deps.inFlight.has(memberId)) return
+  const account = yield* askWithAnyToken(deps, member)
+  if (account === "unknown" || deps.inFlight.has(memberId)) return
+  const isDone = account === "there" || (yield* clear(deps, memberId, null)).isWhole
+  if (isDone) yield* settle(deps, memberId)
+})
+
+const finishAll = (deps: DeletionDeps) =>
+  deps.accountDeletions.pending.pipe(
+    Effect.flatMap((members) =>
+      Effect.forEach(members, (member) => finish(deps, member), { discard: true }),
+    ),
+    Effect.catchTag("AccountDeletionsUnavailable", (error) =>
+      Effect.logError("accountDeletions", error.message),
+    ),
+  )
+
+const serviceOf = (deps: DeletionDeps): AccountDeletionShape => {
+  const { accountDeletions, fatal, inFlight } = deps
+  return {
+    begin: (member) =>
+      Effect.tap(accountDeletions.begin(member), () =>
+        Effect.sync(() => inFlight.add(member.memberId)),
+      ),
+    withdraw: (member) =>
+      Effect.andThen(
+        Effect.sync(() => inFlight.delete(member)),
+        settle(deps, member),
+      ),
+    leaveOpen: (member) => Effect.sync(() => inFlight.delete(member)),
+    ask: (member) => ask(deps, member),
+    carryOut: (member, requester) =>
+      Effect.ensuring(
+        Effect.map(clear(deps, member, requester), ({ next }) => next),
+        Effect.sync(() => inFlight.delete(member)),
+      ),
+    clear: (member) => Effect.map(clear(deps, member, null), ({ isWhole }) => isWhole),
+    resume: fatal.guard(finishAll(deps)).pipe(
+      Effect.catchDefect(() => Effect.void),
+      Effect.repeat(Schedule.spaced("1 minute")),
+      Effect.asVoid,
+    ),
+  }
 }
 
 export class AccountDeletion extends Context.Service<AccountDeletion, AccountDeletionShape>()(
@@ -57,140 +247,25 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
   static readonly layer = Layer.effect(
     AccountDeletion,
     Effect.gen(function* () {
-      const accountDeletions = yield* AccountDeletions
-      const deletedAccounts = yield* DeletedAccounts
-      const memberSessions = yield* MemberSessions
-      const endSession = yield* EndSession
-      const visits = yield* Visits
-      const index = yield* VisitIndex
-      const pipeline = yield* Pipeline
-      const receipts = yield* Receipts
-      const profile = yield* MemberProfiles
-      const sessions = yield* SessionStore
-      const fatal = yield* Fatal
       const { limits } = yield* GatewayConfig
-      const scope = yield* Effect.scope
-      /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
-      const underWay = new Set<MemberId>()
-
-      const settle = (member: MemberId) =>
-        accountDeletions.end(member).pipe(
-          // It is found again, and then there is nothing left to do.
-          Effect.catch((error) => Effect.logError("accountDeletions", error.message)),
-        )
-
-      const ask: AccountDeletionShape["ask"] = Effect.fnUntraced(function* ({ token }) {
-        const outcome = yield* profile.ask(token, { locale: DEFAULT_LOCALE, noNude: false })
-        if (outcome._tag === "Answered") return "there"
-        return isMemberGone(outcome) ? "gone" : "unknown"
-      })
-
-      /** The token of before may have run out since: those of the member's sessions tell too. */
-      const askWithAnyToken = Effect.fnUntraced(function* (member: SessionMember) {
-        const account = yield* ask(member)
-        if (account !== "unknown") return account
-        const now = yield* Clock.currentTimeMillis
-        for (const owner of yield* memberSessions.ownersOf(member.memberId)) {
-          const found = yield* Effect.orElseSucceed(sessions.present(owner, now), () =>
-            Option.none(),
-          )
-          const present = Option.getOrNull(found)?.member ?? null
-          if (present === null) continue
-          if (Redacted.value(present.token) === Redacted.value(member.token)) continue
-          const its = yield* ask(present)
-          if (its !== "unknown") return its
-        }
-        return "unknown"
-      })
-
-      const isCatchingUp = (owner: OwnerId) =>
-        [...visits.ofOwner(owner)].some(({ outbox }) => outbox?.phase === "backfill")
-
-      /** Whether nothing is left for a later round, and the next session of whoever asked. */
-      const clear = Effect.fnUntraced(function* (
-        member: MemberId,
-        asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
-      ) {
-        // Whatever is restored later is forgotten again by this; a later round tries again.
-        const isListed = yield* deletedAccounts.add(member).pipe(
-          Effect.as(true),
-          Effect.catch((error) => Effect.as(Effect.logError(error.message), false)),
-        )
-        yield* pipeline.eraseWriter(writerOf(member))
-        const owners = yield* memberSessions.ownersOf(member)
-        const isAnyCatchingUp = owners.some(isCatchingUp)
-        let next: OpenedSession | null = null
-        let isWhole = true
-        for (const owner of owners) {
-          const isAsker = owner === asker?.owner
-          const ended = yield* endSession.of(owner, "deleted", isAsker ? asker.cause : null).pipe(
-            Effect.map((opened) => ({ opened })),
-            Effect.catchTag("SessionsUnavailable", (error) =>
-              Effect.as(Effect.logError("a session could not be ended", error.message), null),
-            ),
-          )
-          if (ended === null) {
-            isWhole = false
-            continue
-          }
-          if (isAsker) next = ended.opened
-          yield* receipts.forgetOwner(owner).pipe(
-            // They end with their term.
-            Effect.catch((error) => Effect.logError("receipts", error.message)),
-          )
-        }
-        // While a session goes on, so does its visit; the next round ends both.
-        if (!isWhole) return { next, isWhole }
-        const forget = index.forgetMember(member)
-        // A stream that still reads its visit's log is told its last fact before the log goes.
-        if (isAnyCatchingUp) {
-          yield* Effect.forkIn(
-            Effect.delay(fatal.guard(forget), Duration.millis(2 * limits.lastFramesMs)),
-            scope,
-          )
-        } else yield* forget
-        return { next, isWhole: isListed && !isAnyCatchingUp }
-      })
-
-      const finish = Effect.fnUntraced(function* (member: SessionMember) {
-        if (underWay.has(member.memberId)) return
-        const account = yield* askWithAnyToken(member)
-        if (account === "unknown" || underWay.has(member.memberId)) return
-        const isDone = account === "there" || (yield* clear(member.memberId, null)).isWhole
-        if (isDone) yield* settle(member.memberId)
-      })
-
-      const round = accountDeletions.pending.pipe(
-        Effect.flatMap((members) => Effect.forEach(members, finish, { discard: true })),
-        Effect.catchTag("AccountDeletionsUnavailable", (error) =>
-          Effect.logError("accountDeletions", error.message),
-        ),
+      return AccountDeletion.of(
+        serviceOf({
+          accountDeletions: yield* AccountDeletions,
+          deletedAccounts: yield* DeletedAccounts,
+          memberSessions: yield* MemberSessions,
+          endSession: yield* SessionEnder,
+          visits: yield* Visits,
+          index: yield* VisitIndex,
+          pipeline: yield* Pipeline,
+          receipts: yield* Receipts,
+          profiles: yield* MemberProfiles,
+          sessions: yield* SessionStore,
+          fatal: yield* Fatal,
+          scope: yield* Effect.scope,
+          lastFramesMs: limits.lastFramesMs,
+          inFlight: new Set(),
+        }),
       )
-
-      return AccountDeletion.of({
-        begin: (member) =>
-          Effect.tap(accountDeletions.begin(member), () =>
-            Effect.sync(() => underWay.add(member.memberId)),
-          ),
-        withdraw: (member) =>
-          Effect.andThen(
-            Effect.sync(() => underWay.delete(member)),
-            settle(member),
-          ),
-        leaveOpen: (member) => Effect.sync(() => underWay.delete(member)),
-        ask,
-        carryOut: (member, asker) =>
-          Effect.ensuring(
-            Effect.map(clear(member, asker), ({ next }) => next),
-            Effect.sync(() => underWay.delete(member)),
-          ),
-        clear: (member) => Effect.map(clear(member, null), ({ isWhole }) => isWhole),
-        resume: fatal.guard(round).pipe(
-          Effect.catchDefect(() => Effect.void),
-          Effect.repeat(Schedule.spaced("1 minute")),
-          Effect.asVoid,
-        ),
-      })
     }),
   )
 }

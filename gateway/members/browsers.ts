@@ -14,14 +14,15 @@ import {
   type CookieValue,
   type OpenedSession,
   type ResolvedSession,
-  RETIRING_MS,
   SessionStore,
+  type SessionStoreShape,
   type SessionsUnavailable,
 } from "../sessions/session-store.ts"
-import { EndSession } from "./end-session.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { GatewayTime } from "../steady-clock.ts"
+import { ChangingCookies } from "./changing-cookies.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 
 export interface BrowserSession {
   readonly session: ResolvedSession
@@ -51,102 +52,108 @@ const asBrowser = ({ session, cookie }: OpenedSession): BrowserSession => ({
   cookie,
 })
 
+interface BrowserDeps {
+  readonly production: boolean
+  readonly sessions: SessionStoreShape
+  readonly endSession: SessionEnderShape
+  readonly time: GatewayTime["Service"]
+  readonly changing: ChangingCookies
+}
+
+const cookieOf = ({ production }: BrowserDeps, header: HeaderReader): CookieValue | undefined =>
+  readAuthCookie(header("cookie"), production)
+
+/** A gateway that began with its clock ahead lets nobody's session run out by it. */
+const sessionOf = Effect.fnUntraced(function* (
+  { sessions, time }: BrowserDeps,
+  cookie: CookieValue,
+) {
+  const [now, earliest] = [yield* Clock.currentTimeMillis, time.earliest()]
+  const session = Option.getOrNull(yield* sessions.resolve(cookie, now))
+  if (session !== null || earliest >= now) return session
+  const then = Option.getOrNull(yield* sessions.resolve(cookie, earliest))
+  // A value that retires does so in minutes, by whatever clock.
+  return then?.cookie === "current" ? then : null
+})
+
+/** The cookie's session, and the cookie itself while it is the browser's present one. */
+const identify = Effect.fnUntraced(function* (
+  deps: BrowserDeps,
+  header: HeaderReader,
+): Effect.fn.Return<BrowserSession | null, SessionsUnavailable | LogUnavailable> {
+  const cookie = cookieOf(deps, header)
+  if (cookie === undefined) return null
+  const session = yield* sessionOf(deps, cookie)
+  if (session === null) return null
+  const { member } = session
+  if (member !== null && member.tokenExpiresAt <= deps.time.earliest()) {
+    const next = yield* deps.endSession.of(session.owner, "expired", null)
+    return next === null ? null : asBrowser(next)
+  }
+  return { session, proof: cookie, cookie }
+})
+
+/** Rolls the 30 days on, at most once a day; the cookie goes out again with it. */
+const renewed = Effect.fnUntraced(function* (
+  deps: BrowserDeps,
+  browser: BrowserSession,
+  header: HeaderReader,
+) {
+  const { session, cookie } = browser
+  if (cookie !== cookieOf(deps, header)) return browser
+  if (session.cookie === "retiring" || !session.renewalDue) return { ...browser, cookie: null }
+  yield* Effect.catchTag(
+    deps.sessions.renew(session.owner, yield* Clock.currentTimeMillis),
+    "SessionRefused",
+    () => Effect.void,
+  )
+  return browser
+})
+
+const forPage = Effect.fnUntraced(function* (deps: BrowserDeps, header: HeaderReader) {
+  const found = yield* identify(deps, header)
+  if (found !== null && found.session.cookie === "current") {
+    return yield* renewed(deps, found, header)
+  }
+  const guest = asBrowser(yield* deps.sessions.allot(yield* Clock.currentTimeMillis))
+  // The value before a log-in or a log-out proves nobody to a page. It gets none in its place: the
+  // new one is on its way to the same browser.
+  const isNextComing =
+    found !== null || deps.changing.has(cookieOf(deps, header), yield* monotonicMillis)
+  return isNextComing ? { ...guest, cookie: null } : guest
+})
+
+const forStream = Effect.fnUntraced(function* (deps: BrowserDeps, header: HeaderReader) {
+  const { sessions } = deps
+  const now = yield* Clock.currentTimeMillis
+  const found = yield* identify(deps, header)
+  if (found === null) return asBrowser(yield* sessions.open(now))
+  yield* Effect.catchTag(
+    sessions.keep(found.session.owner, now),
+    "SessionRefused",
+    () => Effect.void,
+  )
+  return yield* renewed(deps, found, header)
+})
+
 export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gateway/Browsers") {
   static readonly layer = Layer.effect(
     Browsers,
     Effect.gen(function* () {
       const { production } = yield* GatewayConfig
-      const sessions = yield* SessionStore
-      const endSession = yield* EndSession
-      const time = yield* GatewayTime
-
-      /** A gateway that began with its clock ahead lets nobody's session run out by it. */
-      const sessionOf = Effect.fnUntraced(function* (cookie: CookieValue) {
-        const [now, earliest] = [yield* Clock.currentTimeMillis, time.earliest()]
-        const session = Option.getOrNull(yield* sessions.resolve(cookie, now))
-        if (session !== null || earliest >= now) return session
-        const then = Option.getOrNull(yield* sessions.resolve(cookie, earliest))
-        // A value that retires does so in minutes, by whatever clock.
-        return then?.cookie === "current" ? then : null
-      })
-
-      /** The cookie's session, and the cookie itself while it is the browser's present one. */
-      const resolve = Effect.fnUntraced(function* (header: HeaderReader) {
-        const cookie = readAuthCookie(header("cookie"), production)
-        if (cookie === undefined) return null
-        const session = yield* sessionOf(cookie)
-        if (session === null) return null
-        const { member } = session
-        if (member !== null && member.tokenExpiresAt <= time.earliest()) {
-          const next = yield* endSession.of(session.owner, "expired", null)
-          return next === null ? null : asBrowser(next)
-        }
-        return { session, proof: cookie, cookie } satisfies BrowserSession
-      })
-
-      /** Rolls the 30 days on, at most once a day; the cookie goes out again with it. */
-      const renewed = Effect.fnUntraced(function* (browser: BrowserSession, carried: boolean) {
-        const { session } = browser
-        if (!carried) return browser
-        if (session.cookie === "retiring" || !session.renewalDue)
-          return { ...browser, cookie: null }
-        yield* Effect.catchTag(
-          sessions.renew(session.owner, yield* Clock.currentTimeMillis),
-          "SessionRefused",
-          () => Effect.void,
-        )
-        return browser
-      })
-
-      const wasCarried = (browser: BrowserSession, header: HeaderReader) =>
-        browser.cookie === readAuthCookie(header("cookie"), production)
-
-      /** Values whose session a command ends, and until when the next one may be on its way. In their order. */
-      const ending = new Map<string, number>()
-      const isEnding = (header: HeaderReader) =>
-        Effect.map(monotonicMillis, (now) => {
-          const until = ending.get(readAuthCookie(header("cookie"), production) ?? "")
-          return until !== undefined && until > now
-        })
-
+      const deps: BrowserDeps = {
+        production,
+        sessions: yield* SessionStore,
+        endSession: yield* SessionEnder,
+        time: yield* GatewayTime,
+        changing: new ChangingCookies(),
+      }
       return Browsers.of({
-        forPage: Effect.fnUntraced(function* (header) {
-          const found = yield* resolve(header)
-          if (found !== null && found.session.cookie === "current") {
-            return yield* renewed(found, wasCarried(found, header))
-          }
-          const guest = asBrowser(yield* sessions.allot(yield* Clock.currentTimeMillis))
-          // The value before a log-in or a log-out proves nobody to a page. It gets none in its place: the
-          // new one is on its way to the same browser.
-          const nextIsComing = found !== null || (yield* isEnding(header))
-          return nextIsComing ? { ...guest, cookie: null } : guest
-        }),
-
-        forStream: Effect.fnUntraced(function* (header) {
-          const now = yield* Clock.currentTimeMillis
-          const found = yield* resolve(header)
-          if (found === null) return asBrowser(yield* sessions.open(now))
-          yield* Effect.catchTag(
-            sessions.keep(found.session.owner, now),
-            "SessionRefused",
-            () => Effect.void,
-          )
-          return yield* renewed(found, wasCarried(found, header))
-        }),
-
+        forPage: (header) => forPage(deps, header),
+        forStream: (header) => forStream(deps, header),
+        identify: (header) => identify(deps, header),
         expectNewCookie: (header) =>
-          Effect.map(monotonicMillis, (now) => {
-            for (const [value, until] of ending) {
-              if (until > now) break
-              ending.delete(value)
-            }
-            const value = readAuthCookie(header("cookie"), production)
-            if (value === undefined) return
-            ending.delete(value)
-            ending.set(value, now + RETIRING_MS)
-          }),
-
-        identify: resolve,
+          Effect.map(monotonicMillis, (now) => deps.changing.add(cookieOf(deps, header), now)),
         setCookie: (cookie) => writeAuthCookie(cookie, production),
       })
     }),

@@ -1,6 +1,6 @@
 /**
  * Forgets once more what a restored backup brought back: sessions and visits of accounts that were deleted
- * since it was taken, and what they wrote in the logs of others. Called by server/server.ts before anything is read or shown.
+ * since it was taken, and what they wrote in the logs of others. It runs before anything is read or shown.
  */
 import { Effect } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

@@ -12,7 +12,7 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { MemberSockets } from "../upstream/member-socket.ts"
 import { Visits, VisitTable } from "../visits/registry.ts"
-import { EndSession } from "./end-session.ts"
+import { SessionEnder } from "./session-ender.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { MemberProfiles } from "./member-profiles.ts"
 import { MemberRefresh } from "./member-refresh.ts"
@@ -42,7 +42,7 @@ it.effect("ends a session by the earliest that it may be, and not by a clock tha
           disputedMs: () => 0,
           isAtLeast: () => undefined,
         }),
-        Layer.mock(EndSession, {
+        Layer.mock(SessionEnder, {
           of: (owner, reason) =>
             Effect.sync(() => {
               ended.push(`${owner} ${reason}`)
@@ -58,7 +58,7 @@ it.effect("ends a session by the earliest that it may be, and not by a clock tha
           roomFrame: () => undefined,
           submit: () => undefined,
         }),
-        Layer.mock(MemberProfiles, {}),
+        Layer.mock(MemberProfiles, { complete: () => Effect.void }),
         Layer.mock(MemberRefresh, {}),
         Fatal.layer,
       ),

@@ -1,42 +1,60 @@
 /**
- * Keeps a member's upstream in hearing while any of their visits is live: holds the member socket, asks
- * again after every interruption, tells the silence (law L7).
+ * Listens to a member's upstream while any of their visits is live: holds the member socket, asks again after every
+ * interruption, tells the silence (law L7).
  *
  *   visit attaches ─▶ hold socket ─▶ refresh        socket drops ─▶ SourceInterrupted
- *   socket is back ─▶ SourceRestored ─▶ refresh     token refused ─▶ its session ends, another speaks
+ *   socket is back ─▶ SourceRestored ─▶ refresh     token refused ─▶ its session ends, another's is shown
  *
  * Invariant: a token that is refused or has run out ends the session it belongs to; the member's other sessions go
  * on with theirs.
  */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { Fatal, type FatalShape } from "../fatal.ts"
 import type { OwnerId } from "../log/visit-header.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
-import { Fatal } from "../fatal.ts"
-import { Pipeline } from "../pipeline.ts"
+import { Pipeline, type PipelineShape } from "../pipeline.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
-import type { Recipient } from "../upstream/frame.ts"
-import { type MemberSocketListener, MemberSockets } from "../upstream/member-socket.ts"
 import { GatewayTime } from "../steady-clock.ts"
-import { EndSession } from "./end-session.ts"
-import { type PresentSession, PresentSessions } from "./present-sessions.ts"
+import {
+  type MemberSocketListener,
+  MemberSockets,
+  type MemberSocketsShape,
+} from "../upstream/member-socket.ts"
 import { recipientOf } from "../visits/fan-out.ts"
-import { MemberProfiles } from "./member-profiles.ts"
-import { MemberRefresh } from "./member-refresh.ts"
-import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { type LiveVisit, Visits, type VisitTable } from "../visits/registry.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
+import { MemberProfiles, type MemberProfilesShape } from "./member-profiles.ts"
+import { MemberRefresh, type MemberRefreshShape } from "./member-refresh.ts"
+import { PresenceState } from "./presence-state.ts"
+import type { PresentSession } from "./present-sessions.ts"
 
 export interface MemberPresenceShape {
   /** A visit of this member is attached: listen for it, and ask what may have changed since. */
   readonly arrived: (visit: LiveVisit, member: SessionMember) => Effect.Effect<void, LogUnavailable>
-  /** The session goes on with another token: it speaks with that one from here on. */
+  /** The session goes on with another token: that one is shown from here on. */
   readonly tokenChanged: (owner: OwnerId, member: SessionMember) => Effect.Effect<void>
   /**
-   * Now and then: ends the sessions whose token has run out, lets go of the sockets of members who have
-   * no live visit left, asks again where the upstream was silent.
+   * Now and then: ends the sessions whose token has run out, releases the sockets of members who have no live visit
+   * left, asks again where the upstream was silent.
    */
   readonly maintain: Effect.Effect<void, LogUnavailable>
+}
+
+interface PresenceDeps {
+  readonly state: PresenceState
+  readonly sockets: MemberSocketsShape
+  readonly pipeline: PipelineShape
+  readonly refresh: MemberRefreshShape
+  readonly visits: VisitTable
+  readonly endSession: SessionEnderShape
+  readonly profiles: MemberProfilesShape
+  readonly fatal: FatalShape
+  readonly time: GatewayTime["Service"]
+  /** What nobody waits for runs in it. */
+  readonly scope: Scope.Scope
 }
 
 /** How many are looked at before others have their turn of the event loop. */
@@ -50,13 +68,201 @@ const inTurns = <A, E>(all: ReadonlyArray<A>, look: (one: A) => Effect.Effect<vo
     }
   })
 
-const traitsOf = ({ locale, brand, device, noNude, tracking }: LiveVisit) => ({
-  locale,
-  brand,
-  device,
-  noNude,
-  tracking,
+const INTERRUPTED: Event = { _tag: "SourceInterrupted", source: "member-socket" }
+const RESTORED: Event = { _tag: "SourceRestored", source: "member-socket" }
+
+const tell = ({ pipeline }: PresenceDeps, visit: LiveVisit, ...events: ReadonlyArray<Event>) =>
+  pipeline.decided(events, recipientOf(visit), { cause: null })
+
+const forgetAbsent = ({ state, visits }: PresenceDeps, sessions: Iterable<PresentSession>) => {
+  for (const { owner, member } of sessions) {
+    if (visits.ofOwner(owner).size === 0) state.sessions.leave(member.memberId, owner)
+  }
+}
+
+const withLongestToken = (deps: PresenceDeps, member: MemberId) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    // This member's only: asked for every member who comes back, a walk over all would be quadratic.
+    forgetAbsent(deps, deps.state.sessions.ofMember(member))
+    return deps.state.sessions.withLongestToken(member, now)
+  })
+
+const endSessionOf = (
+  { endSession, state }: PresenceDeps,
+  member: MemberId,
+  owner: OwnerId,
+  reason: LogOutReason,
+) =>
+  endSession.of(owner, reason, null).pipe(
+    Effect.andThen(Effect.sync(() => state.sessions.leave(member, owner))),
+    // It is tried again in the next round.
+    Effect.catchTag("SessionsUnavailable", (error) =>
+      Effect.logError("a session could not be ended", error.message),
+    ),
+  )
+
+/** The upstream refuses a present member's token: their session ends, unless it has another token by now. */
+const refuse = Effect.fnUntraced(function* (
+  { endSession, state }: PresenceDeps,
+  { owner, member }: PresentSession,
+) {
+  const refused = yield* endSession.tokenRefused(owner, member.token)
+  if (refused._tag === "GoesOn") state.sessions.enter({ owner, member: refused.member })
+  else state.sessions.leave(member.memberId, owner)
 })
+
+/** Asks the account, and answers whether the token was accepted. */
+const askWith = Effect.fnUntraced(function* (
+  { refresh, state }: PresenceDeps,
+  { member: { memberId, token } }: PresentSession,
+  visits: Iterable<LiveVisit>,
+) {
+  const credits = yield* refresh.credits(memberId, token)
+  const isHeard = credits === "done"
+  const favourites = isHeard ? yield* refresh.favourites(memberId, token) : credits
+  if (isHeard) yield* refresh.payments(memberId, token, visits)
+  if (credits === "unavailable" || favourites === "unavailable") {
+    // Said once for each silence; nobody is shown it.
+    if (state.unanswered(memberId)) {
+      yield* Effect.logWarning("a member's account is not heard", { credits, favourites })
+    }
+  } else state.answered(memberId)
+  return credits !== "forbidden"
+})
+
+/** With this session's token; where it is refused, with the next one's, until one is accepted. */
+const ask = Effect.fnUntraced(function* (
+  deps: PresenceDeps,
+  member: MemberId,
+  first: PresentSession | null,
+  of: Iterable<LiveVisit>,
+) {
+  let session = first
+  let visits = of
+  while (session !== null) {
+    if (yield* askWith(deps, session, visits)) return
+    yield* refuse(deps, session)
+    session = yield* withLongestToken(deps, member)
+    visits = [...deps.visits.ofMember(member)]
+  }
+})
+
+const askForAll = Effect.fnUntraced(function* (deps: PresenceDeps, member: MemberId) {
+  yield* ask(deps, member, yield* withLongestToken(deps, member), [...deps.visits.ofMember(member)])
+})
+
+const release = ({ sockets, state }: PresenceDeps, member: MemberId) =>
+  Effect.suspend(() => {
+    state.released(member)
+    return sockets.release(member)
+  })
+
+const onConnected = Effect.fnUntraced(function* (
+  deps: PresenceDeps,
+  member: MemberId,
+  again: boolean,
+) {
+  const { state, visits } = deps
+  state.connected(member)
+  for (const visit of [...visits.ofMember(member)]) {
+    if (state.listenFor(visit)) yield* tell(deps, visit, INTERRUPTED, RESTORED)
+    else if (again) yield* tell(deps, visit, RESTORED)
+  }
+  yield* askForAll(deps, member)
+})
+
+const onInterrupted = Effect.fnUntraced(function* (deps: PresenceDeps, member: MemberId) {
+  deps.state.interrupted(member)
+  for (const visit of [...deps.visits.ofMember(member)]) yield* tell(deps, visit, INTERRUPTED)
+})
+
+/** Answers whether there is another token to try. */
+const onTokenRefused = Effect.fnUntraced(function* (deps: PresenceDeps, member: MemberId) {
+  const shown = deps.state.shownBy(member)
+  if (shown !== undefined) yield* deps.fatal.guard(refuse(deps, shown))
+  const other = yield* withLongestToken(deps, member)
+  // Released at once: who comes next must find no socket that has given up.
+  if (other === null) yield* release(deps, member)
+  return other !== null
+})
+
+const listener = (deps: PresenceDeps, member: MemberId): MemberSocketListener => {
+  const { fatal, pipeline, state } = deps
+  const about = { visit: null, owner: null, member }
+  return {
+    token: Effect.map(withLongestToken(deps, member), (session) => {
+      state.tokenShown(member, session)
+      return session?.member.token ?? null
+    }),
+    event: (call, payload) =>
+      pipeline.socketFrame({ source: "member-socket", call, payload, about }),
+    connected: (again) => fatal.guard(onConnected(deps, member, again)),
+    interrupted: fatal.guard(onInterrupted(deps, member)),
+    refused: onTokenRefused(deps, member),
+  }
+}
+
+const arrived = Effect.fnUntraced(function* (
+  deps: PresenceDeps,
+  visit: LiveVisit,
+  member: SessionMember,
+) {
+  const { profiles, sockets, state } = deps
+  const { memberId } = member
+  const session = { owner: visit.owner, member }
+  yield* profiles.catchUpLogIn(visit, member)
+  state.sessions.enter(session)
+  yield* sockets.hold(memberId, listener(deps, memberId))
+  if (state.isInterrupted(memberId)) yield* tell(deps, visit, INTERRUPTED)
+  yield* profiles.complete(visit, member)
+  yield* ask(deps, memberId, session, [visit])
+})
+
+const endExpired = (deps: PresenceDeps) => {
+  const now = deps.time.earliest()
+  return inTurns(deps.state.sessions.all(), ({ owner, member }) =>
+    member.tokenExpiresAt <= now
+      ? endSessionOf(deps, member.memberId, owner, "expired")
+      : Effect.void,
+  )
+}
+
+const askTheSilent = Effect.fnUntraced(function* (deps: PresenceDeps) {
+  const { profiles, state, visits } = deps
+  for (const member of state.allUnanswered()) yield* askForAll(deps, member)
+  yield* inTurns(state.sessions.all(), ({ owner, member }) =>
+    Effect.forEach([...visits.ofOwner(owner)], (visit) => profiles.complete(visit, member), {
+      discard: true,
+    }),
+  )
+})
+
+const makeMaintain = (deps: PresenceDeps) => {
+  let isAsking = false
+  const askInBackground = Effect.suspend(() => {
+    if (isAsking) return Effect.void
+    isAsking = true
+    // A silent upstream takes its time; nothing waits for it.
+    return Effect.forkIn(
+      Effect.ensuring(
+        deps.fatal.guard(askTheSilent(deps)),
+        Effect.sync(() => {
+          isAsking = false
+        }),
+      ),
+      deps.scope,
+    )
+  })
+  return Effect.gen(function* () {
+    forgetAbsent(deps, deps.state.sessions.all())
+    yield* endExpired(deps)
+    yield* inTurns([...deps.sockets.held()], (member) =>
+      deps.visits.ofMember(member).size === 0 ? release(deps, member) : Effect.void,
+    )
+    yield* deps.pipeline.forgetAbsent
+    yield* askInBackground
+  })
+}
 
 export class MemberPresence extends Context.Service<MemberPresence, MemberPresenceShape>()(
   "gateway/MemberPresence",
@@ -64,232 +270,26 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
   static readonly layer = Layer.effect(
     MemberPresence,
     Effect.gen(function* () {
-      const sockets = yield* MemberSockets
-      const pipeline = yield* Pipeline
-      const refresh = yield* MemberRefresh
-      const visits = yield* Visits
-      const endSession = yield* EndSession
-      const profile = yield* MemberProfiles
-      const fatal = yield* Fatal
-      const scope = yield* Effect.scope
-      const time = yield* GatewayTime
-      const presentSessions = new PresentSessions()
-      const interrupted = new Set<MemberId>()
-      /** Visits whose member's socket has been connected since the gateway started. */
-      const heardSince = new WeakSet<LiveVisit>()
-      /** Whose token the member's socket last showed, and which. */
-      const spoke = new Map<MemberId, PresentSession>()
-      /** Members whose balance or favourites could not be asked for. */
-      const profileUnknown = new Set<MemberId>()
-      let isAsking = false
-
-      const tell = (visit: LiveVisit, ...events: ReadonlyArray<Event>) =>
-        pipeline.decided(events, recipientOf(visit), { cause: null })
-
-      const isHere = ({ owner }: PresentSession) => visits.ofOwner(owner).size > 0
-
-      const forgetAbsent = (sessions: Iterable<PresentSession>) => {
-        for (const present of sessions) {
-          if (!isHere(present)) presentSessions.leave(present.member.memberId, present.owner)
-        }
+      const deps: PresenceDeps = {
+        state: new PresenceState(),
+        sockets: yield* MemberSockets,
+        pipeline: yield* Pipeline,
+        refresh: yield* MemberRefresh,
+        visits: yield* Visits,
+        endSession: yield* SessionEnder,
+        profiles: yield* MemberProfiles,
+        fatal: yield* Fatal,
+        time: yield* GatewayTime,
+        scope: yield* Effect.scope,
       }
-
-      const withLongestToken = (member: MemberId) =>
-        Effect.map(Clock.currentTimeMillis, (now) => {
-          // This member's only: asked for every member who comes back, a walk over all would be quadratic.
-          forgetAbsent(presentSessions.ofMember(member))
-          return presentSessions.withLongestToken(member, now)
-        })
-
-      const turnAway = (member: MemberId, owner: OwnerId, reason: LogOutReason) =>
-        endSession.of(owner, reason, null).pipe(
-          Effect.andThen(Effect.sync(() => presentSessions.leave(member, owner))),
-          // It is tried again in the next round.
-          Effect.catchTag("SessionsUnavailable", (error) =>
-            Effect.logError("a session could not be ended", error.message),
-          ),
-        )
-
-      /** The upstream refuses a present member's token: they leave, unless they have another one by now. */
-      const refuse = Effect.fnUntraced(function* ({ owner, member }: PresentSession) {
-        const refused = yield* endSession.tokenRefused(owner, member.token)
-        if (refused._tag === "GoesOn") presentSessions.enter({ owner, member: refused.member })
-        else presentSessions.leave(member.memberId, owner)
-      })
-
-      /** With this session's token; where it is refused, with the next one's, until one is accepted. */
-      const askAgain = Effect.fnUntraced(function* (
-        member: MemberId,
-        first: PresentSession | null,
-        of: Iterable<LiveVisit>,
-      ) {
-        let present = first
-        let asking = of
-        while (present !== null) {
-          const { token } = present.member
-          const credits = yield* refresh.credits(member, token)
-          const isHeard = credits === "done"
-          const favourites = isHeard ? yield* refresh.favourites(member, token) : credits
-          if (isHeard) yield* refresh.payments(member, token, asking)
-          // Said once for each silence; nobody is shown it.
-          if (credits === "unavailable" || favourites === "unavailable") {
-            const isNew = !profileUnknown.has(member)
-            profileUnknown.add(member)
-            const what = { credits, favourites }
-            if (isNew) yield* Effect.logWarning("a member's account is not heard", what)
-          } else profileUnknown.delete(member)
-          if (credits !== "forbidden") return
-          yield* refuse(present)
-          present = yield* withLongestToken(member)
-          asking = [...visits.ofMember(member)]
-        }
-      })
-
-      const askForAll = Effect.fnUntraced(function* (member: MemberId) {
-        yield* askAgain(member, yield* withLongestToken(member), [...visits.ofMember(member)])
-      })
-
-      const listener = (member: MemberId, about: Recipient): MemberSocketListener => ({
-        token: Effect.map(withLongestToken(member), (present) => {
-          if (present === null) spoke.delete(member)
-          else spoke.set(member, present)
-          return present?.member.token ?? null
-        }),
-        event: (call, payload) =>
-          pipeline.socketFrame({ source: "member-socket", call, payload, about }),
-        connected: (again) =>
-          fatal.guard(
-            Effect.gen(function* () {
-              interrupted.delete(member)
-              for (const visit of [...visits.ofMember(member)]) {
-                // Nobody listened while the gateway was away: that was an interruption too.
-                const gap =
-                  visit.isRestored && !heardSince.has(visit)
-                    ? [{ _tag: "SourceInterrupted", source: "member-socket" } as const]
-                    : []
-                heardSince.add(visit)
-                if (again || gap.length > 0) {
-                  yield* tell(visit, ...gap, { _tag: "SourceRestored", source: "member-socket" })
-                }
-              }
-              yield* askForAll(member)
-            }),
-          ),
-        interrupted: fatal.guard(
-          Effect.gen(function* () {
-            interrupted.add(member)
-            for (const visit of [...visits.ofMember(member)]) {
-              yield* tell(visit, { _tag: "SourceInterrupted", source: "member-socket" })
-            }
-          }),
-        ),
-        refused: Effect.gen(function* () {
-          const present = spoke.get(member)
-          if (present !== undefined) yield* fatal.guard(refuse(present))
-          const other = yield* withLongestToken(member)
-          // Let go at once: who comes next must find no socket that has given up.
-          if (other === null) yield* letGo(member)
-          return other !== null
-        }),
-      })
-
-      const letGo = (member: MemberId) =>
-        Effect.suspend(() => {
-          interrupted.delete(member)
-          spoke.delete(member)
-          profileUnknown.delete(member)
-          return sockets.release(member)
-        })
-
-      /**
-       * A log-in that this visit was not told: it was beginning then, or the gateway died. The others
-       * know, so it is told alone.
-       */
-      const catchUpLogIn = Effect.fnUntraced(function* (visit: LiveVisit, member: SessionMember) {
-        if (visit.member === member.memberId) return
-        const baseline = yield* profile.baseline(member, traitsOf(visit))
-        if (baseline._tag === "Forbidden" || visit.member === member.memberId) return
-        visit.lacksProfile = !baseline.isComplete
-        yield* pipeline.facts(
-          baseline.facts,
-          { ...recipientOf(visit), member: member.memberId },
-          { cause: null, becomes: member.memberId, only: [visit] },
-        )
-      })
-
-      /** The profile of a visit that began while the upstream was silent. */
-      const completeProfile = Effect.fnUntraced(function* (
-        visit: LiveVisit,
-        member: SessionMember,
-      ) {
-        if (!visit.lacksProfile) return
-        const baseline = yield* profile.baseline(member, traitsOf(visit), Duration.infinity)
-        if (baseline._tag === "Forbidden" || !baseline.isComplete || !visit.lacksProfile) return
-        visit.lacksProfile = false
-        yield* pipeline.facts(
-          baseline.facts.filter(({ event }) => event._tag !== "LoggedIn"),
-          recipientOf(visit),
-          { cause: null, only: [visit] },
-        )
-        yield* tell(visit, { _tag: "SourceRestored", source: "member-api" })
-      })
-
-      const askTheSilent = Effect.gen(function* () {
-        for (const member of [...profileUnknown]) yield* askForAll(member)
-        yield* inTurns(presentSessions.all(), ({ owner, member }) =>
-          Effect.forEach([...visits.ofOwner(owner)], (visit) => completeProfile(visit, member), {
-            discard: true,
-          }),
-        )
-      })
-
-      const endExpired = Effect.gen(function* () {
-        const now = time.earliest()
-        yield* inTurns(presentSessions.all(), ({ owner, member }) =>
-          member.tokenExpiresAt <= now ? turnAway(member.memberId, owner, "expired") : Effect.void,
-        )
-      })
-
+      const { state, visits } = deps
       return MemberPresence.of({
-        arrived: Effect.fnUntraced(function* (visit, member) {
-          const { memberId } = member
-          const present = { owner: visit.owner, member }
-          yield* catchUpLogIn(visit, member)
-          presentSessions.enter(present)
-          yield* sockets.hold(
-            memberId,
-            listener(memberId, { visit: null, owner: null, member: memberId }),
-          )
-          if (interrupted.has(memberId)) {
-            yield* tell(visit, { _tag: "SourceInterrupted", source: "member-socket" })
-          }
-          yield* completeProfile(visit, member)
-          yield* askAgain(memberId, present, [visit])
-        }),
+        arrived: (visit, member) => arrived(deps, visit, member),
         tokenChanged: (owner, member) =>
           Effect.sync(() => {
-            if (visits.ofOwner(owner).size > 0) presentSessions.enter({ owner, member })
+            if (visits.ofOwner(owner).size > 0) state.sessions.enter({ owner, member })
           }),
-        maintain: Effect.gen(function* () {
-          forgetAbsent(presentSessions.all())
-          yield* endExpired
-          yield* inTurns([...sockets.held()], (member) =>
-            visits.ofMember(member).size === 0 ? letGo(member) : Effect.void,
-          )
-          yield* pipeline.forgetAbsent
-          if (isAsking) return
-          isAsking = true
-          // A silent upstream takes its time; nothing waits for it.
-          yield* Effect.forkIn(
-            Effect.ensuring(
-              fatal.guard(askTheSilent),
-              Effect.sync(() => {
-                isAsking = false
-              }),
-            ),
-            scope,
-          )
-        }),
+        maintain: makeMaintain(deps),
       })
     }),
   )

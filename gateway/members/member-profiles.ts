@@ -1,12 +1,14 @@
 /**
  * The member's profile as the upstream has it: the one place that calls GET /basic-info.
  *
- *   ask       what the upstream says of whoever holds this token
- *   baseline  what a visit's beginning says of a logged-in member, told to that visit alone
- *   reload    asked again after an account changed, and told to all visits of the member
+ *   ask           what the upstream says of whoever holds this token
+ *   baseline      what a visit's beginning says of a logged-in member, told to that visit alone
+ *   reload        asked again after an account changed, and told to all visits of the member
+ *   catchUpLogIn  a log-in that a visit was not told
+ *   complete      the profile of a visit that began while the upstream was silent
  *
- * Invariants: where the upstream is silent, the visits are told of the silence, and member-presence.ts asks again
- * until the profile is there; nobody waits for a baseline longer than its patience.
+ * Invariants: where the upstream is silent, the visits are told of the silence, and are asked for again until the
+ * profile is there; nobody waits for a baseline longer than its patience.
  */
 import { Context, Duration, Effect, Layer, type Redacted } from "effect"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
@@ -15,16 +17,20 @@ import type { Locale } from "@foldcast/contracts/units"
 import { GatewayConfig } from "../config.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { loggedIn, memberLoaded, memberRefused } from "../normalise/account.ts"
-import { Pipeline } from "../pipeline.ts"
-import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { Pipeline, type PipelineShape } from "../pipeline.ts"
+import {
+  type SessionMember,
+  SessionStore,
+  type SessionStoreShape,
+} from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
-import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "./end-session.ts"
+import { MemberApi, type MemberApiShape } from "../upstream/member-api.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts.ts"
-import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { type LiveVisit, Visits, type VisitTable } from "../visits/registry.ts"
+import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 
 const SILENT: CallOutcome<never> = { _tag: "Unavailable" }
 
@@ -54,6 +60,30 @@ export interface MemberProfilesShape {
     visit: LiveVisit,
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
+  /**
+   * A log-in that this visit was not told: it was beginning then, or the gateway died. The others know, so it is told
+   * alone.
+   */
+  readonly catchUpLogIn: (
+    visit: LiveVisit,
+    member: SessionMember,
+  ) => Effect.Effect<void, LogUnavailable>
+  /** Asks for the profile of a visit that lacks it. */
+  readonly complete: (
+    visit: LiveVisit,
+    member: SessionMember,
+  ) => Effect.Effect<void, LogUnavailable>
+}
+
+interface ProfileDeps {
+  readonly api: MemberApiShape
+  readonly pipeline: PipelineShape
+  readonly sessions: SessionStoreShape
+  readonly endSession: SessionEnderShape
+  readonly visits: VisitTable
+  /** Visits whose profile is still to come, and those for which it has come. */
+  readonly lacksProfile: WeakMap<LiveVisit, boolean>
+  readonly patience: Duration.Duration
 }
 
 const baselineOf = (member: SessionMember, outcome: CallOutcome<BasicInfo>): MemberBaseline => {
@@ -68,60 +98,127 @@ const baselineOf = (member: SessionMember, outcome: CallOutcome<BasicInfo>): Mem
   return { _tag: "Told", facts, isComplete: outcome._tag === "Answered" }
 }
 
+const lacksProfile = (deps: ProfileDeps, visit: LiveVisit): boolean =>
+  deps.lacksProfile.get(visit) ?? visit.beganWithoutProfile
+
+const traitsOf = ({ locale, brand, device, noNude, tracking }: LiveVisit): DocumentTraits => ({
+  locale,
+  brand,
+  device,
+  noNude,
+  tracking,
+})
+
+const ask = (
+  { api }: ProfileDeps,
+  token: Redacted.Redacted,
+  { locale, noNude }: { readonly locale: Locale; readonly noNude: boolean },
+) => api.call({ call: "GET /basic-info", token, lang: locale, noNude })
+
+const baseline = (
+  deps: ProfileDeps,
+  member: SessionMember,
+  traits: DocumentTraits,
+  patience = deps.patience,
+): Effect.Effect<MemberBaseline> =>
+  ask(deps, member.token, traits).pipe(
+    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.succeed(SILENT) }),
+    Effect.map((outcome) => baselineOf(member, outcome)),
+  )
+
+const tellSilence = Effect.fnUntraced(function* (deps: ProfileDeps, memberId: MemberId) {
+  for (const visit of [...deps.visits.ofMember(memberId)]) {
+    deps.lacksProfile.set(visit, true)
+    yield* deps.pipeline.decided(
+      [{ _tag: "SourceInterrupted", source: "member-api" }],
+      recipientOf(visit),
+      { cause: null },
+    )
+  }
+})
+
+const reload = Effect.fnUntraced(function* (
+  deps: ProfileDeps,
+  { memberId, token }: Pick<SessionMember, "memberId" | "token">,
+  visit: LiveVisit,
+  cause: CommandId,
+) {
+  const { endSession, pipeline, sessions } = deps
+  const asked = pipeline.stamp(memberId)
+  const outcome = yield* ask(deps, token, visit)
+  yield* pipeline.answered(
+    outcome._tag === "Answered" ? memberLoaded(outcome.body) : [memberRefused(outcome)],
+    { ...recipientOf(visit), member: memberId },
+    { cause, asked },
+  )
+  if (outcome._tag === "Answered") {
+    const { username, verified } = outcome.body
+    return yield* Effect.ignore(sessions.describeMember(memberId, { username, verified }))
+  }
+  return isTokenRefused(outcome)
+    ? yield* Effect.asVoid(endSession.tokenRefused(visit.owner, token))
+    : yield* tellSilence(deps, memberId)
+})
+
+const catchUpLogIn = Effect.fnUntraced(function* (
+  deps: ProfileDeps,
+  visit: LiveVisit,
+  member: SessionMember,
+) {
+  const { memberId } = member
+  if (visit.member === memberId) return
+  const told = yield* baseline(deps, member, traitsOf(visit))
+  if (told._tag === "Forbidden" || visit.member === memberId) return
+  deps.lacksProfile.set(visit, !told.isComplete)
+  yield* deps.pipeline.facts(
+    told.facts,
+    { ...recipientOf(visit), member: memberId },
+    { cause: null, becomes: memberId, only: [visit] },
+  )
+})
+
+const complete = Effect.fnUntraced(function* (
+  deps: ProfileDeps,
+  visit: LiveVisit,
+  member: SessionMember,
+) {
+  if (!lacksProfile(deps, visit)) return
+  const told = yield* baseline(deps, member, traitsOf(visit), Duration.infinity)
+  if (told._tag === "Forbidden" || !told.isComplete || !lacksProfile(deps, visit)) return
+  deps.lacksProfile.set(visit, false)
+  const about = recipientOf(visit)
+  yield* deps.pipeline.facts(
+    told.facts.filter(({ event }) => event._tag !== "LoggedIn"),
+    about,
+    { cause: null, only: [visit] },
+  )
+  yield* deps.pipeline.decided([{ _tag: "SourceRestored", source: "member-api" }], about, {
+    cause: null,
+  })
+})
+
 export class MemberProfiles extends Context.Service<MemberProfiles, MemberProfilesShape>()(
-  "gateway/MemberProfile",
+  "gateway/MemberProfiles",
 ) {
   static readonly layer = Layer.effect(
     MemberProfiles,
     Effect.gen(function* () {
       const { memberApi } = yield* GatewayConfig
-      const api = yield* MemberApi
-      const pipeline = yield* Pipeline
-      const sessions = yield* SessionStore
-      const endSession = yield* EndSession
-      const visits = yield* Visits
-
-      const ask: MemberProfilesShape["ask"] = (token, { locale, noNude }) =>
-        api.call({ call: "GET /basic-info", token, lang: locale, noNude })
-
-      const tellSilence = Effect.fnUntraced(function* (memberId: MemberId) {
-        for (const visit of [...visits.ofMember(memberId)]) {
-          visit.lacksProfile = true
-          yield* pipeline.decided(
-            [{ _tag: "SourceInterrupted", source: "member-api" }],
-            recipientOf(visit),
-            { cause: null },
-          )
-        }
-      })
-
+      const deps: ProfileDeps = {
+        api: yield* MemberApi,
+        pipeline: yield* Pipeline,
+        sessions: yield* SessionStore,
+        endSession: yield* SessionEnder,
+        visits: yield* Visits,
+        lacksProfile: new WeakMap(),
+        patience: Duration.millis(memberApi.patienceMs),
+      }
       return MemberProfiles.of({
-        ask,
-        baseline: (member, traits, patience = Duration.millis(memberApi.patienceMs)) =>
-          ask(member.token, traits).pipe(
-            Effect.timeoutOrElse({
-              duration: patience,
-              orElse: () => Effect.succeed(SILENT),
-            }),
-            Effect.map((outcome) => baselineOf(member, outcome)),
-          ),
-        reload: Effect.fnUntraced(function* (member, visit, cause) {
-          const { memberId, token } = member
-          const asked = pipeline.stamp(memberId)
-          const outcome = yield* ask(token, visit)
-          yield* pipeline.answered(
-            outcome._tag === "Answered" ? memberLoaded(outcome.body) : [memberRefused(outcome)],
-            { ...recipientOf(visit), member: memberId },
-            { cause, asked },
-          )
-          if (outcome._tag === "Answered") {
-            const { username, verified } = outcome.body
-            return yield* Effect.ignore(sessions.describeMember(memberId, { username, verified }))
-          }
-          return isTokenRefused(outcome)
-            ? yield* Effect.asVoid(endSession.tokenRefused(visit.owner, token))
-            : yield* tellSilence(memberId)
-        }),
+        ask: (token, page) => ask(deps, token, page),
+        baseline: (member, traits, patience) => baseline(deps, member, traits, patience),
+        reload: (member, visit, cause) => reload(deps, member, visit, cause),
+        catchUpLogIn: (visit, member) => catchUpLogIn(deps, visit, member),
+        complete: (visit, member) => complete(deps, visit, member),
       })
     }),
   )

@@ -9,7 +9,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/visit-header.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { EndSession } from "./end-session.ts"
+import { SessionEnder } from "./session-ender.ts"
 
 export interface MemberSessionsShape {
   readonly ownersOf: (member: MemberId) => Effect.Effect<ReadonlyArray<OwnerId>>
@@ -24,7 +24,7 @@ export class MemberSessions extends Context.Service<MemberSessions, MemberSessio
     MemberSessions,
     Effect.gen(function* () {
       const sessions = yield* SessionStore
-      const endSession = yield* EndSession
+      const endSession = yield* SessionEnder
 
       const ownersOf: MemberSessionsShape["ownersOf"] = (member) =>
         sessions.ownersOfMember(member).pipe(

@@ -3,8 +3,7 @@
  * session's: when that session leaves, another one's must serve, and a token that has run out ends its
  * own session and no other.
  *
- * Called by members/member-presence.ts. Pure but for what it remembers. Invariant: an owner is here as one
- * member at most.
+ * State without effects. Invariant: an owner is here as one member at most.
  */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/visit-header.ts"

@@ -16,8 +16,8 @@ import {
 import { visitHeader } from "../log/visit-log.fixtures.ts"
 import { VisitIndex } from "../log/visit-index.ts"
 import { LogUnavailable } from "../log/visit-log.ts"
-import { storageLayer } from "../log/visit-storage.ts"
 import { memoryVisitStorage } from "../log/memory.ts"
+import { storageLayer } from "../log/visit-storage.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { sessionsIn } from "../store/open-store.fixtures.ts"
@@ -95,7 +95,7 @@ describe("sweep", () => {
         ["d", 400],
       ] as const) {
         const live = visits.begin(visitHeader(name), 1, 0)
-        live.outbox = new Outbox({
+        const outbox = new Outbox({
           wire: {
             transport: "websocket",
             isOpen: () => true,
@@ -113,6 +113,7 @@ describe("sweep", () => {
           random: 0,
           limits: { maxQueuedBytes: 600, heartbeatMs: 25_000, pongWithinMs: 8_000 },
         })
+        live.attachment = { _tag: "Attached", outbox }
       }
       yield* Effect.forkChild(sweep(SETTINGS))
       yield* TestClock.adjust("2 seconds")

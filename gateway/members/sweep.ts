@@ -15,7 +15,7 @@ import { VisitIndex } from "../log/visit-index.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"
 import type { Outbox } from "../visits/outbox.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 
 export interface SweepSettings {
   readonly resumeWindowMs: number
@@ -33,7 +33,8 @@ const leave = (settings: SweepSettings) =>
     const visits = yield* Visits
     const presence = yield* MemberPresence
     const now = yield* monotonicMillis
-    for (const visit of visits.goneSinceBefore(now - settings.resumeWindowMs)) visits.remove(visit)
+    for (const visit of visits.detachedLongerThan(settings.resumeWindowMs, now))
+      visits.remove(visit)
     yield* presence.maintain
   })
 
@@ -54,9 +55,10 @@ const beat = ({ maxQueuedBytesInAll }: SweepSettings) =>
     const visits = yield* Visits
     const now = yield* monotonicMillis
     const open: Array<Outbox> = []
-    for (const { outbox, n } of visits.all()) {
+    for (const visit of visits.all()) {
+      const outbox = outboxOf(visit)
       if (outbox === null) continue
-      outbox.beat(now, n)
+      outbox.beat(now, visit.n)
       if (outbox.phase !== "closed") open.push(outbox)
     }
     relieve(open, maxQueuedBytesInAll)

@@ -5,7 +5,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import { GatewayConfig } from "../config.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { CookieValue, Session } from "../sessions/session-store.ts"
@@ -35,7 +35,7 @@ export class PageBaselines extends Context.Service<PageBaselines, PageBaselinesS
     Effect.gen(function* () {
       const { memberApi } = yield* GatewayConfig
       const profile = yield* MemberProfiles
-      const endSession = yield* EndSession
+      const endSession = yield* SessionEnder
       const changes = yield* TokenChanges
 
       return PageBaselines.of({

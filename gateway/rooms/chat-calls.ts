@@ -1,7 +1,7 @@
 /**
  * What the gateway asks of the chat service for a visit: to enter, to pay, to leave, to act, to see; and what went
- * wrong. None of it is ever repeated by itself. The member's token goes where a session begins, a session's own word
- * everywhere else.
+ * wrong. None of it is ever repeated by itself. The member's token goes where a session begins, a session's own
+ * token everywhere else.
  */
 import { createHmac } from "node:crypto"
 import { Effect, Redacted } from "effect"
@@ -12,8 +12,8 @@ import type { OwnerId } from "../log/visit-header.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { deriveKeys } from "../sessions/seal.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
-import { MemberApi } from "../upstream/member-api.ts"
-import { PerformerService } from "../upstream/performer-service.ts"
+import { MemberApi, type MemberApiShape } from "../upstream/member-api.ts"
+import { PerformerService, type PerformerServiceShape } from "../upstream/performer-service.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import type { RoomSession } from "./room-sessions.ts"
 
@@ -39,102 +39,127 @@ const CALL_OF = {
   switches: "PUT /chat/leave",
 } as const
 
-export const makeChatCalls = Effect.gen(function* () {
-  const { sessionSecrets } = yield* GatewayConfig
-  const service = yield* PerformerService
-  const api = yield* MemberApi
-  const [{ key }] = deriveKeys(sessionSecrets, "chat viewer")
-  let reportedAt = Number.NEGATIVE_INFINITY
+interface ChatCallDeps {
+  readonly service: PerformerServiceShape
+  readonly api: MemberApiShape
+  /** Stands for the browser at the service, and says nothing of it. */
+  readonly viewerOf: (owner: OwnerId) => string
+}
 
-  /** Stands for the browser there, and says nothing of it. */
-  const viewerOf = (owner: OwnerId) => createHmac("sha256", key).update(owner).digest("base64url")
+const traitsOf = ({ locale, noNude }: LiveVisit) => ({ lang: locale, noNude })
 
-  const traitsOf = ({ locale, noNude }: LiveVisit) => ({ lang: locale, noNude })
+/** A call that the session's own token opens. */
+const bySession = <Call extends string>(
+  { visit, auth, address }: RoomSession,
+  call: Call,
+  more: object = {},
+) => ({
+  ...traitsOf(visit),
+  call,
+  clientAddress: address,
+  body: { auth: Redacted.value(auth), ...more },
+})
 
-  /** By the session's own word. */
-  const bySession = <Call extends string>(
-    { visit, auth, address }: RoomSession,
-    call: Call,
-    more: object = {},
-  ) => ({
+interface LobbyEntry {
+  readonly performerId: string
+  readonly connection: string
+  readonly nickname: string | null
+}
+
+const setLobby = (
+  { service, viewerOf }: ChatCallDeps,
+  { visit, member, address }: RoomVisitor,
+  { performerId, connection, nickname }: LobbyEntry,
+) =>
+  service.call({
     ...traitsOf(visit),
-    call,
+    call: "PUT /chat/set-lobby",
     clientAddress: address,
-    body: { auth: Redacted.value(auth), ...more },
+    ...(member !== null && { token: member.token }),
+    body: {
+      lobby: performerId,
+      connection,
+      viewer: viewerOf(visit.owner),
+      ...(nickname !== null && { nickname }),
+    },
   })
 
+interface PaidRoom {
+  readonly performerId: string
+  readonly mode: PaidMode
+  /** The session that is taken up again; null where one begins. */
+  readonly sessionId: string | null
+}
+
+const join = (
+  { api }: ChatCallDeps,
+  { visit, address }: RoomVisitor,
+  token: Redacted.Redacted,
+  { performerId, mode, sessionId }: PaidRoom,
+) =>
+  api.call({
+    ...traitsOf(visit),
+    call: "POST /chat/join",
+    token,
+    clientAddress: address,
+    body: { performerId, mode, ...(sessionId !== null && { session: sessionId }) },
+  })
+
+const leave = (
+  { service }: ChatCallDeps,
+  { visit, auth }: Pick<RoomSession, "visit" | "auth">,
+  how: Departure,
+  reason: string,
+) =>
+  service.call({
+    ...traitsOf(visit),
+    call: CALL_OF[how],
+    isBeacon: how === "unloads",
+    body: { auth: Redacted.value(auth), reason },
+  })
+
+/** What could not be made sense of; now and then, however often it happens. */
+const makeReport = ({ service }: ChatCallDeps) => {
+  let reportedAt = Number.NEGATIVE_INFINITY
+  return Effect.fnUntraced(function* (error: string) {
+    const now = yield* monotonicMillis
+    if (now - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = now
+    yield* Effect.logWarning("the chat service said something of a room", { error })
+    yield* service.call({
+      call: "POST /chat/error",
+      lang: DEFAULT_LOCALE,
+      noNude: false,
+      body: { error },
+    })
+  })
+}
+
+export const makeChatCalls = Effect.gen(function* () {
+  const { sessionSecrets } = yield* GatewayConfig
+  const [{ key }] = deriveKeys(sessionSecrets, "chat viewer")
+  const service = yield* PerformerService
+  const deps: ChatCallDeps = {
+    service,
+    api: yield* MemberApi,
+    viewerOf: (owner) => createHmac("sha256", key).update(owner).digest("base64url"),
+  }
   return {
-    setLobby: (
-      { visit, member, address }: RoomVisitor,
-      room: {
-        readonly performerId: string
-        readonly connection: string
-        readonly nickname: string | null
-      },
-    ) =>
-      service.call({
-        ...traitsOf(visit),
-        call: "PUT /chat/set-lobby",
-        clientAddress: address,
-        ...(member !== null && { token: member.token }),
-        body: {
-          lobby: room.performerId,
-          connection: room.connection,
-          viewer: viewerOf(visit.owner),
-          ...(room.nickname !== null && { nickname: room.nickname }),
-        },
-      }),
-    join: (
-      { visit, address }: RoomVisitor,
-      token: Redacted.Redacted,
-      room: {
-        readonly performerId: string
-        readonly mode: PaidMode
-        /** The session that is taken up again; null where one begins. */
-        readonly sessionId: string | null
-      },
-    ) =>
-      api.call({
-        ...traitsOf(visit),
-        call: "POST /chat/join",
-        token,
-        clientAddress: address,
-        body: {
-          performerId: room.performerId,
-          mode: room.mode,
-          ...(room.sessionId !== null && { session: room.sessionId }),
-        },
-      }),
-    leave: ({ visit, auth }: Pick<RoomSession, "visit" | "auth">, how: Departure, reason: string) =>
-      service.call({
-        ...traitsOf(visit),
-        call: CALL_OF[how],
-        isBeacon: how === "unloads",
-        body: { auth: Redacted.value(auth), reason },
-      }),
+    setLobby: (visitor: RoomVisitor, entry: LobbyEntry) => setLobby(deps, visitor, entry),
+    join: (visitor: RoomVisitor, token: Redacted.Redacted, room: PaidRoom) =>
+      join(deps, visitor, token, room),
+    leave: (session: Pick<RoomSession, "visit" | "auth">, how: Departure, reason: string) =>
+      leave(deps, session, how, reason),
     act: (session: RoomSession, act: ChatAction) =>
       service.call(bySession(session, "POST /chat/action", act)),
     /** What the media engine is shown for the room's picture. */
     watch: (session: RoomSession) => service.call(bySession(session, "POST /chat/watch")),
-    /** And for the viewer's own camera. */
+    /** What it is shown for the viewer's own camera. */
     camBack: (session: RoomSession) => service.call(bySession(session, "POST /chat/cam-back")),
     /** What went wrong for one viewer. */
     reportOf: (session: RoomSession, error: string) =>
       service.call(bySession(session, "POST /chat/error", { error })),
-    /** What could not be made sense of; now and then, however often it happens. */
-    report: (error: string) =>
-      Effect.gen(function* () {
-        const now = yield* monotonicMillis
-        if (now - reportedAt < REPORT_EVERY_MS) return
-        reportedAt = now
-        yield* Effect.logWarning("the chat service said something of a room", { error })
-        yield* service.call({
-          call: "POST /chat/error",
-          lang: DEFAULT_LOCALE,
-          noNude: false,
-          body: { error },
-        })
-      }),
+    report: makeReport(deps),
   }
 })
 export type ChatCalls = Effect.Success<typeof makeChatCalls>

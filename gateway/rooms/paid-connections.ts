@@ -14,6 +14,7 @@ import { Fatal, type FatalShape } from "../fatal.ts"
 import { Pipeline, type PipelineShape } from "../pipeline.ts"
 import { type ChatConnection, ChatSockets, type ChatSocketsShape } from "../upstream/chat-socket.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
+import { outboxOf } from "../visits/registry.ts"
 import type { ChatCalls } from "./chat-calls.ts"
 import { isReceipt, routeFromPaid } from "./frame-routing.ts"
 import { CONNECT_TIMEOUT } from "./lobby-connections.ts"
@@ -73,7 +74,7 @@ interface OpenConnection {
 const closeOf = (one: OpenConnection) => Effect.suspend(() => one.socket?.close ?? Effect.void)
 
 const answerKeepAlive = ({ clock }: PaidDeps, { visit }: PaidSession, one: OpenConnection) => {
-  visit.outbox?.ask(monotonicMillisOf(clock), visit.n, () => {
+  outboxOf(visit)?.ask(monotonicMillisOf(clock), visit.n, () => {
     one.socket?.emit("keep-alive", {})
   })
 }

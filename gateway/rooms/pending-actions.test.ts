@@ -5,7 +5,7 @@ import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { type LiveVisit, VisitTable } from "../visits/registry.ts"
 import { routeLobbyFrame, routeSessionFrame } from "./frame-routing.ts"
 import { PendingActions } from "./pending-actions.ts"
-import { freeSession, paidSession } from "./room-session.fixtures.ts"
+import { freeRoomSession, paidRoomSession } from "./room-session.fixtures.ts"
 import { type RoomSession, RoomSessions } from "./room-sessions.ts"
 
 const table = new VisitTable()
@@ -36,9 +36,9 @@ describe("a frame for all who watch", () => {
   it("goes to each of them, with the command to its author alone, once", () => {
     const pending = expecting(anna, "message")
     const room = roomOf(
-      freeSession(anna),
-      freeSession(bert),
-      freeSession(visitOf("c"), { performerId: "p8" }),
+      freeRoomSession(anna),
+      freeRoomSession(bert),
+      freeRoomSession(visitOf("c"), { performerId: "p8" }),
     )
     const { audience } = routeLobbyFrame(pending, message("command-1"), "p7", room)
     expect(audience.visits).toEqual([anna, bert])
@@ -48,9 +48,9 @@ describe("a frame for all who watch", () => {
 
   it("has no author among those who do not hear it, and none by another event of that name", () => {
     const pending = expecting(anna, "tip")
-    const room = roomOf(freeSession(anna), freeSession(bert))
+    const room = roomOf(freeRoomSession(anna), freeRoomSession(bert))
     expect(routeLobbyFrame(pending, message("command-1"), "p7", room).audience.author).toBe(null)
-    const elsewhere = roomOf(freeSession(anna, { performerId: "p8" }), freeSession(bert))
+    const elsewhere = roomOf(freeRoomSession(anna, { performerId: "p8" }), freeRoomSession(bert))
     const tip = frame("tip", { id: "command-1" })
     expect(routeLobbyFrame(pending, tip, "p7", elsewhere).audience.author).toBe(null)
     expect(routeLobbyFrame(pending, tip, "p7", room).audience.author?.visit).toBe(anna)
@@ -58,8 +58,8 @@ describe("a frame for all who watch", () => {
 
   it("tells a new name by who was called so, and remembers it", () => {
     const viewers = [
-      freeSession(anna, { nickname: "Sterre" }),
-      freeSession(bert, { nickname: "Maan" }),
+      freeRoomSession(anna, { nickname: "Sterre" }),
+      freeRoomSession(bert, { nickname: "Maan" }),
     ]
     const room = roomOf(...viewers)
     const pending = expecting(bert, "nickname-changed")
@@ -77,16 +77,17 @@ describe("a frame for one session", () => {
   it("answers that visit's own request and nobody else's", () => {
     const request = frame("request-vip", { member: "x" })
     expect(
-      routeSessionFrame(expecting(bert, "request-vip"), request, freeSession(anna)).audience.author,
+      routeSessionFrame(expecting(bert, "request-vip"), request, freeRoomSession(anna)).audience
+        .author,
     ).toBe(null)
     expect(
-      routeSessionFrame(expecting(anna, "request-vip"), request, freeSession(anna)).audience.author
-        ?.visit,
+      routeSessionFrame(expecting(anna, "request-vip"), request, freeRoomSession(anna)).audience
+        .author?.visit,
     ).toBe(anna)
   })
 
   it("ends the session that it ends at the service", () => {
-    const session = paidSession(anna, { mode: "vip" })
+    const session = paidRoomSession(anna, { mode: "vip" })
     const none = new PendingActions()
     expect(routeSessionFrame(none, frame("kick", { reason: "silent" }), session).ended).toEqual([
       session,
@@ -98,8 +99,8 @@ describe("a frame for one session", () => {
 describe("room sessions", () => {
   it("are one a visit: a new one replaces the first", () => {
     const visit = visitOf("f")
-    const first = freeSession(visit)
-    const second = freeSession(visit, { performerId: "p8", sessionId: "cs-2" })
+    const first = freeRoomSession(visit)
+    const second = freeRoomSession(visit, { performerId: "p8", sessionId: "cs-2" })
     const room = roomOf(first, second)
     expect([room.isCurrent(first), room.isCurrent(second), room.size]).toEqual([false, true, 1])
     expect([room.isWatched("p7"), room.isWatched("p8")]).toEqual([false, true])
@@ -110,7 +111,7 @@ describe("room sessions", () => {
   })
 
   it("hear nothing of a lobby while they are paid for", () => {
-    const room = roomOf(paidSession(visitOf("g"), { mode: "chat" }))
+    const room = roomOf(paidRoomSession(visitOf("g"), { mode: "chat" }))
     expect([room.size, room.isWatched("p7")]).toEqual([1, false])
   })
 })

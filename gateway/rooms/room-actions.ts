@@ -68,7 +68,7 @@ const untilAnswered = Effect.fnUntraced(function* (
   }).pipe(Effect.ensuring(Effect.sync(() => pending.remove(awaited))))
 })
 
-export const act = (
+export const actInRoom = (
   deps: ActionDeps,
   visit: LiveVisit,
   { performerId, act: action, answer: call, cause: commandId }: RoomActionRequest,
@@ -81,7 +81,7 @@ export const act = (
   })
 
 /** Over the session's own connection: only a paid session has one. */
-export const send = (
+export const sendOverConnection = (
   deps: ActionDeps,
   visit: LiveVisit,
   { performerId, name, payload, answer: call, cause: commandId }: SocketMessage,

@@ -1,9 +1,9 @@
 /** What the functions of a room need. Types alone. */
-import type { Scope } from "effect"
+import type { Effect, Scope } from "effect"
 import type { FatalShape } from "../fatal.ts"
 import type { PipelineShape } from "../pipeline.ts"
 import type { SessionStoreShape } from "../sessions/session-store.ts"
-import type { VisitTable } from "../visits/registry.ts"
+import type { LiveVisit, VisitTable } from "../visits/registry.ts"
 import type { ChatCalls } from "./chat-calls.ts"
 import type { LastRoomOf } from "./last-room.ts"
 import type { LobbyConnections } from "./lobby-connections.ts"
@@ -11,7 +11,11 @@ import type { PaidConnections } from "./paid-connections.ts"
 import type { PendingActions } from "./pending-actions.ts"
 import type { PictureVisibility } from "./picture-visibility.ts"
 import type { RoomSessions } from "./room-sessions.ts"
-import type { VisitMutex } from "./visit-mutex.ts"
+
+/** One thing at a time happens to a visit's room session, in the order in which it was asked for. */
+export type VisitMutex = (
+  visit: LiveVisit,
+) => <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<A, E>
 
 export interface RoomDeps {
   readonly sessions: RoomSessions
@@ -26,7 +30,6 @@ export interface RoomDeps {
   /** Who is logged in. */
   readonly logIns: SessionStoreShape
   readonly fatal: FatalShape
-  /** One thing at a time happens to a visit's room session. */
   readonly mutex: VisitMutex
   /** What nobody waits for runs in it. */
   readonly scope: Scope.Scope

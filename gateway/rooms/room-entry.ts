@@ -143,7 +143,7 @@ const enterLobby = Effect.fnUntraced(function* (
   return ENTERED
 })
 
-export const enterFree = (
+export const enterFreeRoom = (
   deps: RoomDeps,
   visitor: RoomVisitor,
   entry: FreeEntry,
@@ -153,7 +153,7 @@ export const enterFree = (
     join === null ? Effect.succeed(notEntered(null)) : enterLobby(deps, visitor, entry, told, join),
   )
 
-export const enterPaid = Effect.fnUntraced(function* (
+export const enterPaidRoom = Effect.fnUntraced(function* (
   deps: RoomDeps,
   visitor: RoomVisitor,
   entry: PaidEntry,

@@ -8,7 +8,7 @@ import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
 import { factsFrom } from "../visits/envelopes.ts"
-import type { LiveVisit } from "../visits/registry.ts"
+import { detachedFor, type LiveVisit } from "../visits/registry.ts"
 import type { RoomDeps } from "./room-deps.ts"
 import {
   CHAT_RESTORED,
@@ -48,7 +48,7 @@ export const leaveOtherRoom = Effect.fnUntraced(function* (
   return leftForOther(older, performerId)
 })
 
-export const leave = Effect.fnUntraced(function* (
+export const leaveRoom = Effect.fnUntraced(function* (
   deps: RoomDeps,
   visit: LiveVisit,
   { performerId, reason: given }: RoomLeaveRequest,
@@ -78,11 +78,11 @@ export const leaveLost = (deps: RoomDeps, session: RoomSession) =>
   })
 
 /** A payer is not swept for being away: their silence ends the session, and its receipt is to be told. */
-const isAway = ({ awayMs }: RoomDeps, { mode, visit: { goneSince } }: RoomSession, now: number) =>
-  mode === "free" && goneSince !== null && now - goneSince > awayMs
+const isAway = ({ awayMs }: RoomDeps, { mode, visit }: RoomSession, now: number): boolean =>
+  mode === "free" && (detachedFor(visit, now) ?? 0) > awayMs
 
 /** A visit that has gone, however it went, leaves its room; when it comes back, its log says where it was. */
-export const sweep = Effect.fnUntraced(function* (deps: RoomDeps) {
+export const sweepRooms = Effect.fnUntraced(function* (deps: RoomDeps) {
   const now = yield* monotonicMillis
   for (const session of deps.sessions.all()) {
     if (deps.visits.isLive(session.visit) && !isAway(deps, session, now)) continue

@@ -10,7 +10,7 @@ import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { factsFrom } from "../visits/envelopes.ts"
 import type { RoomVisitor } from "./chat-calls.ts"
 import type { RoomDeps } from "./room-deps.ts"
-import { enterFree, enterPaid, type NotEntered } from "./room-entry.ts"
+import { enterFreeRoom, enterPaidRoom, type NotEntered } from "./room-entry.ts"
 import { leaveOtherRoom } from "./room-exit.ts"
 import { fromGateway, joinedAgain } from "./room-facts.ts"
 import type { RoomSession, RoomSessions } from "./room-sessions.ts"
@@ -64,10 +64,10 @@ const enter = (
 ) => {
   if (mode === "free") {
     const nickname = nicknameIn(deps.sessions, visitor, performerId)
-    return enterFree(deps, visitor, { performerId, nickname }, { cause })
+    return enterFreeRoom(deps, visitor, { performerId, nickname }, { cause })
   }
   const reportsVisibility = showsPicture === true
-  return enterPaid(
+  return enterPaidRoom(
     deps,
     visitor,
     { performerId, mode, sessionId: null, reportsVisibility },
@@ -83,7 +83,7 @@ const refusedBy = ({ performerId, mode }: RoomJoinRequest, failure: NotEntered["
   return factsFrom(mode === "free" ? "performer-service" : "member-api", [refusal])
 }
 
-export const join = Effect.fnUntraced(function* (
+export const joinRoom = Effect.fnUntraced(function* (
   deps: RoomDeps,
   visitor: RoomVisitor,
   request: RoomJoinRequest,

@@ -9,7 +9,7 @@ import type { LogUnavailable } from "../log/visit-log.ts"
 import type { RoomVisitor } from "./chat-calls.ts"
 import { retryWhile } from "./retry-while.ts"
 import type { RoomDeps } from "./room-deps.ts"
-import { enterFree, enterPaid, hasNoConnection, isTransient } from "./room-entry.ts"
+import { enterFreeRoom, enterPaidRoom, hasNoConnection, isTransient } from "./room-entry.ts"
 import { leaveLost } from "./room-exit.ts"
 import { CHAT_INTERRUPTED, CHAT_RESTORED, fromGateway, roomLeft } from "./room-facts.ts"
 import type { FreeSession, PaidSession, RoomSession } from "./room-sessions.ts"
@@ -46,7 +46,7 @@ const enterAgain = Effect.fnUntraced(function* (
   const { performerId, nickname } = session
   const told = { cause: null, also: [CHAT_RESTORED] }
   const result = yield* retryWhile(
-    enterFree(deps, visitor, { performerId, nickname }, told),
+    enterFreeRoom(deps, visitor, { performerId, nickname }, told),
     (answer) => isTransient(answer) && !hasNoConnection(answer),
   )
   // With the next connection it is entered again.
@@ -102,7 +102,7 @@ export const renewToken = Effect.fnUntraced(function* (
 })
 
 /** Enters the room again that the visit's log says it was in. */
-export const restore = Effect.fnUntraced(function* (deps: RoomDeps, visitor: RoomVisitor) {
+export const restoreRoom = Effect.fnUntraced(function* (deps: RoomDeps, visitor: RoomVisitor) {
   const { visit } = visitor
   // A visit with a session has entered a room since.
   if (!deps.sessions.takeUnknown(visit) || deps.sessions.of(visit) !== undefined) return
@@ -113,8 +113,13 @@ export const restore = Effect.fnUntraced(function* (deps: RoomDeps, visitor: Roo
   yield* tellVisit(deps, visit, fromGateway(CHAT_INTERRUPTED), null)
   const result = yield* retryWhile(
     mode === "free"
-      ? enterFree(deps, visitor, { performerId, nickname }, told)
-      : enterPaid(deps, visitor, { performerId, mode, sessionId, reportsVisibility: false }, told),
+      ? enterFreeRoom(deps, visitor, { performerId, nickname }, told)
+      : enterPaidRoom(
+          deps,
+          visitor,
+          { performerId, mode, sessionId, reportsVisibility: false },
+          told,
+        ),
     isTransient,
   )
   if (result._tag === "Entered") return

@@ -7,7 +7,7 @@
  * Invariants: a visit is in one room at most; one thing at a time happens to one visit's session; every `RoomJoined`
  * is followed by another one or by `RoomLeft`.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Semaphore } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { PlayerFailureCode } from "@foldcast/contracts/player-failure"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -29,25 +29,24 @@ import { PendingActions } from "./pending-actions.ts"
 import { PictureVisibility } from "./picture-visibility.ts"
 import { makePlayerFailures } from "./player-failures.ts"
 import {
-  act,
+  actInRoom,
   type ActionResult,
   type RoomActionRequest,
-  send,
+  sendOverConnection,
   type SocketMessage,
 } from "./room-actions.ts"
-import type { RoomDeps } from "./room-deps.ts"
-import { leave, type RoomLeaveRequest, sweep } from "./room-exit.ts"
-import { join, type JoinResult, type RoomJoinRequest } from "./room-join.ts"
+import type { RoomDeps, VisitMutex } from "./room-deps.ts"
+import { leaveRoom, type RoomLeaveRequest, sweepRooms } from "./room-exit.ts"
+import { joinRoom, type JoinResult, type RoomJoinRequest } from "./room-join.ts"
 import {
   lobbyInterrupted,
   lobbyRestored,
   renewToken,
-  restore,
+  restoreRoom,
   tellInterrupted,
   tellRestored,
 } from "./room-recovery.ts"
 import { type RoomSession, RoomSessions } from "./room-sessions.ts"
-import { makeVisitMutex } from "./visit-mutex.ts"
 
 export interface RoomServiceShape {
   /** Tells `RoomJoined` or `RoomJoinRefused`. */
@@ -85,6 +84,15 @@ export interface RoomServiceShape {
   readonly onLeft: (listener: (session: RoomSession) => void) => Effect.Effect<void>
   /** Its browser is attached, or asks for something: its room is restored after a restart, or after it was swept. */
   readonly restore: (visitor: RoomVisitor) => Effect.Effect<void, LogUnavailable>
+}
+
+const makeVisitMutex = (): VisitMutex => {
+  const mutexes = new WeakMap<LiveVisit, Semaphore.Semaphore>()
+  return (visit) => (effect) => {
+    const mutex = mutexes.get(visit) ?? Semaphore.makeUnsafe(1)
+    mutexes.set(visit, mutex)
+    return mutex.withPermits(1)(effect)
+  }
 }
 
 /** What keeps rooms, each part with what it needs of the others. */
@@ -128,7 +136,7 @@ const makeRoomDeps = Effect.gen(function* () {
 })
 
 const everySecond = (deps: RoomDeps) =>
-  sweep(deps).pipe(
+  sweepRooms(deps).pipe(
     deps.fatal.guard,
     Effect.catchDefect(() => Effect.void),
     Effect.delay("1 second"),
@@ -141,14 +149,14 @@ const serviceOf = (deps: RoomDeps): RoomServiceShape => {
   return {
     join: (visitor, request, cause) =>
       Effect.ensuring(
-        mutex(visitor.visit)(join(deps, visitor, request, cause)),
+        mutex(visitor.visit)(joinRoom(deps, visitor, request, cause)),
         Effect.sync(() => {
           waiters.joinEnded(visitor.visit)
         }),
       ),
-    leave: (visit, request, cause) => mutex(visit)(leave(deps, visit, request, cause)),
-    act: (visit, request) => act(deps, visit, request),
-    send: (visit, message) => send(deps, visit, message),
+    leave: (visit, request, cause) => mutex(visit)(leaveRoom(deps, visit, request, cause)),
+    act: (visit, request) => actInRoom(deps, visit, request),
+    send: (visit, message) => sendOverConnection(deps, visit, message),
     watch: (visit, performerId) => mediaGrant(sessions, visit, performerId, calls.watch),
     camBack: (visit, performerId) => mediaGrant(sessions, visit, performerId, calls.camBack),
     reportFailure: makePlayerFailures(deps),
@@ -159,7 +167,7 @@ const serviceOf = (deps: RoomDeps): RoomServiceShape => {
       ),
     isInRoom: (visit, performerId) => sessions.inRoom(visit, performerId) !== undefined,
     onLeft: (listener) => Effect.sync(() => sessions.onRemoved(listener)),
-    restore: (visitor) => mutex(visitor.visit)(restore(deps, visitor)),
+    restore: (visitor) => mutex(visitor.visit)(restoreRoom(deps, visitor)),
   }
 }
 

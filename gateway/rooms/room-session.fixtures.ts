@@ -13,14 +13,20 @@ const enteredRoom = (visit: LiveVisit) => ({
   address: "192.0.2.1",
 })
 
-export const freeSession = (visit: LiveVisit, more: Partial<FreeSession> = {}): FreeSession => ({
+export const freeRoomSession = (
+  visit: LiveVisit,
+  more: Partial<FreeSession> = {},
+): FreeSession => ({
   ...enteredRoom(visit),
   mode: "free",
   freeTime: null,
   ...more,
 })
 
-export const paidSession = (visit: LiveVisit, more: Partial<PaidSession> = {}): PaidSession => ({
+export const paidRoomSession = (
+  visit: LiveVisit,
+  more: Partial<PaidSession> = {},
+): PaidSession => ({
   ...enteredRoom(visit),
   mode: "chat",
   creditsPerMinute: 60,

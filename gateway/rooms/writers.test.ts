@@ -4,12 +4,12 @@ import { visitHeader, memberId } from "../log/visit-log.fixtures.ts"
 import { writerOf } from "../log/writer.ts"
 import type { DecodedChatFrame } from "../upstream/frame.ts"
 import { VisitTable } from "../visits/registry.ts"
-import { freeSession } from "./room-session.fixtures.ts"
+import { freeRoomSession } from "./room-session.fixtures.ts"
 import { writersOf } from "./writers.ts"
 
 const sessionOf = (nickname: string, member: MemberId | null) => {
   const visit = `visit-${nickname}` as VisitId
-  return freeSession(new VisitTable().begin(visitHeader("a", { visit }), 1, 0), {
+  return freeRoomSession(new VisitTable().begin(visitHeader("a", { visit }), 1, 0), {
     nickname,
     member,
   })

@@ -67,7 +67,7 @@ import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { RoomService } from "../rooms/room-service.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
@@ -156,7 +156,7 @@ const presenceLayer = Layer.mergeAll(
   RoomService.layer,
 ).pipe(
   Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
-  Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
+  Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer)),
   Layer.provideMerge(TokenChanges.layer),
 )
 

@@ -40,7 +40,7 @@ import { InFlightPosts } from "./in-flight-posts.ts"
 import { makeUpgrade } from "./upgrades.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 
 /** The port is in use, or may not be used. */
 export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused", {
@@ -189,7 +189,8 @@ const listen = ({ port, host }: GatewayConfigShape, server: Server) =>
 const stop = ({ memberApi }: GatewayConfigShape, server: Server, posts: InFlightPosts) =>
   Effect.gen(function* () {
     const visits = yield* Visits
-    for (const { outbox } of visits.all()) {
+    for (const visit of visits.all()) {
+      const outbox = outboxOf(visit)
       if (outbox === null) continue
       const retryAfterMs = yield* Random.nextIntBetween(0, RETRY_WITHIN_MS)
       outbox.close(CLOSE.serviceRestart, "restarting", retryAfterMs)
@@ -218,7 +219,7 @@ const watchGauges = Effect.gen(function* () {
   yield* metrics.watch("live_visits", () => visits.size)
   yield* metrics.watch("outbox_queued_bytes", () => {
     let bytes = 0
-    for (const { outbox } of visits.all()) bytes += outbox?.wire.queuedBytes() ?? 0
+    for (const visit of visits.all()) bytes += outboxOf(visit)?.wire.queuedBytes() ?? 0
     return bytes
   })
   yield* metrics.watch("free_disk_bytes", (yield* FreeSpace).freeBytes)

@@ -12,7 +12,7 @@ import { VisitLog } from "../log/visit-log.ts"
 import { creditsEvents } from "../log/visit-log.fixtures.ts"
 import { memoryVisitStorage } from "../log/memory.ts"
 import { storageLayer } from "../log/visit-storage.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfiles } from "../members/member-profiles.ts"
 import { RoomService } from "../rooms/room-service.ts"
@@ -28,7 +28,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { factsFrom } from "../visits/envelopes.ts"
 import { type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import type { Wire } from "../visits/wire.ts"
 import { Attachments } from "./attach.ts"
@@ -86,7 +86,7 @@ const layerWith = (sessions: Sessions) =>
           baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
         }),
         Layer.mock(SessionStore, sessions),
-        Layer.mock(EndSession, { of: () => Effect.succeed(null) }),
+        Layer.mock(SessionEnder, { of: () => Effect.succeed(null) }),
         Layer.mock(Pipeline, {
           stamp: (member) => ({ member, at: 0 }),
           socketFrame: () => undefined,
@@ -165,7 +165,7 @@ describe("a stream that is let in", () => {
   it.effect("takes the place of the one that its document had", () =>
     Effect.gen(function* () {
       const { live, second, endedWith } = yield* followedBy({ isOpen: true })
-      expect(live.outbox).toBe(second?.outbox)
+      expect(outboxOf(live)).toBe(second?.outbox)
       expect(endedWith).toEqual([CLOSE.superseded])
     }).pipe(Effect.provide(layer)),
   )
@@ -190,7 +190,7 @@ describe("a stream that is let in", () => {
     Effect.gen(function* () {
       const { live, first, second, endedWith } = yield* followedBy({ isOpen: false })
       expect(second).toBeNull()
-      expect(live.outbox).toBe(first?.outbox)
+      expect(outboxOf(live)).toBe(first?.outbox)
       expect(endedWith).toEqual([])
     }).pipe(Effect.provide(layer)),
   )

@@ -13,14 +13,14 @@ import { VisitLog, type LogUnavailable } from "../log/visit-log.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
-import { EndSession } from "../members/end-session.ts"
+import { SessionEnder } from "../members/session-ender.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { closeForNewCookie } from "../visits/close-old-streams.ts"
-import type { LiveVisit } from "../visits/registry.ts"
+import { type LiveVisit, outboxOf } from "../visits/registry.ts"
 import { Outbox, type OutboxLimits } from "../visits/outbox.ts"
 import { type AttachedVisitSettings, makeAttachedVisit } from "./attached-visit.ts"
 import { type Attaching, wantedOf } from "./attaching.ts"
@@ -72,7 +72,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         const rooms = yield* RoomService
         const sessions = yield* SessionStore
         const changes = yield* CookieChanges
-        const endSession = yield* EndSession
+        const endSession = yield* SessionEnder
         const pipeline = yield* Pipeline
         const metrics = yield* GatewayMetrics
 
@@ -137,7 +137,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
 
         /** The age was checked in another tab while this one was beginning. */
         const catchUpAge = (live: LiveVisit) =>
-          live.knowsAge
+          live.projection.isAgeVerified
             ? Effect.void
             : pipeline.decided([{ _tag: "AgeVerified" }], recipientOf(live), {
                 cause: null,
@@ -159,7 +159,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
 
             // Who left while it was let in takes nobody's place: its document may be back already.
             if (!wire.isOpen()) return null
-            live.outbox?.close(CLOSE.superseded, "attached elsewhere")
+            outboxOf(live)?.close(CLOSE.superseded, "attached elsewhere")
             const now = yield* Clock.currentTimeMillis
             const since = yield* monotonicMillis
             const after = attachment._tag === "Continue" ? attachment.after : 0
@@ -174,11 +174,10 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               random: yield* Random.next,
               limits: settings,
             })
-            live.outbox = outbox
+            live.attachment = { _tag: "Attached", outbox }
             // A document that begins anew goes on with the numbers, from an earlier position.
             live.factsAfter = Math.min(live.factsAfter, after)
             live.key ??= who.key
-            live.goneSince = null
             const was = wantedOf(who) ?? ""
             const greeted = live.head
             greet(live, outbox, attachment, was, { now, since })
@@ -213,9 +212,8 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             // Who does not read answers no close: their socket ends as if it had been cut.
             const ended = outbox.endedWith ?? code
             if (OWN_CODES.has(ended)) yield* metrics.streamClosed(ended)
-            if (visit.outbox === outbox) {
-              visit.outbox = null
-              visit.goneSince = yield* monotonicMillis
+            if (outboxOf(visit) === outbox) {
+              visit.attachment = { _tag: "Detached", since: yield* monotonicMillis }
             }
             yield* log.noteConnection(visit.visit, {
               at: now,

@@ -12,7 +12,7 @@ import { MemberProfiles } from "../members/member-profiles.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { factsFrom } from "../visits/envelopes.ts"
 import { ageFacts, resetBaseline, visitStarted } from "../visits/first-facts.ts"
-import { Visits } from "../visits/registry.ts"
+import { detachedFor, Visits } from "../visits/registry.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import type { Wire } from "../visits/wire.ts"
 import { type Attaching, documentOf, wantedOf } from "./attaching.ts"
@@ -41,7 +41,7 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
         if (live.owner !== who.owner) return { _tag: "Unknown" } satisfies Known
         // The registry is swept now and then; the window is exact.
         const now = yield* monotonicMillis
-        const evicted = live.goneSince !== null && now - live.goneSince > settings.resumeMs
+        const evicted = (detachedFor(live, now) ?? 0) > settings.resumeMs
         return { _tag: "Logged", head: live.head, ended: false, evicted } satisfies Known
       }
       if (yield* visitCreator.isPending(visit, who.owner))
@@ -83,8 +83,8 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
               facts: [...factsFrom("gateway", [...opening, ...ageFacts(who)]), ...facts],
             },
             who.tab,
+            wantedOf(who),
           )
-          live.replaces = wantedOf(who)
           live.key = who.key
           return live
         }),
@@ -96,8 +96,11 @@ export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
       const wanted = wantedOf(who)
       if (wanted === null && who.key === null) return undefined
       return [...visits.ofOwner(who.owner)].find(
-        ({ tab, replaces, n, key }) =>
-          tab === who.tab && replaces === wanted && n === 0 && (wanted !== null || key === who.key),
+        (live) =>
+          live.tab === who.tab &&
+          live.replaces === wanted &&
+          live.n === 0 &&
+          (wanted !== null || live.key === who.key),
       )
     }
 

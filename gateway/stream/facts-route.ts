@@ -16,7 +16,7 @@ import type { LogUnavailable } from "../log/visit-log.ts"
 import { mayStore, RETRY_STORING_SECONDS } from "@foldcast/limits/storage-level"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { FreeSpace } from "../log/free-space.ts"
-import { Visits } from "../visits/registry.ts"
+import { outboxOf, Visits } from "../visits/registry.ts"
 import { Incoming } from "./incoming.ts"
 
 export interface FactsPost {
@@ -74,7 +74,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             if (live === undefined || live.owner !== session.owner || epoch !== live.epoch) {
               return yield* problem("noSuchVisit")
             }
-            live.outbox?.posted()
+            outboxOf(live)?.posted()
             const stored = incoming.countStored(live, rateKeyOf(address), facts, now)
             if (!stored.allowed) {
               return yield* problem("tooMany", { retryAfterSeconds: stored.retryAfterSeconds })

@@ -13,7 +13,7 @@ import type { RateVerdict } from "@foldcast/limits/rate-windows"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { RoomService } from "../rooms/room-service.ts"
-import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { type LiveVisit, outboxOf, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
 import { newFacts } from "./fact-order.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
@@ -87,7 +87,8 @@ const storeFacts = Effect.fnUntraced(function* (
   yield* services.citations.clientFactsStored(facts)
   services.rooms.clientFactsStored(visit, facts)
   // A document whose connection is gone says again whom it shows, when it is back.
-  if (visit.outbox !== null) yield* services.statuses.clientFactsStored(visit.outbox, facts)
+  const outbox = outboxOf(visit)
+  if (outbox !== null) yield* services.statuses.clientFactsStored(outbox, facts)
   return visit.n
 })
 

@@ -10,7 +10,7 @@ import type { CommandId } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { CookieChanges, holdsKey } from "./cookie-changes.ts"
 import type { Outbox } from "./outbox.ts"
-import { type LiveVisit, Visits } from "./registry.ts"
+import { type LiveVisit, outboxOf, Visits } from "./registry.ts"
 
 /** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
 const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
@@ -31,7 +31,7 @@ export const makeCloseOldStreams = Effect.gen(function* () {
     const change = { command: commandId, opens: reopens ? visit.visit : null }
     changes.add(visit.owner, change, yield* Clock.currentTimeMillis)
     for (const other of visits.ofOwner(visit.owner)) {
-      const { outbox } = other
+      const outbox = outboxOf(other)
       if (outbox === null) continue
       const goesOn = other === visit && holdsKey(other, outbox.key)
       if (!goesOn) yield* closeForNewCookie(outbox)

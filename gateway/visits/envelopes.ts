@@ -1,6 +1,5 @@
 /**
- * Facts with whoever said them, and their envelopes. Called by pipeline.ts, visits/visit-creator.ts and whoever
- * tells a visit what it begins with.
+ * Facts with whoever said them, and their envelopes.
  *
  * `from` is read by support: `gateway` where it decided or concluded by itself, an upstream's name where
  * that upstream was asked or told by itself.

@@ -4,7 +4,7 @@
  *   visit  → the visit that asked or joined      owner → all live visits of its owner
  *   member → all live visits of its member
  *
- * Called by pipeline.ts; the result is one `append`, so all receive or none.
+ * The result is one `append`, so all receive or none.
  */
 import { FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"

@@ -1,6 +1,6 @@
 /**
  * The facts a visit begins with: what the request says of the document, then what the session knows of
- * the member. Pure; called by pages/ for pages and by stream/attached-visit.ts for visits without one.
+ * the member. Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { ResetReason, Tracking } from "@foldcast/contracts/stream/visit"

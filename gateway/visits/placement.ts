@@ -12,8 +12,6 @@ import type { Recipient } from "../upstream/frame.ts"
 import { AnswerVersions, subjectOf, type VersionStamp } from "./answer-versions.ts"
 import { envelop, type SourcedFact } from "./envelopes.ts"
 import { fanOut, type VisitFacts } from "./fan-out.ts"
-import { tellsAge } from "./first-facts.ts"
-import { trackPayments } from "./open-payments.ts"
 import type { LiveVisit, VisitTable } from "./registry.ts"
 
 /** The visit whose command brought a fact about. */
@@ -88,10 +86,7 @@ export class Placement {
       only === undefined
         ? fanOut(this.#visits, about, envelopes)
         : shareAmong(only, envelopes, options.author)
-    for (const { visit, events } of shares) trackPayments(visit, events)
-    if (tellsAge(fresh.map(({ event }) => event))) {
-      for (const { visit } of shares) visit.knowsAge = true
-    }
+    for (const { visit, events } of shares) visit.projection.apply(events)
     return { shares, count: fresh.length }
   }
 

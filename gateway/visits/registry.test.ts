@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Epoch } from "@foldcast/contracts/ids"
 import { visitHeader, memberId } from "../log/visit-log.fixtures.ts"
+import type { Outbox } from "./outbox.ts"
 import { VisitTable } from "./registry.ts"
 
 const ANNA = memberId("anna")
@@ -29,7 +30,10 @@ describe("the live visits", () => {
 
   it("begin with nothing known and nothing missing, unless it is said", () => {
     const table = new VisitTable()
-    expect(visitOf(table, "a")).toMatchObject({ lacksProfile: false, knowsAge: false })
+    expect(visitOf(table, "a")).toMatchObject({
+      beganWithoutProfile: false,
+      projection: { isAgeVerified: false },
+    })
   })
 
   it("come back from the log with what their logs tell, and their payments still to be read", () => {
@@ -44,15 +48,17 @@ describe("the live visits", () => {
       },
       7,
     )
-    expect(visit).toMatchObject({ head: 4, n: 2, goneSince: 7, isRestored: true })
-    expect(visit).toMatchObject({ lacksProfile: false, knowsAge: false, openPayments: null })
+    expect(visit).toMatchObject({ head: 4, n: 2, isRestored: true })
+    expect(visit.attachment).toEqual({ _tag: "Detached", since: 7 })
+    expect(visit.beganWithoutProfile).toBe(false)
+    expect(visit.projection).toMatchObject({ isAgeVerified: false, openPayments: null })
   })
 
   it("can be resumed up to the end of the window, and while somebody is connected", () => {
     const table = new VisitTable()
     const gone = visitOf(table, "gone", 9)
     visitOf(table, "just", 10)
-    visitOf(table, "here", 0).goneSince = null
-    expect(table.goneSinceBefore(10)).toEqual([gone])
+    visitOf(table, "here", 0).attachment = { _tag: "Attached", outbox: {} as Outbox }
+    expect(table.detachedLongerThan(90, 100)).toEqual([gone])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Who is live: the visits whose logs still receive facts, connected or gone for less than the resume
+ * The live visits: those whose logs still receive facts, attached to a stream or detached for less than the resume
  * window. Held in memory; refilled from the log when the gateway starts.
  *
  * Invariants: a live visit's `head` is the last durable position; it is found under exactly one owner and at most
@@ -9,33 +9,49 @@ import { Context, Layer, Semaphore } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId, VisitHeader, VisitRecord } from "../log/visit-header.ts"
 import type { Outbox } from "./outbox.ts"
+import { VisitProjection } from "./visit-projection.ts"
+
+/** Whether a stream delivers the visit's facts at this moment. */
+export type AttachState =
+  /** `since`: when its connection ended, or its page was made; in monotonic milliseconds. */
+  | { readonly _tag: "Detached"; readonly since: number }
+  | { readonly _tag: "Attached"; readonly outbox: Outbox }
 
 export interface LiveVisit extends Omit<VisitHeader, "member"> {
   member: MemberId | null
+  /** The last durable position. */
   head: number
+  attachment: AttachState
+  /** What its document proves itself by, told with its first stream; null until one was told. */
+  key: string | null
   /** The highest client fact stored. */
   n: number
   /** The lowest `after` that the next client fact may have; 0 where nobody knows what was stored. */
   factsAfter: number
   /** One message of client facts after the other: each is judged by what is stored before it. */
   readonly storing: Semaphore.Semaphore
-  outbox: Outbox | null
-  /** What its document proves itself by, told with its first stream; null until one was told. */
-  key: string | null
-  /** When its connection ended, in monotonic milliseconds; null while connected. */
-  goneSince: number | null
-  /** It began while the upstream was silent: the member's profile is still to come. */
-  lacksProfile: boolean
-  /** It was told that the visitor's age was checked. */
-  knowsAge: boolean
+  /** What is known of it by the facts that it was told. */
+  readonly projection: VisitProjection
+  /** It began while the upstream was silent: the member's profile was still to come. */
+  readonly beganWithoutProfile: boolean
+  /** The visit that its browser had asked for, where this one was begun in its place. */
+  readonly replaces: string | null
   /** It is known from its log: it began before its gateway was away. */
   readonly isRestored: boolean
-  /** The newest payment sessions opened here whose end is not known; null until the log was read for them. */
-  openPayments: Set<string> | null
-  /** Whether its payments are being asked about, and whether once more is due after that. */
-  asksPayments: "no" | "now" | "again"
-  /** The visit that its browser had asked for, where this one was begun in its place. */
-  replaces: string | null
+}
+
+/** Null while no stream is attached. */
+export const outboxOf = ({ attachment }: LiveVisit): Outbox | null =>
+  attachment._tag === "Attached" ? attachment.outbox : null
+
+/** Milliseconds for which it has been detached; null while a stream is attached. `now` is monotonic. */
+export const detachedFor = ({ attachment }: LiveVisit, now: number): number | null =>
+  attachment._tag === "Detached" ? now - attachment.since : null
+
+interface NewVisitTraits {
+  readonly lacksProfile?: boolean
+  readonly isAgeVerified?: boolean
+  readonly replaces?: string | null
 }
 
 const NONE: ReadonlySet<LiveVisit> = new Set()
@@ -92,45 +108,41 @@ export class VisitTable {
     header: VisitHeader,
     head: number,
     now: number,
-    { lacksProfile = false, knowsAge = false } = {},
+    { lacksProfile = false, isAgeVerified = false, replaces = null }: NewVisitTraits = {},
   ): LiveVisit {
     return this.#insert({
       ...header,
       head,
       n: 0,
-      outbox: null,
-      key: null,
       // A page may have waited before its first touch.
-      goneSince: now,
-      lacksProfile,
-      knowsAge,
+      attachment: { _tag: "Detached", since: now },
+      projection: VisitProjection.ofNewVisit(isAgeVerified),
+      beganWithoutProfile: lacksProfile,
+      replaces,
       isRestored: false,
-      openPayments: new Set(),
-      asksPayments: "no",
-      replaces: null,
     })
   }
 
   /** A visit known from the log, after a restart. */
   restore(record: VisitRecord, now: number): LiveVisit {
-    const { ended: _ended, lastEventAt: _last, ...header } = record
+    const { ended: _ended, lastEventAt: _last, ...visit } = record
     return this.#insert({
-      ...header,
-      outbox: null,
-      key: null,
-      goneSince: now,
-      lacksProfile: false,
-      // Told again at worst, which says nothing new.
-      knowsAge: false,
-      isRestored: true,
-      openPayments: null,
-      asksPayments: "no",
+      ...visit,
+      attachment: { _tag: "Detached", since: now },
+      projection: VisitProjection.ofRestoredVisit(),
+      beganWithoutProfile: false,
       replaces: null,
+      isRestored: true,
     })
   }
 
-  #insert(begun: Omit<LiveVisit, "factsAfter" | "storing">): LiveVisit {
-    const visit: LiveVisit = { ...begun, factsAfter: 0, storing: Semaphore.makeUnsafe(1) }
+  #insert(begun: Omit<LiveVisit, "factsAfter" | "storing" | "key">): LiveVisit {
+    const visit: LiveVisit = {
+      ...begun,
+      key: null,
+      factsAfter: 0,
+      storing: Semaphore.makeUnsafe(1),
+    }
     this.#visits.set(visit.visit, visit)
     index(this.#byOwner, visit.owner, visit)
     if (visit.member !== null) index(this.#byMember, visit.member, visit)
@@ -149,11 +161,9 @@ export class VisitTable {
     if (visit.member !== null) unindex(this.#byMember, visit.member, visit)
   }
 
-  /** Visits gone since before `before`: they can no longer be resumed. */
-  goneSinceBefore(before: number): ReadonlyArray<LiveVisit> {
-    return [...this.#visits.values()].filter(
-      ({ goneSince }) => goneSince !== null && goneSince < before,
-    )
+  /** Visits detached for longer than this: they can no longer be resumed. */
+  detachedLongerThan(windowMs: number, now: number): ReadonlyArray<LiveVisit> {
+    return [...this.#visits.values()].filter((visit) => (detachedFor(visit, now) ?? 0) > windowMs)
   }
 }
 

@@ -1,7 +1,7 @@
 /**
  * After a restart, visits that may still be resumed are live again, so that facts reach their logs
  * while their browsers are on the way back: those with an event or an open stream not long ago, for a
- * visit that was only looked at is resumed like any other. Called by server.ts before it listens.
+ * visit that was only looked at is resumed like any other. It runs before the gateway listens.
  */
 import { Clock, Effect } from "effect"
 import { VisitIndex } from "../log/visit-index.ts"

@@ -4,13 +4,18 @@
  */
 import { Clock, Context, Deferred, Effect, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
-import { Ids } from "../ids.ts"
+import { Ids, type IdsShape } from "../ids.ts"
 import type { OwnerId, VisitHeader } from "../log/visit-header.ts"
-import { VisitLog, type LogUnavailable, VisitClosed } from "../log/visit-log.ts"
+import {
+  VisitLog,
+  type VisitLogShape,
+  type LogUnavailable,
+  type VisitClosed,
+} from "../log/visit-log.ts"
 import { envelop, type SourcedFact } from "./envelopes.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
-import { type LiveVisit, Visits } from "./registry.ts"
+import { type LiveVisit, Visits, type VisitTable } from "./registry.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 
 export interface NewVisit {
@@ -31,9 +36,91 @@ export interface VisitCreatorShape {
     owner: OwnerId,
     tab: TabId,
   ) => Effect.Effect<LiveVisit | null, LogUnavailable>
-  readonly begin: (visit: NewVisit, tab: TabId) => Effect.Effect<LiveVisit, LogUnavailable>
+  /** `replaces`: the visit that the browser had asked for. */
+  readonly begin: (
+    visit: NewVisit,
+    tab: TabId,
+    replaces?: string | null,
+  ) => Effect.Effect<LiveVisit, LogUnavailable>
   readonly dropOwner: (owner: OwnerId) => Effect.Effect<void>
 }
+
+/** Pages being made durable at this moment: a second touch waits for the first. */
+type InFlight = Map<
+  VisitId,
+  { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
+>
+
+interface CreatorDeps {
+  readonly log: VisitLogShape
+  readonly visits: VisitTable
+  readonly ids: IdsShape
+  readonly pages: PendingPages
+  readonly inFlight: InFlight
+}
+
+const pageOf = ({ ids, log }: CreatorDeps, visit: NewVisit, now: number): PendingPage => {
+  const { locale, brand, device, noNude, tracking } = visit.traits
+  return {
+    visit: ids.visitId(),
+    epoch: log.currentEpoch(),
+    owner: visit.owner,
+    member: visit.member,
+    locale,
+    brand,
+    device,
+    noNude,
+    tracking,
+    base: visit.base,
+    at: now,
+    events: visit.facts.map((fact) => envelop(ids, now, null, fact)),
+  }
+}
+
+const makeDurable = Effect.fnUntraced(function* (
+  { log, visits }: CreatorDeps,
+  page: PendingPage,
+  tab: TabId,
+  replaces: string | null = null,
+) {
+  const { events, ...rest } = page
+  const header: VisitHeader = { ...rest, tab }
+  const { to } = yield* log
+    .begin(header, events)
+    // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
+    .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
+  const began = events.map(({ event }) => event)
+  return visits.begin(header, to, yield* monotonicMillis, {
+    lacksProfile: lacksProfile(began),
+    isAgeVerified: tellsAge(began),
+    replaces,
+  })
+})
+
+const ensure = Effect.fnUntraced(function* (
+  deps: CreatorDeps,
+  visit: VisitId,
+  owner: OwnerId,
+  tab: TabId,
+): Effect.fn.Return<LiveVisit | null, LogUnavailable> {
+  const { inFlight, pages, visits } = deps
+  const live = visits.get(visit)
+  if (live !== undefined) return live.owner === owner ? live : null
+  const other = inFlight.get(visit)
+  if (other !== undefined) return other.owner === owner ? yield* Deferred.await(other.done) : null
+  const page = pages.take(visit, owner, yield* Clock.currentTimeMillis)
+  if (page === undefined) return null
+  const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
+  inFlight.set(visit, { owner, done })
+  // Others wait for this: a disconnecting first touch does not take it back.
+  return yield* makeDurable(deps, page, tab).pipe(
+    Effect.onExit((exit) => {
+      inFlight.delete(visit)
+      return Deferred.done(done, exit)
+    }),
+    Effect.uninterruptible,
+  )
+})
 
 export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShape>()(
   "gateway/VisitCreator",
@@ -41,82 +128,33 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
   static readonly layer = Layer.effect(
     VisitCreator,
     Effect.gen(function* () {
-      const log = yield* VisitLog
-      const visits = yield* Visits
-      const ids = yield* Ids
       const pages = new PendingPages()
-      /** Pages being made durable at this moment: a second touch waits for the first. */
-      const underWay = new Map<
-        VisitId,
-        { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
-      >()
-
-      const allot = Effect.fnUntraced(function* (visit: NewVisit) {
-        const now = yield* Clock.currentTimeMillis
-        const { locale, brand, device, noNude, tracking } = visit.traits
-        const page: PendingPage = {
-          visit: ids.visitId(),
-          epoch: log.currentEpoch(),
-          owner: visit.owner,
-          member: visit.member,
-          locale,
-          brand,
-          device,
-          noNude,
-          tracking,
-          base: visit.base,
-          at: now,
-          events: visit.facts.map((fact) => envelop(ids, now, null, fact)),
-        }
-        return page
-      })
-
-      const makeDurable = Effect.fnUntraced(function* (page: PendingPage, tab: TabId) {
-        const { events, ...rest } = page
-        const header: VisitHeader = { ...rest, tab }
-        const { to } = yield* log
-          .begin(header, events)
-          // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
-          .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
-        const began = events.map(({ event }) => event)
-        return visits.begin(header, to, yield* monotonicMillis, {
-          lacksProfile: lacksProfile(began),
-          knowsAge: tellsAge(began),
-        })
-      })
-
+      const inFlight: InFlight = new Map()
+      const deps: CreatorDeps = {
+        log: yield* VisitLog,
+        visits: yield* Visits,
+        ids: yield* Ids,
+        pages,
+        inFlight,
+      }
       return VisitCreator.of({
-        allot: (visit) => Effect.tap(allot(visit), (page) => Effect.sync(() => pages.add(page))),
-        isPending: Effect.fnUntraced(function* (visit, owner) {
-          const now = yield* Clock.currentTimeMillis
-          return underWay.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined
-        }),
-
-        ensure: Effect.fnUntraced(function* (visit, owner, tab) {
-          const live = visits.get(visit)
-          if (live !== undefined) return live.owner === owner ? live : null
-          const other = underWay.get(visit)
-          if (other !== undefined) {
-            return other.owner === owner ? yield* Deferred.await(other.done) : null
-          }
-          const page = pages.take(visit, owner, yield* Clock.currentTimeMillis)
-          if (page === undefined) return null
-          const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
-          underWay.set(visit, { owner, done })
-          // Others wait for this: a disconnecting first touch does not take it back.
-          return yield* makeDurable(page, tab).pipe(
-            Effect.onExit((exit) => {
-              underWay.delete(visit)
-              return Deferred.done(done, exit)
-            }),
-            Effect.uninterruptible,
-          )
-        }),
-
-        begin: Effect.fnUntraced(function* (visit, tab) {
-          return yield* makeDurable(yield* allot(visit), tab)
-        }),
-
+        allot: (visit) =>
+          Effect.map(Clock.currentTimeMillis, (now) => {
+            const page = pageOf(deps, visit, now)
+            pages.add(page)
+            return page
+          }),
+        isPending: (visit, owner) =>
+          Effect.map(
+            Clock.currentTimeMillis,
+            (now) =>
+              inFlight.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined,
+          ),
+        ensure: (visit, owner, tab) => ensure(deps, visit, owner, tab),
+        begin: (visit, tab, replaces) =>
+          Effect.flatMap(Clock.currentTimeMillis, (now) =>
+            makeDurable(deps, pageOf(deps, visit, now), tab, replaces),
+          ),
         dropOwner: (owner) => Effect.sync(() => pages.dropOwner(owner)),
       })
     }),

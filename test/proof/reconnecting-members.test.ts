@@ -17,7 +17,7 @@ import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
 import type { OwnerId } from "@foldcast/gateway/log/visit-header"
 import { GatewayTime } from "@foldcast/gateway/steady-clock"
 import { SqliteVisitStorage } from "@foldcast/gateway/log/sqlite/sqlite-storage"
-import { EndSession } from "@foldcast/gateway/members/end-session"
+import { SessionEnder } from "@foldcast/gateway/members/session-ender"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberRefresh } from "@foldcast/gateway/members/member-refresh"
@@ -93,7 +93,7 @@ const scene = (file: string) => {
   return ManagedRuntime.make(
     MemberPresence.layer.pipe(
       Layer.provideMerge(MemberProfiles.layer),
-      Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
+      Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer)),
       Layer.provideMerge(TokenChanges.layer),
       Layer.provideMerge(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
       Layer.provideMerge(Visits.layer),

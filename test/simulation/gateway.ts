@@ -22,7 +22,7 @@ import { storageLayer } from "@foldcast/gateway/log/visit-storage"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { AccountDeletion } from "@foldcast/gateway/members/account-deletion"
 import { Browsers } from "@foldcast/gateway/members/browsers"
-import { EndSession } from "@foldcast/gateway/members/end-session"
+import { SessionEnder } from "@foldcast/gateway/members/session-ender"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberSessions } from "@foldcast/gateway/members/member-sessions"
@@ -188,7 +188,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
   )
   const members = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer).pipe(
     Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfiles.layer)),
-    Layer.provideMerge(Layer.mergeAll(EndSession.layer, MemberRefresh.layer)),
+    Layer.provideMerge(Layer.mergeAll(SessionEnder.layer, MemberRefresh.layer)),
     Layer.provideMerge(TokenChanges.layer),
   )
   const streams = Layer.mergeAll(

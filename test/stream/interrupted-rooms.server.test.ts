@@ -80,7 +80,10 @@ describe("a room whose connection breaks", () => {
       expect(again?.event["nickname"]).toBe(names[index]?.["nickname"])
       expect(again?.event["sessionId"]).not.toBe(names[index]?.["sessionId"])
     }
-    for (const viewer of viewers) expect(await said(viewer, performerId, "weer daar")).toBe(1)
+    // Each line is said to both of them: each has words of its own.
+    for (const [index, viewer] of viewers.entries()) {
+      expect(await said(viewer, performerId, `weer daar ${index}`)).toBe(1)
+    }
   })
 
   it("goes on being paid for by the same session", async () => {

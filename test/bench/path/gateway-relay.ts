@@ -34,7 +34,7 @@ import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import type { SocketFrame } from "@foldcast/gateway/upstream/frame"
 import { VisitCreator } from "@foldcast/gateway/visits/visit-creator"
-import { EndSession } from "@foldcast/gateway/members/end-session"
+import { SessionEnder } from "@foldcast/gateway/members/session-ender"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { type LiveVisit, Visits } from "@foldcast/gateway/visits/registry"
@@ -108,6 +108,8 @@ const noMemberApi = Layer.succeed(
     ask: () => Effect.succeed({ _tag: "Unavailable" }),
     baseline: () => Effect.succeed({ _tag: "Told", facts: [], isComplete: true }),
     reload: () => Effect.void,
+    catchUpLogIn: () => Effect.void,
+    complete: () => Effect.void,
   }),
 )
 
@@ -165,7 +167,7 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null) => {
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
       Layer.provide(Layer.mergeAll(noSignals, noCitations, noRooms)),
       Layer.provide(Layer.mergeAll(RateLimits.layer, CookieChanges.layer, hasRoom)),
-      Layer.provide(Layer.mergeAll(presence(upstream, viewers), noMemberApi, EndSession.layer)),
+      Layer.provide(Layer.mergeAll(presence(upstream, viewers), noMemberApi, SessionEnder.layer)),
       Layer.provide(TokenChanges.layer),
       Layer.provide(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
       Layer.provideMerge(stores),

@@ -16,7 +16,7 @@ import type { Outbox } from "../visits/outbox.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { VisitCreator, type VisitCreatorShape } from "../visits/visit-creator.ts"
 import { GatewayConfig, type GatewayConfigShape } from "../config.ts"
-import { EndSession } from "./end-session.ts"
+import { SessionEnder } from "./session-ender.ts"
 import { Visits, VisitTable } from "../visits/registry.ts"
 
 const OWNER = "o1" as OwnerId
@@ -32,7 +32,7 @@ const scene = (end: SessionStoreShape["end"]) => {
     decided: (events) => Effect.sync(() => void told.push(...events.map(({ _tag }) => _tag))),
   }
   const visitCreator: Partial<VisitCreatorShape> = { dropOwner: () => Effect.void }
-  const layer = EndSession.layer.pipe(
+  const layer = SessionEnder.layer.pipe(
     Layer.provide(
       Layer.mergeAll(
         Layer.succeed(SessionStore, { end } as Partial<SessionStoreShape> as SessionStoreShape),
@@ -57,7 +57,7 @@ describe("ending a session", () => {
         Effect.fail(new SessionsUnavailable({ operation: "end", detail: "disk" })),
       )
       return Effect.gen(function* () {
-        const endSession = yield* EndSession
+        const endSession = yield* SessionEnder
         const before = Effect.sync(() => told.push("SessionEnded"))
         const failure = yield* Effect.flip(endSession.of(OWNER, "requested", null, before))
         expect(failure).toBeInstanceOf(SessionsUnavailable)
@@ -73,14 +73,15 @@ describe("ending a session", () => {
           Effect.fail(new SessionRefused({ why: "unknown" })),
         )
         const closed: Array<string> = []
-        visit.outbox = {
+        const outbox = {
           phase: "backfill",
           finish: () => {},
           close: (_code: number, reason: string) => void closed.push(reason),
         } as unknown as Outbox
+        visit.attachment = { _tag: "Attached", outbox }
         const scope = yield* Scope.make()
         const services = yield* Layer.build(layer).pipe(Scope.provide(scope))
-        yield* EndSession.use((endSession) => endSession.of(OWNER, "requested", null)).pipe(
+        yield* SessionEnder.use((endSession) => endSession.of(OWNER, "requested", null)).pipe(
           Effect.provide(services),
         )
         expect([told, closed]).toEqual([["LoggedOut"], []])
