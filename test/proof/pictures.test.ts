@@ -3,6 +3,6 @@
  * browser's program, so that nothing here knows their types.
  */
 for (const name of ["player", "room"]) {
-  const file = new URL(`../visual/${name}-states.test.ts`, import.meta.url)
+  const file = new URL(`../visual/${name}-states.screen.test.ts`, import.meta.url)
   await import(/* @vite-ignore */ file.pathname)
 }

@@ -1,9 +1,15 @@
 /**
- * Made-up events of every fact of the union, the same ones in every process: the n-th depends on n
- * alone. On the wire they are some 300 bytes each.
+ * Events of every fact of the union, as the contracts keep one of each for ever, with ids, names and amounts of their
+ * own: the n-th depends on n alone, the same in every process. On the wire they are some 300 bytes each.
  */
-import { type Event, EVENT_TAGS, type EventTag } from "@foldcast/contracts/stream/event"
+import {
+  type Event,
+  EVENT_TAGS,
+  type EventTag,
+  FACT_TRAITS,
+} from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import { OLD_EVENTS } from "@foldcast/contracts/stream/old-events.fixtures"
 
 /** Gateway milliseconds of the first event. */
 const START = 1_760_000_000_000
@@ -27,260 +33,34 @@ const hex = (n: number, digits: number) =>
 const uuid = (n: number) =>
   `0199c2a8-${hex(n, 4)}-7${hex(n + 1, 3)}-a${hex(n + 2, 3)}-${hex(n + 3, 12)}`
 
-const credits = (n: number) => mixed(n) % 100_000
+/** Of each fact the one that logs of today hold, as the contracts keep it. */
+const KEPT = Object.fromEntries(
+  OLD_EVENTS.flatMap(({ v, event }) =>
+    v === FACT_TRAITS[event._tag as EventTag].v ? [[event._tag, event]] : [],
+  ),
+) as Readonly<Record<EventTag, object>>
 
-const bundle = (n: number) => ({
-  id: `b${mixed(n) % 7}`,
-  name: `${credits(n)} credits`,
-  costCents: credits(n),
-  credits: credits(n + 1),
-  currency: "EUR",
-  bonusMinutes: mixed(n) % 30,
-  label: null,
-  tags: ["default"],
-})
+const IDS = /(?:Id|Ids)$/u
+const NAMES = /^(?:username|capName|nickname|from|to)$/u
+const AMOUNTS = /^(?:credits|amount|amountCents|costCents|count)$/u
 
-const option = (n: number) => ({
-  id: String(mixed(n) % 100),
-  name: "iDEAL | Wero",
-  image: "/payment/ideal.svg",
-  provider: "paynl",
-  subOptions: [],
-})
-
-const label = (n: number) => `badRequest.field${mixed(n) % 9}.exists`
-const session = (n: number) => `ps_${hex(n, 16)}`
-
-const performer = (n: number) => String(mixed(n) % 10_000)
-const nickname = (n: number) => `guest${mixed(n) % 10_000}`
-const chatSession = (n: number) => `cs_${hex(n, 16)}`
-const ofRoom = (n: number) => ({ performerId: performer(n) })
-const refusedInRoom = (n: number) => ({ performerId: performer(n), label: label(n) })
-const failedInRoom = (n: number) => ({ performerId: performer(n), code: `code-${mixed(n) % 9}` })
-
-/** What each fact says besides its tag. Total: a fact that is new is asked for here. */
-const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
-  VisitStarted: (n) => ({
-    locale: n % 2 === 0 ? "nl" : "en",
-    brand: "foldcast",
-    device: "desktop",
-    noNude: false,
-    tracking: { p: `partner${n % 100}`, click_id: hex(n, 16) },
-  }),
-  StreamReset: () => ({ reason: "evicted" }),
-  SourceInterrupted: () => ({ source: "member-socket" }),
-  SourceRestored: () => ({ source: "member-socket" }),
-  MemberRegistered: (n) => ({ memberId: `m_${hex(n, 16)}` }),
-  RegistrationRefused: (n) => ({
-    label: label(n),
-    fields: [{ field: "email", label: "exists" }],
-  }),
-  LoggedIn: (n) => ({
-    memberId: `m_${hex(n, 16)}`,
-    username: `member-${hex(n, 6)}`,
-    verified: n % 2 === 0,
-  }),
-  LogInRefused: (n) => ({ label: label(n) }),
-  LoggedOut: () => ({ reason: "requested" }),
-  MemberLoaded: (n) => ({
-    username: `member-${hex(n, 6)}`,
-    capName: `Member-${hex(n, 6)}`,
-    email: `member-${hex(n, 6)}@example.test`,
-    verified: true,
-    endUserText: null,
-    lander: null,
-    showChangeUsername: true,
-  }),
-  MemberRefused: (n) => ({ label: label(n) }),
-  CreditsChanged: (n) => ({ credits: credits(n) }),
-  CreditsRanOut: () => ({ action: "interval" }),
-  WalletLoaded: (n) => ({
-    walletId: "default",
-    variant: "drawer",
-    bundles: [bundle(n), bundle(n + 1)],
-    paymentOptions: [option(n), option(n + 1)],
-    provider: "paynl",
-    defaultMethodId: String(n % 100),
-  }),
-  WalletRefused: (n) => ({ label: label(n) }),
-  PaymentSessionOpened: (n) => ({
-    sessionId: session(n),
-    paymentURL: `https://bank.test/pay/${session(n)}?locale=nl`,
-  }),
-  PaymentSessionRefused: (n) => ({ label: label(n) }),
-  PaymentSessionUnknown: () => ({}),
-  BundleBought: (n) => ({
-    sessionId: session(n),
-    bundleId: `b${n % 7}`,
-    credits: credits(n),
-    amountCents: credits(n),
-    transactionId: `tx_${hex(n, 16)}`,
-  }),
-  PaymentFailed: (n) => ({ sessionId: session(n), reasonCode: 309 }),
-  PasswordResetMailRequested: () => ({}),
-  PasswordChanged: () => ({}),
-  ResetLinkChecked: () => ({}),
-  ResetLinkRefused: (n) => ({ label: label(n) }),
-  PasswordChangeRefused: (n) => ({ label: label(n) }),
-  EmailChangeRequested: () => ({}),
-  EmailChangeCancelled: () => ({}),
-  EmailChangeCancelRefused: (n) => ({ label: label(n) }),
-  EmailChanged: () => ({}),
-  EmailChangeRefused: (n) => ({ label: label(n) }),
-  UsernameChanged: () => ({}),
-  UsernameChangeRefused: (n) => ({ label: label(n) }),
-  ActivationSucceeded: (n) => ({ credits: credits(n) }),
-  ActivationRefused: (n) => ({ label: label(n) }),
-  ActivationMailSent: () => ({}),
-  ActivationMailRefused: (n) => ({ label: label(n) }),
-  AccountDeleted: () => ({}),
-  AccountDeletionRefused: (n) => ({ label: label(n) }),
-  SessionEnded: (n) => ({ sessionId: hex(n, 16) }),
-  SessionEndRefused: (n) => ({ label: label(n) }),
-  PasskeyRegistered: () => ({}),
-  PasskeyRegistrationRefused: (n) => ({ label: label(n) }),
-  PasskeyRemoved: () => ({}),
-  PasskeyRemovalRefused: (n) => ({ label: label(n) }),
-  AgeVerified: () => ({}),
-  AgeVerificationRefused: (n) => ({ label: label(n) }),
-  FavouritesListed: (n) => ({
-    performerIds: Array.from({ length: 20 }, (_, at) => performer(n + at)),
-  }),
-  FavouriteAdded: (n) => ({ performerId: performer(n) }),
-  FavouriteRemoved: (n) => ({ performerId: performer(n) }),
-  FavouriteRefused: (n) => ({ performerId: performer(n), label: label(n) }),
-  RoomJoined: (n) => ({
-    performerId: performer(n),
-    mode: "free",
-    sessionId: chatSession(n),
-    nickname: nickname(n),
-    creditsPerMinute: 0,
-  }),
-  RoomJoinRefused: (n) => ({ performerId: performer(n), mode: "chat", label: label(n) }),
-  FreeTimeChanged: (n) => ({
-    performerId: performer(n),
-    secondsLeft: 1 + (n % 600),
-    isRunning: n % 2 === 0,
-  }),
-  RoomLeft: (n) => ({ performerId: performer(n), reason: "requested" }),
-  RoomMembersListed: (n) => ({
-    performerId: performer(n),
-    count: mixed(n) % 1_000,
-    nicknames: [nickname(n), nickname(n + 1), nickname(n + 2)],
-  }),
-  RoomMemberJoined: (n) => ({ performerId: performer(n), nickname: nickname(n) }),
-  RoomMemberLeft: (n) => ({ performerId: performer(n), nickname: nickname(n) }),
-  HostLeft: ofRoom,
-  RoomMessageReceived: (n) => ({
-    performerId: performer(n),
-    messageId: `msg_${hex(n, 16)}`,
-    from: nickname(n),
-    message: "Good evening, how are you today?",
-    messageType: "member",
-    recipient: "room",
-  }),
-  RoomMessageRefused: refusedInRoom,
-  NicknameChanged: (n) => ({ performerId: performer(n), from: nickname(n), to: nickname(n + 1) }),
-  NicknameRefused: refusedInRoom,
-  FreeChatStarted: ofRoom,
-  FreeChatStopped: ofRoom,
-  RoomModeSwitched: (n) => ({ performerId: performer(n), mode: "free" }),
-  RoomAnnounced: (n) => ({
-    performerId: performer(n),
-    messageId: `msg_${hex(n, 16)}`,
-    message: "Be kind to each other.",
-  }),
-  RoomSettingsChanged: (n) => ({
-    performerId: performer(n),
-    messagePrice: 60,
-    hasToy: true,
-    toySecondsPerLevel: 1,
-  }),
-  RoomCustomReceived: (n) => ({ performerId: performer(n), name: "custom-name", data: "{}" }),
-  RoomStopped: (n) => ({ performerId: performer(n), reason: "paused" }),
-  RoomClosed: ofRoom,
-  Kicked: (n) => ({ performerId: performer(n), reason: "guest_expired" }),
-  PlayerFailed: failedInRoom,
-  AudioAvailable: ofRoom,
-  AudioDenied: ofRoom,
-  VideoAvailable: ofRoom,
-  VideoDenied: ofRoom,
-  VipRequested: ofRoom,
-  VipAccepted: ofRoom,
-  VipDeclined: (n) => ({ performerId: performer(n), reason: "A little later" }),
-  VipStopped: ofRoom,
-  VipDisconnected: ofRoom,
-  VipRefused: refusedInRoom,
-  TipReceived: (n) => ({
-    performerId: performer(n),
-    tipId: `tip_${hex(n, 16)}`,
-    from: nickname(n),
-    amount: 150,
-    tipType: "kiss",
-    message: "",
-    isPublic: true,
-  }),
-  TipRefused: refusedInRoom,
-  TipUnknown: ofRoom,
-  ToyActivated: (n) => ({ performerId: performer(n), level: 3, seconds: 3 }),
-  ToyFailed: failedInRoom,
-  ToyClientChanged: (n) => ({ performerId: performer(n), connected: n % 2 === 0 }),
-  ToyTipReceived: (n) => ({
-    performerId: performer(n),
-    tipId: `tip_${hex(n, 16)}`,
-    from: nickname(n),
-    amount: 150,
-    intensity: "normal",
-    level: 3,
-    seconds: 3,
-    message: "",
-    isPublic: true,
-  }),
-  RoomLineErased: (n) => ({
-    performerId: performer(n),
-    lineId: `msg_${hex(n, 16)}`,
-    line: "message",
-  }),
-  RoomMemberErased: (n) => ({ performerId: performer(n), was: "left" }),
-  CamBackStarted: ofRoom,
-  CamBackStopRequested: ofRoom,
-  CamBackStopped: ofRoom,
-  CamBackRefused: refusedInRoom,
-  PaidTimeStarted: (n) => ({
-    performerId: performer(n),
-    sessionId: chatSession(n),
-    mode: "vip",
-    creditsPerMinute: 240,
-  }),
-  PaidTimeCharged: (n) => ({
-    performerId: performer(n),
-    sessionId: chatSession(n),
-    credits: mixed(n) % 1_000,
-    seconds: mixed(n) % 1_000,
-  }),
-  VipHeld: (n) => ({ performerId: performer(n), credits: 40, joinWithinSeconds: 15 }),
-  VipHoldEnded: (n) => ({
-    performerId: performer(n),
-    credits: 40,
-    isReturned: true,
-    reason: "interrupted",
-    movementIds: [`tr_${hex(n, 16)}`],
-  }),
-  PaidTimeEnded: (n) => ({
-    performerId: performer(n),
-    sessionId: chatSession(n),
-    credits: mixed(n) % 1_000,
-    seconds: mixed(n) % 1_000,
-    reason: "left",
-    movementIds: [`tr_${hex(n, 16)}`],
-  }),
+/** As long as services write them, and never two alike. */
+const varied = (value: unknown, key: string, n: number): unknown => {
+  if (Array.isArray(value)) return value.map((item, at) => varied(item, key, n + at))
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, varied(member, name, n)]),
+    )
+  if (typeof value === "string" && IDS.test(key)) return `${value}_${hex(n, 16)}`
+  if (typeof value === "string" && NAMES.test(key)) return `${value}-${hex(n, 6)}`
+  if (typeof value === "number" && AMOUNTS.test(key)) return 1 + (mixed(n) % 100_000)
+  return value
 }
 
 export const FACTS_IN_UNION = EVENT_TAGS.length
 
 /** The n-th event of one fact. */
-export const eventOf = (tag: EventTag, n: number): Event =>
-  ({ _tag: tag, ...MAKERS[tag](n) }) as Event
+export const eventOf = (tag: EventTag, n: number): Event => varied(KEPT[tag], "", n) as Event
 
 export const eventAt = (n: number): Event =>
   eventOf(EVENT_TAGS[n % EVENT_TAGS.length] ?? "VisitStarted", n)
