@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { Environment } from "@foldcast/settings/read-settings"
 import { settingsOf } from "@foldcast/settings/setting"
 import { GatewayConfig, readConfig } from "./config.ts"
-import { SETTINGS } from "./settings.ts"
+import { GATEWAY_SETTINGS } from "./settings.ts"
 
 const good = (environment: Environment) => Result.getOrThrow(readConfig(environment))
 const sentences = (environment: Environment) => {
@@ -22,7 +22,7 @@ const PRODUCTION = {
   TRUSTED_PROXIES: "10.0.0.0/8",
 }
 
-const ALL = settingsOf(SETTINGS).map(([, one]) => one)
+const ALL = settingsOf(GATEWAY_SETTINGS).map(([, one]) => one)
 const SETTING_NAMES = ALL.map(({ name }) => name)
 const fallbackOf = (name: string) => ALL.find((one) => one.name === name)?.fallback ?? ""
 

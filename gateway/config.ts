@@ -13,7 +13,7 @@ import {
   type SettingValues,
 } from "@foldcast/settings/read-settings"
 import { isReadable } from "./settings/setting-values.ts"
-import { SETTINGS } from "./settings.ts"
+import { GATEWAY_SETTINGS } from "./settings.ts"
 
 export interface OriginPolicy {
   readonly own: ReadonlySet<string>
@@ -21,7 +21,7 @@ export interface OriginPolicy {
   readonly trustHost: boolean
 }
 
-type Values = SettingValues<typeof SETTINGS>
+type Values = SettingValues<typeof GATEWAY_SETTINGS>
 
 /** What is bounded, and what one browser or one address may do how often. */
 export type RateName = keyof Values["limits"]["rates"]
@@ -113,7 +113,7 @@ export interface GatewayConfigShape extends Readonly<ReturnType<typeof assemble>
 export const readConfig = (
   environment: Environment,
 ): Result.Result<GatewayConfigShape, SettingsRefused> =>
-  Result.flatMap(readSettings(SETTINGS, environment), (values) => {
+  Result.flatMap(readSettings(GATEWAY_SETTINGS, environment), (values) => {
     const sentences = contradictions(values)
     return sentences.length > 0
       ? Result.fail(new SettingsRefused({ sentences }))

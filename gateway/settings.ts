@@ -12,7 +12,7 @@ import { UPSTREAM_SETTINGS } from "./settings/upstream-settings.ts"
 const DAY_MS = 86_400_000
 const MIB = 1_048_576
 
-export const SETTINGS = {
+export const GATEWAY_SETTINGS = {
   production: SHARED_SETTINGS.production,
   host: host("HOST", "127.0.0.1", "where the site listens"),
   port: port("PORT", 3000, "the port of the site; 0 takes a free one"),

@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from "node:fs"
 import { STEPS } from "./checks/steps.ts"
-import type { Step } from "./checks/step.ts"
+import type { CheckStep } from "./checks/step.ts"
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => STEPS.every((step) => step.name !== name))
@@ -19,7 +19,7 @@ if (unknown.length > 0) {
 
 const MAX_LINES = 60
 
-const perform = async (step: Step): Promise<boolean> => {
+const perform = async (step: CheckStep): Promise<boolean> => {
   const started = performance.now()
   const { ok, output } = await step.run()
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)

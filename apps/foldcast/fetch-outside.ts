@@ -1,5 +1,5 @@
 /** Asks a gateway elsewhere, by whatever way leads there. */
-import { reasonOf } from "@foldcast/verify/fetch-failure"
+import { fetchFailureReason } from "@foldcast/verify/fetch-failure"
 import { goThroughProxy, wayOut } from "@foldcast/verify/proxy"
 import { Failure } from "./failure.ts"
 
@@ -10,6 +10,8 @@ export const fetchOutside = async (
   const unfit = goThroughProxy()
   if (unfit !== null) throw new Failure(`${unfit}.`)
   return fetch(address, { headers }).catch((error: unknown) => {
-    throw new Failure(`${address.origin} cannot be reached: ${reasonOf(error)}${wayOut(error)}.`)
+    throw new Failure(
+      `${address.origin} cannot be reached: ${fetchFailureReason(error)}${wayOut(error)}.`,
+    )
   })
 }

@@ -34,7 +34,7 @@ const portRange: Readers.Reader<PortRange> = (text) => {
 
 const ipAddress: Readers.Reader<string> = (text) => (isIP(text) === 0 ? undefined : text)
 
-export const SETTINGS = {
+export const MEDIA_SETTINGS = {
   production: SHARED_SETTINGS.production,
   host: renamed(host("MEDIA_HOST", "127.0.0.1", "where the engine takes WHIP and WHEP"), "HOST"),
   /** 0 takes a free one. */
@@ -112,7 +112,7 @@ export const SETTINGS = {
   ),
 } as const
 
-type Values = SettingValues<typeof SETTINGS>
+type Values = SettingValues<typeof MEDIA_SETTINGS>
 
 export interface MediaConfig extends Omit<Values, "announced" | "production" | "tcp" | "udp"> {
   readonly network: Network
@@ -128,7 +128,7 @@ export const readMediaConfig = (
   environment: Environment,
   own: ReadonlySet<string> = ownAddresses(),
 ): Result.Result<MediaConfig, SettingsRefused> =>
-  Result.map(readSettings(SETTINGS, environment), (values) => {
+  Result.map(readSettings(MEDIA_SETTINGS, environment), (values) => {
     const { production: _, announced, tcp, udp, ...others } = values
     const additional = announced.filter((address) => own.has(address))
     return { ...others, network: { announced, additional, tcp, udp } }

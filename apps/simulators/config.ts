@@ -12,7 +12,7 @@ import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
 
 const MIN_PASSWORD_LENGTH = 12
 
-export const SETTINGS = {
+export const SIMULATOR_SETTINGS = {
   production: SHARED_SETTINGS.production,
   host: host("SIMULATORS_HOST", "127.0.0.1", "where the outside parties listen"),
   /** 0 takes a free one. */
@@ -69,7 +69,7 @@ export interface EngineConfig {
   readonly offersAt: { readonly whip: string; readonly whep: string }
 }
 
-type Values = SettingValues<typeof SETTINGS>
+type Values = SettingValues<typeof SIMULATOR_SETTINGS>
 
 export interface SimulatorsConfig extends Omit<Values, "bankFile" | "desk" | "production"> {
   /** Null: there is none. Private lines are read there, so it is never open to everybody on a network. */
@@ -105,7 +105,7 @@ const deskOf = ({ desk, production: isReal, host: at, bankSecret }: Values): Des
 export const readSimulatorsConfig = (
   environment: Environment,
 ): Result.Result<SimulatorsConfig, SettingsRefused> =>
-  Result.map(readSettings(SETTINGS, environment), (values) => {
+  Result.map(readSettings(SIMULATOR_SETTINGS, environment), (values) => {
     const { production: _, ...own } = values
     return { ...own, desk: deskOf(values), returnFirstMs: 2_000 }
   })

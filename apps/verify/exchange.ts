@@ -8,7 +8,7 @@ import {
   READ_TIMEOUT_MS,
 } from "@foldcast/contracts/upstream/limits"
 import { MAX_JSON_DEPTH, parseJson, utf8Text } from "@foldcast/contracts/upstream/parse-json"
-import { isTimeout, reasonOf, wasReached } from "./fetch-failure.ts"
+import { isTimeout, fetchFailureReason, wasReached } from "./fetch-failure.ts"
 import { compareBody, type Mismatch, shown, statusMismatch } from "./matching.ts"
 import { wayOut } from "./proxy.ts"
 import type { HttpInteraction } from "./pact-file.ts"
@@ -16,7 +16,7 @@ import type { ProviderValues, ReadyRequest } from "./provider-values.ts"
 import { SetUpFailed } from "./provider-states.ts"
 
 /** What was asked, and what the interaction's states answered before. */
-export interface Asked {
+export interface SentCall {
   readonly request: ReadyRequest
   readonly values: ProviderValues
 }
@@ -25,7 +25,7 @@ export interface Asked {
 export type FurtherReading = (
   interaction: HttpInteraction,
   body: unknown,
-  asked: Asked,
+  asked: SentCall,
 ) => ReadonlyArray<Mismatch>
 
 const NOTHING_FURTHER: FurtherReading = () => []
@@ -112,7 +112,7 @@ interface Bounds {
 export const exchange = async (
   baseUrl: string,
   interaction: HttpInteraction,
-  asked: Asked,
+  asked: SentCall,
   { withinMs, furtherReading = NOTHING_FURTHER }: Bounds = {},
 ): Promise<ReadonlyArray<Mismatch>> => {
   const { method, target, headers, body } = asked.request
@@ -133,11 +133,11 @@ export const exchange = async (
       const expected = `a whole answer within ${timeoutMs / 1_000} s`
       const actual = isTimeout(error)
         ? "none in that time"
-        : `the connection broke off: ${reasonOf(error)}`
+        : `the connection broke off: ${fetchFailureReason(error)}`
       return [{ path: "answer", expected, actual }]
     }
     throw new SetUpFailed({
-      detail: `${method} ${baseUrl}${target} cannot be reached: ${reasonOf(error)}${wayOut(error)}`,
+      detail: `${method} ${baseUrl}${target} cannot be reached: ${fetchFailureReason(error)}${wayOut(error)}`,
     })
   }
   const { length } = answer.bytes

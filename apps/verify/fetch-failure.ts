@@ -1,7 +1,7 @@
 /** What a failed fetch says of the other side: that nobody is there, or that somebody gave no whole answer. */
 
 /** Why a fetch failed, with what lies beneath it. */
-export const reasonOf = (error: unknown): string => {
+export const fetchFailureReason = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }

@@ -7,7 +7,7 @@
  */
 import { Schema } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
-import { reasonOf, wasReached } from "./fetch-failure.ts"
+import { fetchFailureReason, wasReached } from "./fetch-failure.ts"
 import { shown } from "./matching.ts"
 import type { ProviderState } from "./pact-file.ts"
 import { wayOut } from "./proxy.ts"
@@ -73,10 +73,13 @@ export const stateHook =
       text = await response.text()
     } catch (error) {
       if (wasReached(error)) {
-        throw notEntered(`a whole answer within ${STATE_TIMEOUT_MS / 1_000} s`, reasonOf(error))
+        throw notEntered(
+          `a whole answer within ${STATE_TIMEOUT_MS / 1_000} s`,
+          fetchFailureReason(error),
+        )
       }
       throw new SetUpFailed({
-        detail: `the state hook ${url} cannot be reached: ${reasonOf(error)}${wayOut(error)}`,
+        detail: `the state hook ${url} cannot be reached: ${fetchFailureReason(error)}${wayOut(error)}`,
       })
     }
     if (!response.ok) {

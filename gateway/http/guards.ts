@@ -11,11 +11,11 @@ import {
   mayPost,
   mayPostOffer,
   mayShowStill,
-  type Verdict,
+  type OriginVerdict,
 } from "./origin.ts"
 import { refusal } from "./problem.ts"
 
-export type MayRequest = (policy: OriginPolicy, header: HeaderReader) => Verdict
+export type MayRequest = (policy: OriginPolicy, header: HeaderReader) => OriginVerdict
 
 export const headersOf =
   (context: Pick<Context, "req">): HeaderReader =>

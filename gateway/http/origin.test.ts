@@ -8,7 +8,7 @@ import {
   mayPost,
   mayPostOffer,
   mayReadEventStream,
-  type Verdict,
+  type OriginVerdict,
 } from "./origin.ts"
 
 const production = { own: new Set(["https://example.com"]), trustHost: false }
@@ -137,7 +137,7 @@ describe("a WebSocket", () => {
 
 describe("an event stream", () => {
   it("is read by the same origin's pages only, which send no Origin", () => {
-    const read = (values: Readonly<Record<string, string>>): Verdict =>
+    const read = (values: Readonly<Record<string, string>>): OriginVerdict =>
       mayReadEventStream(production, headers(values))
     expect(read({ "sec-fetch-site": "same-origin" })).toBe("allowed")
     expect(read({ "sec-fetch-site": "same-origin", origin: "https://example.com" })).toBe("allowed")

@@ -14,7 +14,7 @@ import type { OriginPolicy } from "../config.ts"
 
 export type HeaderReader = (name: string) => string | undefined
 
-export type Verdict = "allowed" | "foreignSite" | "unsupportedMediaType"
+export type OriginVerdict = "allowed" | "foreignSite" | "unsupportedMediaType"
 
 /** Another of our own sites that the request's Host names: a brand's page is no page of the others'. */
 const namesAnother = ({ own }: OriginPolicy, origin: string, host: string | undefined): boolean => {
@@ -38,27 +38,27 @@ const saysForeign = (header: HeaderReader): boolean => {
   return site !== undefined && site !== "same-origin"
 }
 
-export const mayOpenWebSocket = (policy: OriginPolicy, header: HeaderReader): Verdict =>
+export const mayOpenWebSocket = (policy: OriginPolicy, header: HeaderReader): OriginVerdict =>
   isOwnOrigin(policy, header) && !saysForeign(header) ? "allowed" : "foreignSite"
 
-export const mayReadEventStream = (policy: OriginPolicy, header: HeaderReader): Verdict => {
+export const mayReadEventStream = (policy: OriginPolicy, header: HeaderReader): OriginVerdict => {
   if (header("sec-fetch-site") !== "same-origin") return "foreignSite"
   return header("origin") === undefined || isOwnOrigin(policy, header) ? "allowed" : "foreignSite"
 }
 
 /** By a script of the page's own: it may delete. */
-export const mayDelete = (policy: OriginPolicy, header: HeaderReader): Verdict =>
+export const mayDelete = (policy: OriginPolicy, header: HeaderReader): OriginVerdict =>
   isOwnOrigin(policy, header) && !saysForeign(header) && header("x-foldcast") === "1"
     ? "allowed"
     : "foreignSite"
 
 /** An image asks without an Origin; a site that shows our stills as its own is one that the browser names. */
-export const mayShowStill = (_policy: OriginPolicy, header: HeaderReader): Verdict =>
+export const mayShowStill = (_policy: OriginPolicy, header: HeaderReader): OriginVerdict =>
   saysForeign(header) ? "foreignSite" : "allowed"
 
 const mayPostAs =
   (type: string) =>
-  (policy: OriginPolicy, header: HeaderReader): Verdict => {
+  (policy: OriginPolicy, header: HeaderReader): OriginVerdict => {
     const verdict = mayDelete(policy, header)
     if (verdict !== "allowed") return verdict
     return header("content-type")?.toLowerCase() === type ? "allowed" : "unsupportedMediaType"

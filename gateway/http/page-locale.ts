@@ -5,7 +5,7 @@
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 
 /** Source: CONST-02. */
-export const DEFAULT_LOCALE: Locale = "nl"
+export const FALLBACK_LOCALE: Locale = "nl"
 export const LANGUAGE_COOKIE = "language"
 
 const isLocale = (text: string): text is Locale => (LOCALES as ReadonlyArray<string>).includes(text)
@@ -51,7 +51,7 @@ export const resolveLocale = (
   const stored = cookie !== undefined && isLocale(cookie) ? cookie : null
   const wanted = wantedLanguages(acceptLanguage ?? "").find(isLocale)
   return {
-    locale: prefix ?? stored ?? wanted ?? DEFAULT_LOCALE,
+    locale: prefix ?? stored ?? wanted ?? FALLBACK_LOCALE,
     prefix,
     storesCookie: prefix !== null && stored === null,
   }

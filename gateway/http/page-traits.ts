@@ -9,7 +9,7 @@ import type { DocumentTraits } from "../visits/first-facts.ts"
 import { deviceOf } from "./page-device.ts"
 import { LANGUAGE_COOKIE, type PageLocale, resolveLocale } from "./page-locale.ts"
 
-export type Consent = "accepted" | "refused"
+export type CookieConsent = "accepted" | "refused"
 
 /** Written by the page, and once more by the gateway when it is chosen (ADR 0012). */
 const CONSENT_COOKIE = "consent"
@@ -24,10 +24,10 @@ export const cookieOf = (header: string | undefined, name: string): string | und
 export interface PageTraits {
   readonly traits: DocumentTraits
   readonly language: PageLocale
-  readonly consent: Consent | null
+  readonly consent: CookieConsent | null
 }
 
-const consentOf = (cookie: string | undefined): Consent | null =>
+const consentOf = (cookie: string | undefined): CookieConsent | null =>
   cookie === "accepted" || cookie === "refused" ? cookie : null
 
 export const languageOf = (url: URL, header: HeaderReader): PageLocale =>

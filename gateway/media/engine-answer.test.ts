@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { failureOf, iceServersIn, isSdp, silent } from "./engine-answer.ts"
+import { engineFailureOf, iceServersIn, isSdp, silent } from "./engine-answer.ts"
 
 describe("an answer", () => {
   it("is told apart by its status into the failures that a viewer is told", () => {
     const tags = [400, 401, 403, 404, 406, 429, 500, 503, 302].map(
-      (status) => failureOf(status, null)._tag,
+      (status) => engineFailureOf(status, null)._tag,
     )
     expect(tags).toEqual([
       "OfferRefused",

@@ -41,7 +41,7 @@ export const silent = (reason: string, retryAfter: string | null = null): Engine
 }
 
 /** What a status other than 201 says. */
-export const failureOf = (status: number, retryAfter: string | null): OfferFailure => {
+export const engineFailureOf = (status: number, retryAfter: string | null): OfferFailure => {
   switch (status) {
     case 400:
       return new OfferRefused()

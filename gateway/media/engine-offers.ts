@@ -10,7 +10,7 @@ import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
 import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import {
   EngineSilent,
-  failureOf,
+  engineFailureOf,
   iceServersIn,
   isSdp,
   NoCommonCodec,
@@ -72,7 +72,7 @@ export const engineOffers = ({ url, offersAt, timeoutMs }: EngineOffersSettings)
   const opened = async (posted: URL, response: Response) => {
     if (response.status !== 201) {
       await response.body?.cancel()
-      throw failureOf(response.status, response.headers.get("retry-after"))
+      throw engineFailureOf(response.status, response.headers.get("retry-after"))
     }
     const session = sessionAddress(posted, response.headers.get("location"))
     if (session === null) {

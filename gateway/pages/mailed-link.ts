@@ -13,7 +13,7 @@ import type { OwnerId } from "../log/visit-header.ts"
 import type { SessionStoreShape } from "../sessions/session-store.ts"
 import { actingToken } from "./query-actions.ts"
 
-export type MailedLink = "none" | "asks" | "goesOn"
+export type MailedLinkState = "none" | "asks" | "goesOn"
 
 const decodeMember = Schema.decodeUnknownOption(MemberId)
 
@@ -23,7 +23,7 @@ const isAhead = (header: HeaderReader) => header("sec-purpose") !== undefined
 export const mailedLink = Effect.fn("pages.mailedLink")(function* (
   sessions: Pick<SessionStoreShape, "isOf">,
   asked: { readonly query: string; readonly header: HeaderReader; readonly owner: OwnerId },
-): Effect.fn.Return<MailedLink> {
+): Effect.fn.Return<MailedLinkState> {
   const token = actingToken(asked.query)
   if (token === null) return "none"
   const member = Option.getOrNull(decodeMember(linkMember(token)))

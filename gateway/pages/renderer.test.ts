@@ -2,9 +2,9 @@ import { it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { type PageInput, Renderer } from "./renderer.ts"
+import { type RendererInput, Renderer } from "./renderer.ts"
 
-const PAGE = {} as PageInput
+const PAGE = {} as RendererInput
 
 /** Every page's body, in the order in which they were begun; none ends by itself. */
 const slowEntry = () => {

@@ -10,11 +10,11 @@ import type { VisitId } from "@foldcast/contracts/ids"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
-import type { Consent } from "../http/page-traits.ts"
-import type { MailedLink } from "./mailed-link.ts"
+import type { CookieConsent } from "../http/page-traits.ts"
+import type { MailedLinkState } from "./mailed-link.ts"
 
 /** What a page is rendered from. The HTML carries the facts, not the state. */
-export interface PageInput {
+export interface RendererInput {
   readonly request: Request
   readonly locale: Locale
   readonly brand: PublicBrand
@@ -22,9 +22,9 @@ export interface PageInput {
   readonly origin: string
   readonly nonce: string
   /** What the visitor said of consent; null until they did. */
-  readonly consent: Consent | null
+  readonly consent: CookieConsent | null
   /** What becomes of the link that led here. */
-  readonly mailedLink: MailedLink
+  readonly mailedLink: MailedLinkState
   readonly page: {
     readonly visit: VisitId
     readonly epoch: string
@@ -36,11 +36,11 @@ export interface PageInput {
 }
 
 export interface ServerEntry {
-  readonly render: (input: PageInput) => Promise<Response>
+  readonly render: (input: RendererInput) => Promise<Response>
 }
 
 export interface RendererShape {
-  readonly render: (input: PageInput) => Effect.Effect<Response, RenderFailed>
+  readonly render: (input: RendererInput) => Effect.Effect<Response, RenderFailed>
 }
 
 /** The page could not be rendered: the visitor gets the plain error page. */

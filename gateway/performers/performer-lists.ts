@@ -31,7 +31,7 @@ import {
   MOVING,
   type PublicAnswer,
   STANDING,
-  UNAVAILABLE,
+  UNAVAILABLE_ANSWER,
 } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
@@ -89,7 +89,7 @@ export const performerList = Effect.fnUntraced(function* (
   )
   const parts = answers.map(({ outcome }) => performersOf(outcome))
   const told = parts.flatMap((part) => part ?? [])
-  if (parts.includes(null)) return UNAVAILABLE
+  if (parts.includes(null)) return UNAVAILABLE_ANSWER
   const showing = { hosts: sources.hosts, today: dayOf(yield* Clock.currentTimeMillis) }
   const { page, limit } = request
   const performers = told.slice(0, limit).map((one) => cardShape(one, showing))
@@ -121,7 +121,7 @@ export const performerCount = Effect.fnUntraced(function* (
     lang: DEFAULT_LOCALE,
     noNude: false,
   })
-  if (outcome._tag !== "Answered") return UNAVAILABLE
+  if (outcome._tag !== "Answered") return UNAVAILABLE_ANSWER
   const count = Math.min(outcome.body.count, MAX_COUNTED_PERFORMERS)
   return found({ count } satisfies PerformerCountAnswer, MOVING, "shown")
 })
@@ -144,7 +144,7 @@ export const performerNames = Effect.fnUntraced(function* (
     lang: DEFAULT_LOCALE,
     noNude: false,
   })
-  if (outcome._tag !== "Answered") return UNAVAILABLE
+  if (outcome._tag !== "Answered") return UNAVAILABLE_ANSWER
   return names(
     outcome.body.performers
       .slice(0, MOST_SUGGESTED)

@@ -19,7 +19,7 @@ import {
   namedAnswer,
   type PublicAnswer,
   STANDING,
-  UNAVAILABLE,
+  UNAVAILABLE_ANSWER,
 } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
@@ -48,7 +48,7 @@ export const performerProfile = Effect.fnUntraced(function* (
     call: "GET /user/find",
     query: findByNameQuery(username),
   })
-  if (listed._tag !== "Answered") return isNoName(listed) ? MISSING : UNAVAILABLE
+  if (listed._tag !== "Answered") return isNoName(listed) ? MISSING : UNAVAILABLE_ANSWER
   const key = username.toLowerCase()
   const performer = listed.body.performers.find(({ user }) => user.username.toLowerCase() === key)
   if (performer === undefined) return MISSING

@@ -25,7 +25,7 @@ export type PublicAnswer =
   | { readonly _tag: "Unavailable" }
 
 export const MISSING: PublicAnswer = { _tag: "Missing" }
-export const UNAVAILABLE: PublicAnswer = { _tag: "Unavailable" }
+export const UNAVAILABLE_ANSWER: PublicAnswer = { _tag: "Unavailable" }
 export const malformed = (field: string): PublicAnswer => ({ _tag: "Malformed", field })
 
 /** Seconds: of what changes with somebody's status, and of what does not. */
@@ -48,5 +48,5 @@ export const namedAnswer = <Body>(
   shape: (body: Body) => PublicAnswer,
 ): PublicAnswer => {
   if (outcome._tag === "Answered") return shape(outcome.body)
-  return outcome._tag === "Refused" && NOBODY.has(outcome.status) ? MISSING : UNAVAILABLE
+  return outcome._tag === "Refused" && NOBODY.has(outcome.status) ? MISSING : UNAVAILABLE_ANSWER
 }

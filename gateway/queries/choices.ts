@@ -13,10 +13,10 @@ import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { readJson } from "../http/body.ts"
 import { choiceCookie } from "../http/choice-cookies.ts"
 import { personalResponse } from "./answers.ts"
-import { type Answering, type Asker, makeMemberAsking } from "./member-asking.ts"
+import { type MemberResponse, type QueryRequester, makeMemberAsking } from "./member-asking.ts"
 
 export interface ChoicesShape {
-  readonly keep: (asker: Asker, request: Request) => Answering
+  readonly keep: (asker: QueryRequester, request: Request) => MemberResponse
 }
 
 const MAX_BYTES = 256

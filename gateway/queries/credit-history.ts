@@ -15,7 +15,12 @@ import { movementsPage } from "../normalise/movements.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { personalResponse } from "./answers.ts"
-import { type Answering, type Asker, localeOf, makeMemberAsking } from "./member-asking.ts"
+import {
+  type MemberResponse,
+  type QueryRequester,
+  localeOf,
+  makeMemberAsking,
+} from "./member-asking.ts"
 import { cutLine, movementHeading, movementLine } from "./movement-lines.ts"
 
 /** What the upstream answers as `next`; another text is not asked about. */
@@ -45,8 +50,8 @@ const streamOf = (texts: AsyncGenerator<string>) => {
 }
 
 export interface CreditHistoryShape {
-  readonly page: (asker: Asker, url: URL) => Answering
-  readonly file: (asker: Asker, url: URL) => Answering
+  readonly page: (asker: QueryRequester, url: URL) => MemberResponse
+  readonly file: (asker: QueryRequester, url: URL) => MemberResponse
 }
 
 const askPage = Effect.fnUntraced(function* (
@@ -119,7 +124,11 @@ export class CreditHistory extends Context.Service<CreditHistory, CreditHistoryS
         })
       })
 
-      const page = Effect.fnUntraced(function* (asker: Asker, member: SessionMember, url: URL) {
+      const page = Effect.fnUntraced(function* (
+        asker: QueryRequester,
+        member: SessionMember,
+        url: URL,
+      ) {
         const before = url.searchParams.get("before")
         if (before !== null && !CURSOR.test(before)) return yield* badPlace
         const answer = yield* ask(member, before, localeOf(asker))

@@ -18,16 +18,16 @@ import type {
 } from "../sessions/session-store.ts"
 import { memberIn } from "./answers.ts"
 
-export interface Asker {
+export interface QueryRequester {
   readonly header: HeaderReader
   /** The browser's address, as clientAddress tells it. */
   readonly address: string
 }
 
-export type Answering = Effect.Effect<Response, LogUnavailable>
+export type MemberResponse = Effect.Effect<Response, LogUnavailable>
 
 /** The language in which a browser reads. */
-export const localeOf = ({ header }: Asker) =>
+export const localeOf = ({ header }: QueryRequester) =>
   resolveLocale("/", cookieOf(header("cookie"), LANGUAGE_COOKIE), header("accept-language")).locale
 
 export const makeMemberAsking = Effect.gen(function* () {
@@ -37,7 +37,7 @@ export const makeMemberAsking = Effect.gen(function* () {
 
   const orUnavailable = (
     answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,
-  ): Answering =>
+  ): MemberResponse =>
     Effect.catchTag(answer, "SessionsUnavailable", (error) =>
       Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
     )
@@ -52,17 +52,18 @@ export const makeMemberAsking = Effect.gen(function* () {
 
   /** Counted before the cookie is looked up: made-up ones are looked for in the store. */
   const counted = (
-    { address }: Asker,
+    { address }: QueryRequester,
     answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,
-  ): Answering => limited({ sessionQueriesPerAddress: rateKeyOf(address) }, orUnavailable(answer))
+  ): MemberResponse =>
+    limited({ sessionQueriesPerAddress: rateKeyOf(address) }, orUnavailable(answer))
 
   const asMember = (
-    asker: Asker,
+    asker: QueryRequester,
     answer: (
       member: SessionMember,
       session: ResolvedSession,
     ) => Effect.Effect<Response, SessionsUnavailable>,
-  ): Answering =>
+  ): MemberResponse =>
     counted(
       asker,
       Effect.gen(function* () {

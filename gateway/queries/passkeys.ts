@@ -25,12 +25,17 @@ import type { ResolvedSession, SessionMember } from "../sessions/session-store.t
 import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { memberIn, personalResponse } from "./answers.ts"
-import { type Answering, type Asker, localeOf, makeMemberAsking } from "./member-asking.ts"
+import {
+  type MemberResponse,
+  type QueryRequester,
+  localeOf,
+  makeMemberAsking,
+} from "./member-asking.ts"
 
 export interface PasskeysShape {
-  readonly list: (asker: Asker) => Answering
-  readonly challenge: (asker: Asker, request: Request) => Answering
-  readonly registration: (asker: Asker, request: Request) => Answering
+  readonly list: (asker: QueryRequester) => MemberResponse
+  readonly challenge: (asker: QueryRequester, request: Request) => MemberResponse
+  readonly registration: (asker: QueryRequester, request: Request) => MemberResponse
 }
 
 /** Bytes of what is asked with: a password, or an assertion. */
@@ -80,15 +85,15 @@ const reading = <A, E>(
     onSuccess: use,
   })
 
-const upstream = (asker: Asker) => ({ lang: localeOf(asker), noNude: false })
-const ceremonyAt = ({ header }: Asker, session: ResolvedSession) => ({
+const upstream = (asker: QueryRequester) => ({ lang: localeOf(asker), noNude: false })
+const ceremonyAt = ({ header }: QueryRequester, session: ResolvedSession) => ({
   origin: header("origin") ?? "",
   session,
 })
 
 const listPasskeys = Effect.fnUntraced(function* (
   services: PasskeyServices,
-  asker: Asker,
+  asker: QueryRequester,
   { token }: SessionMember,
 ) {
   const { api, origins } = services
@@ -108,7 +113,7 @@ const listPasskeys = Effect.fnUntraced(function* (
 
 const challenge = Effect.fnUntraced(function* (
   services: PasskeyServices,
-  asker: Asker,
+  asker: QueryRequester,
   { purpose }: typeof PasskeyChallengeQuery.Type,
 ) {
   const { api, browsers, problem } = services
@@ -128,7 +133,7 @@ const challenge = Effect.fnUntraced(function* (
 
 const beginRegistration = Effect.fnUntraced(function* (
   services: PasskeyServices,
-  asker: Asker,
+  asker: QueryRequester,
   { member, session }: { readonly member: SessionMember; readonly session: ResolvedSession },
   proof: typeof PasskeyRegistrationQuery.Type,
 ) {

@@ -16,12 +16,17 @@ import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
-import { type Answering, type Asker, localeOf, makeMemberAsking } from "./member-asking.ts"
+import {
+  type MemberResponse,
+  type QueryRequester,
+  localeOf,
+  makeMemberAsking,
+} from "./member-asking.ts"
 
 export interface QueriesShape {
-  readonly session: (asker: Asker) => Answering
-  readonly openSessions: (asker: Asker) => Answering
-  readonly usernameSuggestions: (asker: Asker, url: URL) => Answering
+  readonly session: (asker: QueryRequester) => MemberResponse
+  readonly openSessions: (asker: QueryRequester) => MemberResponse
+  readonly usernameSuggestions: (asker: QueryRequester, url: URL) => MemberResponse
 }
 
 export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Queries") {

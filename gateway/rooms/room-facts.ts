@@ -5,7 +5,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { LeaveReason } from "@foldcast/contracts/stream/room"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import type { Departure } from "./chat-calls.ts"
-import type { FreeTimeLeft, RoomSession } from "./room-sessions.ts"
+import type { SessionFreeTime, RoomSession } from "./room-sessions.ts"
 
 /** Only the gateway knows of these; whoever else says so left by themselves. */
 export const visitorReason = (reason: LeaveReason): LeaveReason =>
@@ -40,7 +40,7 @@ export const leftForOther = (
     ? []
     : fromGateway(roomLeft(older.performerId, "switched"))
 
-const freeSecondsAt = ({ secondsLeft, at, isRunning }: FreeTimeLeft, now: number): number =>
+const freeSecondsAt = ({ secondsLeft, at, isRunning }: SessionFreeTime, now: number): number =>
   isRunning ? Math.max(0, Math.floor(secondsLeft - (now - at) / 1_000)) : secondsLeft
 
 /** To who asks for what they have; `now` in monotonic milliseconds. */

@@ -11,7 +11,7 @@ import type { LiveVisit } from "../visits/registry.ts"
 import type { PaidConnection } from "./paid-connections.ts"
 
 /** What was left of a guest's free time when it was told last. */
-export interface FreeTimeLeft {
+export interface SessionFreeTime {
   readonly secondsLeft: number
   /** Monotonic milliseconds. */
   readonly at: number
@@ -36,7 +36,7 @@ interface EnteredRoom {
 export interface FreeSession extends EnteredRoom {
   readonly mode: "free"
   /** Of a guest; null where it has no end. */
-  freeTime: FreeTimeLeft | null
+  freeTime: SessionFreeTime | null
 }
 
 /** Paid for, over a connection of its own. */

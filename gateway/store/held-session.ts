@@ -37,7 +37,7 @@ const sessionOf = ({ owner, member, ageChecked }: HeldSession): Session => ({
   ageChecked,
 })
 
-export const isPresent = (held: HeldSession | null | undefined, now: number): boolean =>
+export const isHeldSessionPresent = (held: HeldSession | null | undefined, now: number): boolean =>
   held !== null && held !== undefined && !isOver(held, now)
 
 export const presentSession = (held: HeldSession | null, now: number): Option.Option<Session> =>

@@ -19,7 +19,7 @@ import {
 import { DurableStore, type DurableStoreShape } from "./durable-store.ts"
 import {
   guestSession,
-  isPresent,
+  isHeldSessionPresent,
   presentSession,
   provenSession,
   REMEMBERS_MEMBER,
@@ -133,7 +133,7 @@ const sessionStore = (requests: SessionRequests, seals: SessionSeals): SessionSt
   ...lookups(requests, seals),
   keep: (owner, now) =>
     Effect.suspend(() =>
-      isPresent(requests.cache.byOwner(owner), now)
+      isHeldSessionPresent(requests.cache.byOwner(owner), now)
         ? Effect.void
         : requests.change("keep", owner, now),
     ),

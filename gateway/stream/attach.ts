@@ -28,7 +28,7 @@ import { makeBackfill } from "./backfill.ts"
 import type { Attachment } from "./resume.ts"
 import type { Wire } from "../visits/wire.ts"
 
-export interface Connection {
+export interface AttachedConnection {
   readonly visit: LiveVisit
   readonly outbox: Outbox
   readonly rateKey: string
@@ -40,9 +40,15 @@ export type StreamSettings = OutboxLimits & AttachedVisitSettings
 
 export interface AttachmentsShape {
   /** Null where nothing is attached: the browser has been told to come again, or has left. */
-  readonly attach: (who: Attaching, wire: Wire) => Effect.Effect<Connection | null, LogUnavailable>
+  readonly attach: (
+    who: Attaching,
+    wire: Wire,
+  ) => Effect.Effect<AttachedConnection | null, LogUnavailable>
   /** The connection ended: the visit stays resumable from here on. */
-  readonly detach: (connection: Connection, code: number) => Effect.Effect<void, LogUnavailable>
+  readonly detach: (
+    connection: AttachedConnection,
+    code: number,
+  ) => Effect.Effect<void, LogUnavailable>
 }
 
 const noteOf = (attachment: Attachment) => {

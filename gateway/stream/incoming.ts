@@ -14,7 +14,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { type LiveVisit, outboxOf, Visits } from "../visits/registry.ts"
-import type { Connection } from "./attach.ts"
+import type { AttachedConnection } from "./attach.ts"
 import { newFacts } from "./fact-order.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
 
@@ -28,7 +28,10 @@ export const storedBytes = (facts: ReadonlyArray<NumberedClientFact>): number =>
 const decodeFrame = Schema.decodeUnknownExit(Schema.fromJsonString(BrowserFrame))
 
 export interface IncomingShape {
-  readonly receive: (connection: Connection, text: string) => Effect.Effect<void, LogUnavailable>
+  readonly receive: (
+    connection: AttachedConnection,
+    text: string,
+  ) => Effect.Effect<void, LogUnavailable>
   /** Counts what these facts will take of the disk, or refuses them. */
   readonly countStored: (
     visit: LiveVisit,
@@ -109,10 +112,10 @@ type FactsFrame = Extract<typeof BrowserFrame.Type, { readonly k: "facts" }>
 /** Why these facts end their stream; null where they may be stored. */
 const factsRefusal = (
   services: IncomingServices,
-  { visit, rateKey }: Connection,
+  { visit, rateKey }: AttachedConnection,
   frame: FactsFrame,
   now: number,
-): Parameters<Connection["outbox"]["close"]> | null => {
+): Parameters<AttachedConnection["outbox"]["close"]> | null => {
   const { space } = services
   if (frame.visit !== visit.visit || frame.epoch !== visit.epoch) {
     return [CLOSE.frameInvalid, "another visit's facts"]
@@ -127,14 +130,14 @@ const factsRefusal = (
 }
 
 /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
-const retire = ({ visits }: IncomingServices, { visit, outbox }: Connection) => {
+const retire = ({ visits }: IncomingServices, { visit, outbox }: AttachedConnection) => {
   visits.remove(visit)
   outbox.close(CLOSE.positionMismatch, "visit closed")
 }
 
 const receiveFrame = Effect.fnUntraced(function* (
   services: IncomingServices,
-  connection: Connection,
+  connection: AttachedConnection,
   text: string,
 ) {
   const { visit, outbox, rateKey } = connection

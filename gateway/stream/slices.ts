@@ -7,14 +7,17 @@
  */
 import type { StoredWire } from "../log/visit-log.ts"
 
-export interface Slice {
+export interface BackfillSlice {
   /** The position of its first event. */
   readonly from: number
   readonly wires: ReadonlyArray<string>
 }
 
 /** `most` in characters of JSON. */
-export const slicesOf = (stored: ReadonlyArray<StoredWire>, most: number): ReadonlyArray<Slice> => {
+export const slicesOf = (
+  stored: ReadonlyArray<StoredWire>,
+  most: number,
+): ReadonlyArray<BackfillSlice> => {
   const slices: Array<{ readonly from: number; readonly wires: Array<string> }> = []
   let room = 0
   for (const { seq, wire } of stored) {

@@ -10,7 +10,7 @@ import { type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/stream/frame
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { Attachments, type Connection } from "./attach.ts"
+import { Attachments, type AttachedConnection } from "./attach.ts"
 import type { Attaching } from "./attaching.ts"
 import { Incoming } from "./incoming.ts"
 import type { Bye } from "./stream-admission.ts"
@@ -124,8 +124,8 @@ const serveConnection = (
   // What arrives before the attach is done waits, bounded by the socket's own buffer.
   ws.pause()
   let closed: number | null = null
-  let connection: Connection | null = null
-  const leave = (of: Connection, code: number) => {
+  let connection: AttachedConnection | null = null
+  const leave = (of: AttachedConnection, code: number) => {
     run(metrics.connectionClosed("websocket"))
     run(fatal.guard(attachments.detach(of, code)))
   }

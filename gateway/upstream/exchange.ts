@@ -42,7 +42,7 @@ export interface UpstreamRequest {
   readonly noNude: boolean
 }
 
-export interface Sent {
+export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
 }
@@ -113,7 +113,11 @@ export const makeExchange = (
       Schedule.recurs(config.retries),
     ])
 
-    const ask = (url: URL, method: string, sent: Sent): Effect.Effect<CallOutcome<unknown>> =>
+    const ask = (
+      url: URL,
+      method: string,
+      sent: SentRequest,
+    ): Effect.Effect<CallOutcome<unknown>> =>
       Effect.tryPromise({
         try: async (signal) => {
           const response = await fetch(url, {
@@ -141,7 +145,7 @@ export const makeExchange = (
         }),
       )
 
-    return (request: UpstreamRequest, sent: Sent): Effect.Effect<CallOutcome<unknown>> => {
+    return (request: UpstreamRequest, sent: SentRequest): Effect.Effect<CallOutcome<unknown>> => {
       const method = methodOf(request.call)
       const url = requestUrl(config.baseUrl, request)
       if (url === null) return Effect.succeed(NOT_MADE)

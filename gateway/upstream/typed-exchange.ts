@@ -8,7 +8,12 @@
 import { Effect, type Schema } from "effect"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { answerReader } from "./decode-frame.ts"
-import { makeExchange, type Sent, type UpstreamConfig, type UpstreamRequest } from "./exchange.ts"
+import {
+  makeExchange,
+  type SentRequest,
+  type UpstreamConfig,
+  type UpstreamRequest,
+} from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
 import type { KeyedSource, UpstreamKeysShape } from "./upstream-keys.ts"
 
@@ -28,7 +33,7 @@ export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema
     const readAnswer = answerReader(source, answers)
     return <Call extends keyof Answers & string>(
       request: UpstreamRequest & { readonly call: Call },
-      sent: Sent,
+      sent: SentRequest,
     ): Effect.Effect<CallOutcome<Answers[Call]["Type"]>> =>
       Effect.gen(function* () {
         // Answers to calls that went out before the refusal still come in: they say nothing of the key since.

@@ -4,7 +4,7 @@
  * Invariant: an own line waits no more once it is told, by its command as the cause or as the message's own id.
  */
 import { here, isAsked, type RoomHandlers } from "./room-change.ts"
-import { refused } from "./room-credits.ts"
+import { withCreditsShort } from "./room-credits.ts"
 import { roomOf, roomOfOwn, withErased, withLine, withSystemLine } from "./room-lines.ts"
 import type { OwnLine } from "./room-state.ts"
 
@@ -41,7 +41,7 @@ export const conversationEvents = {
     return withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line)
   }),
   RoomMessageRefused: here<"RoomMessageRefused">((room, { label }, { cause }) => ({
-    ...refused(room, label, "chat"),
+    ...withCreditsShort(room, label, "chat"),
     outgoing: unsent(room.outgoing, cause, label),
   })),
   RoomAnnounced: here<"RoomAnnounced">((room, { messageId: id, message }, { at }) =>

@@ -7,8 +7,11 @@ import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { CreditsShortFor, RoomState } from "./room-state.ts"
 
 /** A refusal, and what for where it was for want of credits. */
-export const refused = (room: RoomState, label: string, what: CreditsShortFor): RoomState =>
-  label === TOO_FEW_CREDITS_LABEL ? { ...room, shortFor: what } : room
+export const withCreditsShort = (
+  room: RoomState,
+  label: string,
+  what: CreditsShortFor,
+): RoomState => (label === TOO_FEW_CREDITS_LABEL ? { ...room, shortFor: what } : room)
 
 /** What was short before is not what is asked for now. */
 export const asksAnew = (room: RoomState): RoomState =>

@@ -7,7 +7,7 @@
  */
 import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
 import { enters, here, type RoomHandlers, withChosenName } from "./room-change.ts"
-import { refused } from "./room-credits.ts"
+import { withCreditsShort } from "./room-credits.ts"
 import { withTab } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 import { holdAfter, holdIn, vipAfterHold } from "./room-vip-hold.ts"
@@ -97,7 +97,7 @@ export const presenceEvents = {
   }),
   RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label, waitSeconds }, { at }) => {
     const until = untilOf(at, waitSeconds)
-    const told = refused(room, label, mode === "vip" ? "vip" : "joining")
+    const told = withCreditsShort(room, label, mode === "vip" ? "vip" : "joining")
     return room.presence._tag === "Inside"
       ? {
           ...told,

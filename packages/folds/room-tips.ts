@@ -6,7 +6,7 @@
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Batch } from "./batch.ts"
 import { here, isAsked, type RoomHandlers } from "./room-change.ts"
-import { refused } from "./room-credits.ts"
+import { withCreditsShort } from "./room-credits.ts"
 import { withAction, withSystemLine } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 
@@ -26,7 +26,7 @@ export const tipEvents = {
     return withSystemLine(withGiven(room, amount, envelope, batch), line)
   }),
   TipRefused: here<"TipRefused">((room, { label }, { at }) => ({
-    ...refused(room, label, "tip"),
+    ...withCreditsShort(room, label, "tip"),
     tip: { _tag: "Refused", label, at },
   })),
   TipUnknown: here<"TipUnknown">((room, _, { at }) => ({ ...room, tip: { _tag: "Unknown", at } })),

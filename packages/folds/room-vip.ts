@@ -6,7 +6,7 @@
  */
 import type { JoinMode } from "@foldcast/contracts/stream/room"
 import { here, type RoomHandlers } from "./room-change.ts"
-import { refused } from "./room-credits.ts"
+import { withCreditsShort } from "./room-credits.ts"
 import { withAction } from "./room-lines.ts"
 import type { RoomState } from "./room-state.ts"
 
@@ -91,7 +91,7 @@ export const vipEvents = {
     return isStop
       ? unstopped(room, label)
       : {
-          ...refused(room, label, "vip"),
+          ...withCreditsShort(room, label, "vip"),
           vip: unlessRunning(room, { _tag: "Refused", label, until: untilOf(at, waitSeconds) }),
         }
   }),

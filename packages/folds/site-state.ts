@@ -158,14 +158,14 @@ export interface WalletContent {
 }
 
 /** Why it did not work, and the reference that support finds it by; null where its id gives none. */
-export interface Failure {
+export interface FailedCommand {
   readonly label: string
   readonly reference: string | null
 }
 
 export interface WalletState {
   readonly content: WalletContent | null
-  readonly refusal: Failure | null
+  readonly refusal: FailedCommand | null
   readonly open: boolean
   readonly basket: BundleBasket | null
 }
@@ -196,7 +196,7 @@ export type Payment =
     }
   | ({ readonly _tag: "Succeeded" } & Purchase)
   | { readonly _tag: "Failed"; readonly reasonCode: number; readonly reference: string | null }
-  | ({ readonly _tag: "Refused" } & Failure)
+  | ({ readonly _tag: "Refused" } & FailedCommand)
   | { readonly _tag: "Unknown"; readonly reference: string | null }
 
 export interface PaymentState {

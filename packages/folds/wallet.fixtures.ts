@@ -2,7 +2,7 @@
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 
-export const bundle = (id: string, tags: Bundle["tags"] = []): Bundle => ({
+export const bundleFixture = (id: string, tags: Bundle["tags"] = []): Bundle => ({
   id,
   name: `Bundle ${id}`,
   costCents: 999,
@@ -18,13 +18,13 @@ export const walletLoaded: EventOf<"WalletLoaded"> = {
   walletId: "w1",
   variant: "default",
   bundles: [
-    bundle("b1"),
-    bundle("b2", ["default"]),
-    bundle("b3"),
-    bundle("b4"),
-    bundle("b5"),
-    bundle("b6", ["bestDeal"]),
-    bundle("b7"),
+    bundleFixture("b1"),
+    bundleFixture("b2", ["default"]),
+    bundleFixture("b3"),
+    bundleFixture("b4"),
+    bundleFixture("b5"),
+    bundleFixture("b6", ["bestDeal"]),
+    bundleFixture("b7"),
   ],
   paymentOptions: [
     { id: "10", name: "iDEAL", image: "/10.svg", provider: "paynl", subOptions: [] },

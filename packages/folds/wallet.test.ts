@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest"
 import type { BundleTag } from "@foldcast/contracts/stream/wallet"
 import { TestLog } from "./log.fixtures.ts"
 import { chosenBundle, chosenMethod, shownBundles } from "./wallet.ts"
-import { bundle, walletLoaded } from "./wallet.fixtures.ts"
+import { bundleFixture, walletLoaded } from "./wallet.fixtures.ts"
 
 const opened = () => new TestLog().fact({ _tag: "WalletOpened" }).event(walletLoaded)
 
 const preselectedOf = (tags: ReadonlyArray<ReadonlyArray<BundleTag>>) =>
   new TestLog()
-    .event({ ...walletLoaded, bundles: tags.map((each, i) => bundle(`b${i + 1}`, each)) })
+    .event({ ...walletLoaded, bundles: tags.map((each, i) => bundleFixture(`b${i + 1}`, each)) })
     .fact({ _tag: "WalletOpened" }).state.wallet.basket?.bundleId
 
 describe("the wallet", () => {
@@ -86,7 +86,7 @@ describe("the wallet", () => {
       methodId: "436",
       subOptionId: "bank-1",
     })
-    log.event({ ...walletLoaded, bundles: [bundle("b9")], paymentOptions: [] })
+    log.event({ ...walletLoaded, bundles: [bundleFixture("b9")], paymentOptions: [] })
     expect(log.state.wallet.basket).toEqual({ bundleId: "b9", methodId: null, subOptionId: null })
   })
 

@@ -9,7 +9,7 @@ import type { Locale } from "@foldcast/contracts/units"
 
 export type PageLayout = "whitelabel" | "messenger" | "profile"
 
-export interface PageTraits {
+export interface PageRouteTraits {
   /** Unprefixed; `$` begins a parameter. */
   readonly path: string
   /** Members only: a guest is sent home. */
@@ -18,7 +18,7 @@ export interface PageTraits {
   readonly layout: PageLayout
 }
 
-const page = (path: string, traits: Partial<PageTraits> = {}): PageTraits => ({
+const page = (path: string, traits: Partial<PageRouteTraits> = {}): PageRouteTraits => ({
   path,
   isProtected: false,
   layout: "whitelabel",
@@ -45,7 +45,7 @@ export const PAGES = {
   "not-found": page("/404"),
   /** Any other single segment. */
   category: page("/$slug"),
-} as const satisfies Readonly<Record<string, PageTraits>>
+} as const satisfies Readonly<Record<string, PageRouteTraits>>
 
 export type PageName = keyof typeof PAGES
 export const PAGE_NAMES = Object.keys(PAGES) as ReadonlyArray<PageName>

@@ -10,7 +10,7 @@ const SHARE_FOR_REDUX = 0.05
 
 const thousands = (perSecond: number) => `${(perSecond / 1_000).toFixed(0)} k`
 
-export const fold: Bench = {
+export const foldBench: Bench = {
   name: "fold",
   title: "Folding a visit's events into the site's state",
   run: async ({ quick }) => {

@@ -12,36 +12,36 @@ import { append } from "./append.ts"
 import { browse } from "./browse.ts"
 import { chat } from "./chat.ts"
 import { decode } from "./decode.ts"
-import { fold } from "./fold.ts"
+import { foldBench } from "./fold.ts"
 import type { Bench, Row } from "./harness/bench.ts"
 import { home } from "./home.ts"
 import { ledger } from "./ledger.ts"
 import { lighthouse } from "./lighthouse.ts"
 import { media } from "./media.ts"
 import { path } from "./path.ts"
-import { performers } from "./performers.ts"
-import { picture } from "./picture.ts"
-import { replay } from "./replay.ts"
-import { room } from "./room.ts"
-import { rooms } from "./rooms.ts"
+import { performersBench } from "./performers.ts"
+import { pictureBench } from "./picture.ts"
+import { replayBench } from "./replay.ts"
+import { roomBench } from "./room.ts"
+import { roomsBench } from "./rooms.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
 const BENCHES: ReadonlyArray<Bench> = [
   decode,
-  fold,
+  foldBench,
   append,
   path,
-  room,
-  rooms,
+  roomBench,
+  roomsBench,
   ledger,
-  performers,
-  replay,
+  performersBench,
+  replayBench,
   home,
   lighthouse,
   browse,
   chat,
   media,
-  picture,
+  pictureBench,
 ]
 
 const { values, positionals } = parseArgs({

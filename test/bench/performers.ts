@@ -1,9 +1,9 @@
 /** Pages of performers, by the default ordering and the commonest filters, against a page by primary key. */
 import type { Bench } from "./harness/bench.ts"
 import { contest } from "./harness/contest.ts"
-import { PAGE_NAMES, type PageName } from "./performers/pages.ts"
+import { BENCH_PAGE_NAMES, type BenchPageName } from "./performers/pages.ts"
 
-const WHAT: Readonly<Record<PageName, string>> = {
+const WHAT: Readonly<Record<BenchPageName, string>> = {
   everybody: "the default ordering, of a page by primary key",
   free: "in free chat, likewise",
   language: "by language, likewise",
@@ -14,7 +14,7 @@ const WHAT: Readonly<Record<PageName, string>> = {
 
 const milliseconds = (ms: number) => `${ms.toFixed(2)} ms`
 
-export const performers: Bench = {
+export const performersBench: Bench = {
   name: "performers",
   title: "A page of 30 among 50,000 performers (the embedded database)",
   run: async ({ quick }) => {
@@ -22,7 +22,7 @@ export const performers: Bench = {
       performers: quick ? 10_000 : 50_000,
       repeats: quick ? 20 : 200,
     })
-    return PAGE_NAMES.map((name) => ({
+    return BENCH_PAGE_NAMES.map((name) => ({
       what: WHAT[name],
       measured: results.ratio("performers/pages", "performers/pages", name, "byKey"),
       unit: "×",

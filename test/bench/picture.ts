@@ -11,7 +11,7 @@ import { measureReloads } from "./picture/publishers-reload.ts"
 const millis = (value: number) => `${value.toFixed(0)} ms`
 const list = (values: ReadonlyArray<number>) => values.map((value) => value.toFixed(0)).join(", ")
 
-export const picture: Bench = {
+export const pictureBench: Bench = {
   name: "picture",
   title: "A moving picture in Chromium, through the whole site",
   run: async ({ quick }) => {

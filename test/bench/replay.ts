@@ -8,7 +8,7 @@ import { contest, runContender } from "./harness/contest.ts"
 
 const seconds = (value: number) => `${value.toFixed(1)} s`
 
-export const replay: Bench = {
+export const replayBench: Bench = {
   name: "replay",
   title: "Replaying a capture: schemas, chain, order, fold",
   run: async ({ quick }) => {

@@ -7,7 +7,7 @@ const VISITS = 1_000
 const thousands = (count: number) => `${(count / 1_000).toFixed(1)} k`
 const micros = (value: number) => `${value.toFixed(1)} µs`
 
-export const room: Bench = {
+export const roomBench: Bench = {
   name: "room",
   title: `A fact for a room of ${VISITS.toLocaleString("en")} visits: stored once, delivered to each`,
   run: async ({ quick }) => {

@@ -11,7 +11,7 @@ const PER_SECOND = 2
 
 const millis = (value: number) => `${value.toFixed(1)} ms`
 
-export const rooms: Bench = {
+export const roomsBench: Bench = {
   name: "rooms",
   title: `${ROOMS} rooms of ${VIEWERS} viewers, ${PER_SECOND} messages a second in each: ${(ROOMS * VIEWERS * PER_SECOND).toLocaleString("en")} deliveries a second`,
   run: async ({ quick }) => {

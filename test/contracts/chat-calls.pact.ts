@@ -16,10 +16,14 @@ import {
   MediaGrantRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import * as MemberApi from "./member-api-call.ts"
-import { answered, refused, TOKEN } from "./performer-service-call.ts"
+import {
+  performerServiceAnswer,
+  performerServiceRefusal,
+  VIEWER_TOKEN,
+} from "./performer-service-call.ts"
 
 const asGuest = { lang: "nl", noNude: false } as const
-const asMember = { ...asGuest, token: Redacted.make(TOKEN) } as const
+const asMember = { ...asGuest, token: Redacted.make(VIEWER_TOKEN) } as const
 const AUTH = "the-word-of-a-session-in-a-room"
 const fromRoom = { auth: "auth" }
 
@@ -38,7 +42,7 @@ const fromLobby = { lobby: "performerId", connection: "connection" }
 
 describe("the gateway enters and leaves rooms", () => {
   it("as a guest, with the free time that is left [API-039]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a guest in a lobby",
       state: "a lobby",
       request: { ...asGuest, call: "PUT /chat/set-lobby", body: entering },
@@ -52,7 +56,7 @@ describe("the gateway enters and leaves rooms", () => {
   it("as a member, with whose accounts are behind the names [API-039]", async () => {
     const accounts = [{ nickname: "sanne", memberId: "m_1" }]
     const example = { ...entered, room: { ...entered.room, accounts } } as const
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a member in a lobby",
       state: "a lobby",
       request: { ...asMember, call: "PUT /chat/set-lobby", body: entering },
@@ -64,7 +68,7 @@ describe("the gateway enters and leaves rooms", () => {
   })
 
   it("under a drawn name, and learns why, where the member's own is fit no more [API-039]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a member whose name is reserved in a lobby",
       state: "a lobby",
       params: { unfitName: true },
@@ -81,7 +85,7 @@ describe("the gateway enters and leaves rooms", () => {
     ["PUT /chat/leave", "to go on elsewhere [API-037]", "a room that is gone on from", false],
     ["POST /chat/leave", "with a page that goes [API-038]", "a room left by a beacon", true],
   ] as const)("%s %s", async (call, _, description, isBeacon) => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description,
       state: "somebody in a room",
       request: { ...asGuest, call, isBeacon, body: { auth: AUTH, reason: "requested" } },
@@ -94,7 +98,7 @@ describe("the gateway enters and leaves rooms", () => {
   })
 
   it("and learns that it was in none [ERR-20]", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "a room that nobody was in",
       state: "a guest",
       request: { ...asGuest, call: "POST /chat/leave", body: { auth: AUTH } },
@@ -106,7 +110,7 @@ describe("the gateway enters and leaves rooms", () => {
   })
 
   it("for paid time, by the member's token [API-046]", async () => {
-    const outcome = await MemberApi.answered({
+    const outcome = await MemberApi.memberApiAnswer({
       description: "a paid room",
       given: [
         { state: "a performer", params: { onlineStatus: 1 } },
@@ -121,7 +125,7 @@ describe("the gateway enters and leaves rooms", () => {
   })
 
   it("and under a drawn name, where the member's own is fit no more [API-046]", async () => {
-    const outcome = await MemberApi.answered({
+    const outcome = await MemberApi.memberApiAnswer({
       description: "a paid room of a member whose name is reserved",
       given: [
         { state: "a performer", params: { onlineStatus: 1 } },
@@ -142,7 +146,7 @@ describe("the gateway enters and leaves rooms", () => {
   })
 
   it("but not without a minute's credits [API-046]", async () => {
-    const outcome = await MemberApi.refused({
+    const outcome = await MemberApi.memberApiRefusal({
       description: "a paid room without credits",
       given: [
         { state: "a performer", params: { onlineStatus: 1 } },
@@ -171,7 +175,7 @@ const ACTIONS = [
 
 describe("the gateway acts in rooms", () => {
   it.each(ACTIONS)("%s %#", async (action, data) => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: `the action ${action}`,
       state: "somebody in a room",
       request: { ...asGuest, call: "POST /chat/action", body: { auth: AUTH, action, data } },
@@ -183,7 +187,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and learns that a name would be taken for the site's [API-041]", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "a reserved name",
       state: "somebody in a room",
       request: {
@@ -200,7 +204,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and learns that there is no VIP to stop [API-044]", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "the action stopVip where there is none",
       state: "somebody in a room",
       request: {
@@ -217,7 +221,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and watches, by a word for the media engine", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "what a room is watched with",
       state: "somebody in a room",
       request: { ...asGuest, call: "POST /chat/watch", body: { auth: AUTH } },
@@ -229,7 +233,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and learns that it is in no room to watch", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "what a room is watched with by nobody in it",
       state: "a guest",
       request: { ...asGuest, call: "POST /chat/watch", body: { auth: AUTH } },
@@ -241,7 +245,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and shows the viewer's own camera, by another one", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "what a viewer's camera is shown with",
       state: "somebody with a camera in a room",
       request: { ...asGuest, call: "POST /chat/cam-back", body: { auth: AUTH } },
@@ -253,7 +257,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and learns that no camera is on", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "what a camera is shown with that is off",
       state: "somebody in a room",
       request: { ...asGuest, call: "POST /chat/cam-back", body: { auth: AUTH } },
@@ -266,7 +270,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and reports what it could not make sense of [API-045]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a chat error",
       state: "a guest",
       request: { ...asGuest, call: "POST /chat/error", body: { error: "no such member" } },
@@ -277,7 +281,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and reports what a viewer's player could not show, as that viewer [API-045]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a chat error of somebody in a room",
       state: "somebody in a room",
       request: {
@@ -293,7 +297,7 @@ describe("the gateway acts in rooms", () => {
   })
 
   it("and tips outside of them [API-049]", async () => {
-    const outcome = await MemberApi.answered({
+    const outcome = await MemberApi.memberApiAnswer({
       description: "a tip outside of a room",
       given: [
         { state: "a performer", params: { onlineStatus: 1 } },

@@ -2,15 +2,15 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
 import { FavouriteRequest } from "@foldcast/contracts/upstream/member-api"
-import { answered, refused, TOKEN } from "./member-api-call.ts"
+import { memberApiAnswer, memberApiRefusal, MEMBER_TOKEN } from "./member-api-call.ts"
 
-const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const asMember = { token: Redacted.make(MEMBER_TOKEN), lang: "nl", noNude: false } as const
 const body = { performerId: "p_1" }
 const bodyFromState = { performerId: "performerId" }
 
 describe("the gateway changes a member's favourites", () => {
   it("by keeping one [PROFILE-11]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a kept favourite",
       given: [{ state: "a performer" }, { state: "a logged-in member" }],
       request: { ...asMember, call: "POST /favourite", body },
@@ -22,7 +22,7 @@ describe("the gateway changes a member's favourites", () => {
   })
 
   it("by letting go of one [PROFILE-11]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a favourite let go of",
       given: [{ state: "a favourite" }],
       request: { ...asMember, call: "DELETE /favourite", body },
@@ -34,7 +34,7 @@ describe("the gateway changes a member's favourites", () => {
   })
 
   it("but learns that there is nobody to keep [PROFILE-11]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a favourite who is nobody",
       given: [{ state: "a logged-in member" }],
       request: { ...asMember, call: "POST /favourite", body: { performerId: "no-such-performer" } },
@@ -46,7 +46,7 @@ describe("the gateway changes a member's favourites", () => {
   })
 
   it("for members alone [PROFILE-11]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a favourite of a guest",
       given: [{ state: "a performer" }],
       request: { call: "POST /favourite", lang: "nl", noNude: false, body },

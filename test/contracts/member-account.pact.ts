@@ -12,12 +12,12 @@ import {
   LoginRequest,
   UpdateMemberRequest,
 } from "@foldcast/contracts/upstream/member-api"
-import { answered, type Given, refused, TOKEN } from "./member-api-call.ts"
+import { memberApiAnswer, type Given, memberApiRefusal, MEMBER_TOKEN } from "./member-api-call.ts"
 
 const PASSWORD = "contract1"
 const NEXT_PASSWORD = "contract2"
 const A_TOKEN = "header.payload.signature"
-const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const asMember = { token: Redacted.make(MEMBER_TOKEN), lang: "nl", noNude: false } as const
 const asGuest = { lang: "nl", noNude: false } as const
 
 const aMember: Given = { state: "a logged-in member", params: { password: PASSWORD } }
@@ -32,7 +32,7 @@ const aLink = (
 
 describe("the gateway logs in by a link", () => {
   it("and is given a token [API-009]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a log-in by a link",
       given: [aLink("login")],
       request: { ...asGuest, call: "POST /login", body: { token: A_TOKEN } },
@@ -44,7 +44,7 @@ describe("the gateway logs in by a link", () => {
   })
 
   it("and is refused with linkUsed the second time [ERR-14]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a log-in by a link that was used",
       given: [aLink("login", { used: true })],
       request: { ...asGuest, call: "POST /login", body: { token: A_TOKEN } },
@@ -56,7 +56,7 @@ describe("the gateway logs in by a link", () => {
   })
 
   it("and is refused with linkExpired when its time is over [ERR-14]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a log-in by a link that has expired",
       given: [aLink("reset", { expired: true })],
       request: { ...asGuest, call: "POST /login", body: { token: A_TOKEN } },
@@ -84,7 +84,7 @@ describe("the gateway changes a password", () => {
   })
 
   it("and is given the next token, for every earlier one is refused [API-007]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a changed password",
       given: [aMember],
       request: change(PASSWORD),
@@ -96,7 +96,7 @@ describe("the gateway changes a password", () => {
   })
 
   it("and is refused with incorrectPassword where the old one is another [ERR-11]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a changed password with a wrong old one",
       given: [aMember],
       request: change("another1"),
@@ -108,7 +108,7 @@ describe("the gateway changes a password", () => {
   })
 
   it("and is refused with commonPassword where the new one is one of the commonest", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a changed password to one of the commonest",
       given: [aMember],
       request: change(PASSWORD, "password1"),
@@ -120,7 +120,7 @@ describe("the gateway changes a password", () => {
   })
 
   it("and needs no old one with the token of a reset link [AUTH-54]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a password reset",
       given: [{ state: "a member with a reset token" }],
       request: {
@@ -139,7 +139,7 @@ describe("the gateway changes a password", () => {
   })
 
   it("and is refused with 403 for another member than the token's", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a changed password of somebody else",
       given: [aMember],
       request: change(PASSWORD),
@@ -159,7 +159,7 @@ describe("the gateway changes an e-mail address", () => {
   })
 
   it("and it waits for its verification [API-007]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "another e-mail address",
       given: [aMember, { state: "a free e-mail address" }],
       request: change("contract.moved@example.com"),
@@ -171,7 +171,7 @@ describe("the gateway changes an e-mail address", () => {
   })
 
   it("and is refused with emailExists where somebody has it [ERR-10]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a changed e-mail address that is taken",
       given: [aMember, { state: "a taken e-mail address" }],
       request: change("contract.taken@example.com"),
@@ -183,7 +183,7 @@ describe("the gateway changes an e-mail address", () => {
   })
 
   it("and is refused with incorrectPassword where the password is another", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "another e-mail address with a wrong password",
       given: [aMember, { state: "a free e-mail address" }],
       request: change("contract.moved@example.com", "another1"),
@@ -202,7 +202,7 @@ describe("the gateway finishes the change of an e-mail address", () => {
   }
 
   it("and knows by the basic info which address waits", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the basic info of a member whose other address waits",
       given: [aWaitingMember],
       request: { ...asMember, call: "GET /basic-info" },
@@ -220,7 +220,7 @@ describe("the gateway finishes the change of an e-mail address", () => {
   })
 
   it("by withdrawing it", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "an e-mail address that is not wanted any more",
       given: [aWaitingMember],
       request: {
@@ -236,7 +236,7 @@ describe("the gateway finishes the change of an e-mail address", () => {
   })
 
   it("by the link that went to it", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "an activation of another address",
       given: [aLink("email")],
       request: { ...asGuest, call: "POST /activate", body: { key: A_TOKEN } },
@@ -252,7 +252,7 @@ describe("the gateway verifies an e-mail address", () => {
   const activation = { ...asGuest, call: "POST /activate" as const, body: { key: A_TOKEN } }
 
   it("and is given a token and the credits that were granted [API-012]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "an activation",
       given: [aLink("verify", { verified: false })],
       request: activation,
@@ -264,7 +264,7 @@ describe("the gateway verifies an e-mail address", () => {
   })
 
   it("and is refused with its own label where it was verified before", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "an activation of a verified member",
       given: [aLink("verify", { verified: true })],
       request: activation,
@@ -276,7 +276,7 @@ describe("the gateway verifies an e-mail address", () => {
   })
 
   it("and is refused where the link has expired", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "an activation by a link that has expired",
       given: [aLink("verify", { verified: false, expired: true })],
       request: activation,
@@ -288,7 +288,7 @@ describe("the gateway verifies an e-mail address", () => {
   })
 
   it("and asks for another mail [API-010]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "another verification mail",
       given: [anUnverifiedMember],
       request: { ...asMember, call: "POST /resend-activation" },
@@ -303,7 +303,7 @@ describe("the gateway asks for a password-reset mail", () => {
     ["an e-mail address", { email: "contract.forgetful@example.com" }],
     ["a username", { username: "contract-forgetful" }],
   ])("by %s, and learns nothing of who exists [API-011]", async (what, body) => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: `a password-reset mail by ${what}`,
       given: [],
       request: { ...asGuest, call: "POST /forgot-password", body },
@@ -322,7 +322,7 @@ describe("the gateway changes a username", () => {
   })
 
   it("and is given a token [API-013]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a changed username",
       given: [aMember, { state: "no such username" }],
       request: change("contract-name"),
@@ -334,7 +334,7 @@ describe("the gateway changes a username", () => {
   })
 
   it("and is refused with a label that begins with badRequest [ERR-09]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a changed username with a forbidden word",
       given: [aMember],
       request: change("the-admin"),
@@ -345,7 +345,7 @@ describe("the gateway changes a username", () => {
   })
 
   it("and asks for free names like it [API-028]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "suggestions for a username",
       given: [aMember],
       request: {
@@ -367,7 +367,7 @@ describe("the gateway deletes an account", () => {
   }
 
   it("and it is done [API-008]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a deleted account",
       given: [aMember],
       request: deletion,
@@ -379,7 +379,7 @@ describe("the gateway deletes an account", () => {
   })
 
   it("and is refused with incorrectPassword where the password is another", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a deleted account with a wrong password",
       given: [aMember],
       request: { ...deletion, body: { memberId: "m_1", password: "another1" } },
@@ -391,7 +391,7 @@ describe("the gateway deletes an account", () => {
   })
 
   it("and is refused with 403 for another member than the token's", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a deleted account of somebody else",
       given: [aMember],
       request: deletion,
@@ -405,7 +405,7 @@ describe("the gateway deletes an account", () => {
 
 describe("the gateway asks whom it has to forget", () => {
   it("and is told by hashes which accounts were deleted, in their order", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "deleted accounts",
       given: [{ state: "a logged-in member", params: { deleted: true } }],
       request: { ...asGuest, call: "GET /deleted-accounts", query: { after: "0" } },
@@ -415,7 +415,7 @@ describe("the gateway asks whom it has to forget", () => {
   })
 
   it("and is refused with a place that is none", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "deleted accounts from a place that is none",
       given: [],
       request: { ...asGuest, call: "GET /deleted-accounts", query: { after: "-1" } },
@@ -428,7 +428,7 @@ describe("the gateway asks whom it has to forget", () => {
 
 describe("the gateway reads a member's favourites", () => {
   it("as a list of performers", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the favourites of a member",
       given: [{ state: "a logged-in member", params: { favourite: "7" } }],
       request: { ...asMember, call: "GET /favourite" },
@@ -440,7 +440,7 @@ describe("the gateway reads a member's favourites", () => {
 
 describe("the gateway reads a lander", () => {
   it("with its layout, media and texts [API-029]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a lander",
       given: [{ state: "a lander" }],
       request: { ...asGuest, call: "GET /lander", query: { id: "main" } },
@@ -456,7 +456,7 @@ describe("the gateway reads a lander", () => {
   })
 
   it("and is refused where there is none", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a lander that does not exist",
       given: [],
       request: { ...asGuest, call: "GET /lander", query: { id: "no-such-lander" } },

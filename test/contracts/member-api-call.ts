@@ -29,7 +29,7 @@ const pact = new Pact({
 
 const KEY = "the-key-of-the-gateway"
 /** Stands in the pact where the provider's state puts a token. */
-export const TOKEN = "a-token-of-the-member"
+export const MEMBER_TOKEN = "a-token-of-the-member"
 
 export interface Given {
   readonly state: ProviderStateName
@@ -67,8 +67,8 @@ const headersOf = ({ request, key }: Asked<MemberApiCall>): Record<string, PactT
   "X-Api-Key": key ?? fromState("${apiKey}", KEY),
   ...(request.token !== undefined && {
     Authorization:
-      Redacted.value(request.token) === TOKEN
-        ? fromState("Bearer ${token}", `Bearer ${TOKEN}`)
+      Redacted.value(request.token) === MEMBER_TOKEN
+        ? fromState("Bearer ${token}", `Bearer ${MEMBER_TOKEN}`)
         : `Bearer ${Redacted.value(request.token)}`,
   }),
 })
@@ -119,10 +119,10 @@ const play = async <Call extends MemberApiCall>(
 }
 
 /** What the gateway makes of an answer that keeps the contract. */
-export const answered = <Call extends MemberApiCall>(asked: Answers<Call>) =>
+export const memberApiAnswer = <Call extends MemberApiCall>(asked: Answers<Call>) =>
   play(asked, 200, matcherOf(MEMBER_API_ANSWERS[asked.request.call], asked.example))
 
-export const refused = <Call extends MemberApiCall>(asked: Refuses<Call>) =>
+export const memberApiRefusal = <Call extends MemberApiCall>(asked: Refuses<Call>) =>
   play(
     asked,
     asked.status ?? { "pact:matcher:type": "statusCode", status: "clientError", value: 400 },

@@ -9,11 +9,11 @@ import {
   PaymentSessionRequest,
   RegisterRequest,
 } from "@foldcast/contracts/upstream/member-api"
-import { answered, type Given, refused, TOKEN } from "./member-api-call.ts"
+import { memberApiAnswer, type Given, memberApiRefusal, MEMBER_TOKEN } from "./member-api-call.ts"
 
 const EMAIL = "contract.member@example.com"
 const PASSWORD = "contract1"
-const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const asMember = { token: Redacted.make(MEMBER_TOKEN), lang: "nl", noNude: false } as const
 const asGuest = { lang: "nl", noNude: false } as const
 
 const aMember: Given = {
@@ -47,7 +47,7 @@ describe("the gateway registers a member", () => {
   })
 
   it("and is told the new member's id", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a registration",
       given: [{ state: "no such account" }],
       request: registration("contract.newcomer@example.com"),
@@ -59,7 +59,7 @@ describe("the gateway registers a member", () => {
   })
 
   it("and is refused with a label and the field at fault when the e-mail is taken", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a registration with an e-mail that is taken",
       given: [aMember],
       request: registration(EMAIL),
@@ -83,7 +83,7 @@ describe("the gateway logs a member in", () => {
   })
 
   it("and is given a token", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a log-in",
       given: [aMember],
       request: logIn(EMAIL, PASSWORD),
@@ -95,7 +95,7 @@ describe("the gateway logs a member in", () => {
   })
 
   it("and is refused with notExists where nobody has the e-mail", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a log-in with an unknown e-mail",
       given: [{ state: "no such account" }],
       request: logIn("contract.nobody@example.com", PASSWORD),
@@ -107,7 +107,7 @@ describe("the gateway logs a member in", () => {
   })
 
   it("and is refused with deleted where the account was [ERR-02]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a log-in to a deleted account",
       given: [{ state: "a logged-in member", params: { password: PASSWORD, deleted: true } }],
       request: logIn(EMAIL, PASSWORD),
@@ -119,7 +119,7 @@ describe("the gateway logs a member in", () => {
   })
 
   it("and is refused with incorrectPassword where the password is another", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a log-in with a wrong password",
       given: [aMember],
       request: logIn(EMAIL, "another1"),
@@ -133,7 +133,7 @@ describe("the gateway logs a member in", () => {
 
 describe("the gateway reads what a member has", () => {
   it("the basic info, by the token of their session [API-001, API-014]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the basic info of a member",
       given: [aMember],
       request: { ...asMember, call: "GET /basic-info" },
@@ -150,7 +150,7 @@ describe("the gateway reads what a member has", () => {
   })
 
   it("the credits, an integer [API-015, WALLET-05]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the credits of a member",
       given: [aMember],
       request: { ...asMember, call: "GET /credits" },
@@ -160,7 +160,7 @@ describe("the gateway reads what a member has", () => {
   })
 
   it("and is refused with 401 where the token is not valid [API-003]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "the credits with a token that is not valid",
       given: [],
       request: { ...asMember, token: Redacted.make("not.a.token"), call: "GET /credits" },
@@ -171,7 +171,7 @@ describe("the gateway reads what a member has", () => {
   })
 
   it("and is refused with 401 where the key is not known", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "the credits with a key that is not known",
       given: [aMember],
       request: { ...asMember, call: "GET /credits" },
@@ -183,7 +183,7 @@ describe("the gateway reads what a member has", () => {
   })
 
   it("and is refused with 403 where the member is gone", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "the credits of a member who is gone",
       given: [{ state: "a logged-in member", params: { deleted: true } }],
       request: { ...asMember, call: "GET /credits" },
@@ -196,7 +196,7 @@ describe("the gateway reads what a member has", () => {
 
 describe("the gateway reads what can be bought", () => {
   it("the wallet with its bundles and payment methods [API-019, WALLET-06, WALLET-09]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the wallet",
       given: [aMember, anOffer],
       request: { ...asMember, call: "GET /wallet" },
@@ -211,7 +211,7 @@ describe("the gateway reads what can be bought", () => {
   })
 
   it("the bundles of a wallet [API-020, WALLET-06]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the bundles of a wallet",
       given: [aMember, anOffer],
       request: { ...asMember, call: "GET /bundles", query: { wallet: "1" } },
@@ -222,7 +222,7 @@ describe("the gateway reads what can be bought", () => {
   })
 
   it("the payment methods, with pictures of 100x100 [API-021, WALLET-09, WALLET-46]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the payment methods",
       given: [aMember, anOffer],
       request: { ...asMember, call: "GET /payment/options", query: { dimension: "100x100" } },
@@ -248,7 +248,7 @@ describe("the gateway opens a payment session", () => {
   })
 
   it("and is given the session and the bank's address", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a payment session",
       given: [aMember, anOffer],
       request: session("4"),
@@ -260,7 +260,7 @@ describe("the gateway opens a payment session", () => {
   })
 
   it("and is refused with a label where there is no such bundle", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a payment session for a bundle that does not exist",
       given: [aMember, anOffer],
       request: session("no-such-bundle"),
@@ -276,7 +276,7 @@ describe("the gateway asks how a payment stands (our extension)", () => {
   const ask = { ...asMember, call: "GET /payment/session/{id}" as const, id: "ps_1" }
 
   it("while it is open", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the state of an open payment",
       given: [{ state: "an open payment session" }],
       request: ask,
@@ -287,7 +287,7 @@ describe("the gateway asks how a payment stands (our extension)", () => {
   })
 
   it("when it is paid, with what was bought", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the state of a paid payment",
       given: [{ state: "a paid payment session" }],
       request: ask,
@@ -305,7 +305,7 @@ describe("the gateway asks how a payment stands (our extension)", () => {
   })
 
   it("when it has failed, with the reason's code", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the state of a failed payment",
       given: [{ state: "a failed payment session" }],
       request: ask,

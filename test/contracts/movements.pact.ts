@@ -1,16 +1,16 @@
 /** What the gateway needs of the member API for a member's history of credits. */
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import { answered, type Given, refused, TOKEN } from "./member-api-call.ts"
+import { memberApiAnswer, type Given, memberApiRefusal, MEMBER_TOKEN } from "./member-api-call.ts"
 
-const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const asMember = { token: Redacted.make(MEMBER_TOKEN), lang: "nl", noNude: false } as const
 const call = "GET /wallet/movements"
 
 const withCredits: Given = { state: "a logged-in member", params: { credits: 500 } }
 
 describe("the gateway reads a member's movements", () => {
   it("newest first, each with the balance that it left", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a page of movements",
       given: [withCredits],
       request: { ...asMember, call, query: { limit: "200" } },
@@ -25,7 +25,7 @@ describe("the gateway reads a member's movements", () => {
   })
 
   it("of what was bought by the bank's transaction", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the movement of a bought bundle",
       given: [{ state: "a paid payment session" }],
       request: { ...asMember, call, query: { limit: "1" } },
@@ -47,7 +47,7 @@ describe("the gateway reads a member's movements", () => {
   })
 
   it("from a place on that it was told, and no other", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "movements from a place that is none",
       given: [withCredits],
       request: { ...asMember, call, query: { limit: "200", before: "~made.up~" } },
@@ -58,7 +58,7 @@ describe("the gateway reads a member's movements", () => {
   })
 
   it("for members alone", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "movements of a guest",
       given: [{ state: "a guest" }],
       request: { call, lang: "nl", noNude: false, query: { limit: "200" } },

@@ -13,10 +13,10 @@ import {
   RemovePasskeyRequest,
 } from "@foldcast/contracts/upstream/passkeys"
 import { PASSKEY_PLACE } from "@foldcast/contracts/upstream/provider-states"
-import { answered, type Given, refused, TOKEN } from "./member-api-call.ts"
+import { memberApiAnswer, type Given, memberApiRefusal, MEMBER_TOKEN } from "./member-api-call.ts"
 
 const PASSWORD = "contract1"
-const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const asMember = { token: Redacted.make(MEMBER_TOKEN), lang: "nl", noNude: false } as const
 const asGuest = { lang: "nl", noNude: false } as const
 
 const ID = "Y3JlZGVudGlhbC0x"
@@ -64,7 +64,7 @@ const QUESTION = {
 
 describe("the gateway asks what a passkey is to answer", () => {
   it("to log in, and no passkey is named [PASSKEY-01]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a challenge to log in with",
       given: [{ state: "a guest" }],
       request: {
@@ -79,7 +79,7 @@ describe("the gateway asks what a passkey is to answer", () => {
   })
 
   it("as proof, and the member's of that host are named [PASSKEY-03]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a challenge as proof",
       given: [aPasskey("deletion")],
       request: {
@@ -94,7 +94,7 @@ describe("the gateway asks what a passkey is to answer", () => {
   })
 
   it("to make one, with the password [PASSKEY-02]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "what to make a passkey with",
       given: [aPasskey("addition")],
       request: {
@@ -122,7 +122,7 @@ describe("the gateway asks what a passkey is to answer", () => {
   })
 
   it("and is refused with incorrectPassword where it is another [PASSKEY-02]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "what to make a passkey with, by a wrong password",
       given: [aMember],
       request: {
@@ -139,7 +139,7 @@ describe("the gateway asks what a passkey is to answer", () => {
 
 describe("the gateway hands on what was answered", () => {
   it("a passkey that was made [PASSKEY-02]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a passkey that was made",
       given: [{ state: "a passkey that was made" }],
       request: {
@@ -160,7 +160,7 @@ describe("the gateway hands on what was answered", () => {
   })
 
   it("a log-in by one [PASSKEY-01]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a log-in by a passkey",
       given: [aPasskey("logIn")],
       request: { ...asGuest, call: "POST /login", body: { passkey: used } },
@@ -172,7 +172,7 @@ describe("the gateway hands on what was answered", () => {
   })
 
   it("and is refused with passkeyExpired where the challenge is not this one's [PASSKEY-01]", async () => {
-    const outcome = await refused({
+    const outcome = await memberApiRefusal({
       description: "a log-in by a passkey that proved something else",
       given: [aPasskey("deletion")],
       request: { ...asGuest, call: "POST /login", body: { passkey: used } },
@@ -184,7 +184,7 @@ describe("the gateway hands on what was answered", () => {
   })
 
   it("another address, proved by one [PASSKEY-03]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "another e-mail address, asked for with a passkey",
       given: [aPasskey("emailChange"), { state: "a free e-mail address" }],
       request: {
@@ -200,7 +200,7 @@ describe("the gateway hands on what was answered", () => {
   })
 
   it("the end of the account, proved by one [PASSKEY-03]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a deletion, asked for with a passkey",
       given: [aPasskey("deletion")],
       request: {
@@ -218,7 +218,7 @@ describe("the gateway hands on what was answered", () => {
 
 describe("the gateway asks for a member's passkeys", () => {
   it("the newest first [PASSKEY-02]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "the passkeys of a member",
       given: [aPasskey("logIn")],
       request: { ...asMember, call: "GET /passkeys" },
@@ -238,7 +238,7 @@ describe("the gateway asks for a member's passkeys", () => {
   })
 
   it("and removes one by the password [PASSKEY-02]", async () => {
-    const outcome = await answered({
+    const outcome = await memberApiAnswer({
       description: "a passkey that is removed",
       given: [aPasskey("logIn")],
       request: { ...asMember, call: "DELETE /passkeys", body: { id: ID, password: PASSWORD } },

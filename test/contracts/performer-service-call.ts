@@ -29,7 +29,7 @@ const pact = new Pact({
 
 const KEY = "the-key-of-the-gateway"
 /** Stands in the pact where the provider's state puts a token. */
-export const TOKEN = "a-token-of-the-member"
+export const VIEWER_TOKEN = "a-token-of-the-member"
 
 interface Asked<Call extends PerformerCall> {
   readonly description: string
@@ -69,7 +69,7 @@ const play = async <Call extends PerformerCall>(
         Accept: "application/json",
         "X-Api-Key": (key ?? fromState("${apiKey}", KEY)) as string,
         ...(request.token !== undefined && {
-          Authorization: fromState("Bearer ${token}", `Bearer ${TOKEN}`) as string,
+          Authorization: fromState("Bearer ${token}", `Bearer ${VIEWER_TOKEN}`) as string,
         }),
       })
       if (bodySchema !== undefined) {
@@ -94,11 +94,11 @@ const play = async <Call extends PerformerCall>(
 }
 
 /** What the gateway makes of an answer that keeps the contract. */
-export const answered = <Call extends PerformerCall>(
+export const performerServiceAnswer = <Call extends PerformerCall>(
   asked: Asked<Call> & { readonly example: (typeof PERFORMER_ANSWERS)[Call]["Encoded"] },
 ) => play(asked, 200, matcherOf(PERFORMER_ANSWERS[asked.request.call], asked.example))
 
-export const refused = <Call extends PerformerCall>(
+export const performerServiceRefusal = <Call extends PerformerCall>(
   asked: Asked<Call> & {
     readonly status: number
     readonly refusal: typeof UpstreamRefusal.Encoded

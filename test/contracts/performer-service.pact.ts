@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from "vitest"
 import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
-import { answered, refused } from "./performer-service-call.ts"
+import { performerServiceAnswer, performerServiceRefusal } from "./performer-service-call.ts"
 
 const asGuest = { lang: "en", noNude: false } as const
 const picture = { url: "/media/p_1/snapshots/1.jpg", colour: "#8090a0" }
@@ -35,7 +35,7 @@ const firstPage = {
 
 describe("the gateway lists performers", () => {
   it("by filter, in the default ordering, page by page [API-030] [API-035] [API-047] [GRID-10]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a page of performers",
       state: "performers online",
       request: {
@@ -49,7 +49,7 @@ describe("the gateway lists performers", () => {
   })
 
   it("whoever they are, in the default ordering [API-035] [GRID-38] [GRID-39]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a page of everybody",
       state: "performers online",
       request: {
@@ -63,7 +63,7 @@ describe("the gateway lists performers", () => {
   })
 
   it("by name, and is told the status [API-035] [API-048]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a performer by name",
       state: "a performer",
       request: { ...asGuest, call: "GET /user/find", query: { username: "Anna" } },
@@ -74,7 +74,7 @@ describe("the gateway lists performers", () => {
   })
 
   it("by ids, for their statuses, whatever else they are like [API-035] [API-048]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "performers by their ids",
       state: "a performer",
       request: {
@@ -89,7 +89,7 @@ describe("the gateway lists performers", () => {
   })
 
   it("and counts them [API-034]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "the number of performers who pass a filter",
       state: "performers online",
       request: { ...asGuest, call: "GET /user/count", query: { onlineStatus: "online" } },
@@ -99,7 +99,7 @@ describe("the gateway lists performers", () => {
   })
 
   it("and is refused a value that there is not, with the field [API-035]", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "a filter with an unknown value",
       state: "performers online",
       request: { ...asGuest, call: "GET /user/find", query: { hairColor: "no-such-colour" } },
@@ -113,7 +113,7 @@ describe("the gateway lists performers", () => {
   })
 
   it("and is refused with a key that is not the gateway's [API-030]", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "a list with a wrong key",
       state: "performers online",
       request: { ...asGuest, call: "GET /user/count" },
@@ -127,7 +127,7 @@ describe("the gateway lists performers", () => {
 
 describe("the gateway searches", () => {
   it("for names that begin with what was typed [API-033]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "names for what was typed",
       state: "a performer",
       request: { ...asGuest, call: "GET /user/autocomplete", query: { username: "Anna" } },
@@ -141,7 +141,7 @@ describe("the gateway searches", () => {
 describe("the gateway shows a performer", () => {
   it("with her profile [API-032] [PROFILE-01] [PROFILE-02] [PROFILE-03]", async () => {
     const { user: _, ...listed } = card
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "a profile",
       state: "a performer",
       request: { ...asGuest, call: "GET /profile/{id}", id: "p_1" },
@@ -163,7 +163,7 @@ describe("the gateway shows a performer", () => {
   })
 
   it("or learns that there is none [API-032]", async () => {
-    const outcome = await refused({
+    const outcome = await performerServiceRefusal({
       description: "a profile of nobody",
       state: "a guest",
       request: { ...asGuest, call: "GET /profile/{id}", id: "no-such-performer" },
@@ -174,7 +174,7 @@ describe("the gateway shows a performer", () => {
   })
 
   it("with her albums [API-061]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "the albums of a performer",
       state: "a performer with albums",
       request: { ...asGuest, call: "GET /media/albums/{id}", id: "p_1" },
@@ -185,7 +185,7 @@ describe("the gateway shows a performer", () => {
   })
 
   it("with the photos of an album [API-062]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "an album of a performer",
       state: "a performer with albums",
       request: { ...asGuest, call: "GET /media/album/{id}/{albumId}", id: "p_1", albumId: "1" },
@@ -202,7 +202,7 @@ describe("the gateway shows a performer", () => {
 
 describe("the gateway lists categories", () => {
   it("with their texts, filters and places [API-031]", async () => {
-    const outcome = await answered({
+    const outcome = await performerServiceAnswer({
       description: "the featured categories",
       state: "a guest",
       request: { ...asGuest, call: "GET /featured/categories" },

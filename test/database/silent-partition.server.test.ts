@@ -9,7 +9,7 @@ import { type SqlDatabaseShape, makeSqlDatabase } from "@foldcast/backend/db/dat
 import { openDatabase } from "@foldcast/backend/db/open-database"
 import { describeOnPostgres } from "@foldcast/backend/db/postgres-server.fixture"
 import { makePostgres } from "@foldcast/backend/db/postgres"
-import { command, statement } from "@foldcast/backend/db/statement"
+import { voidStatement, statement } from "@foldcast/backend/db/statement"
 import { BackendIds } from "@foldcast/backend/ids"
 import { memberAccount } from "@foldcast/backend/ledger/accounts"
 import { balanceOf, move } from "@foldcast/backend/ledger/ledger"
@@ -23,7 +23,7 @@ const CONNECTIONS = 3
 const TIMEOUT_MS = 1_000
 
 const ONE = statement(Schema.Struct({ one: Schema.Int }), "SELECT 1 AS one")
-const SLEEP = command("SELECT pg_sleep(3600)")
+const SLEEP = voidStatement("SELECT pg_sleep(3600)")
 /** Seconds of silence until the server asks, between its questions, and how many stay unanswered. */
 const SERVER_ASKS = statement(
   Schema.Struct({ idle: Schema.String, interval: Schema.String, count: Schema.String }),
@@ -31,7 +31,7 @@ const SERVER_ASKS = statement(
           current_setting('tcp_keepalives_interval') AS interval,
           current_setting('tcp_keepalives_count') AS count`,
 )
-const TOUCH = command("UPDATE members SET lander = 'touched' WHERE id = $1")
+const TOUCH = voidStatement("UPDATE members SET lander = 'touched' WHERE id = $1")
 const SLEEPERS = statement(
   Schema.Struct({ count: Schema.Int }),
   "SELECT count(*) AS count FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active'",

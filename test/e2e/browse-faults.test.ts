@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { openPage } from "../support/browser.ts"
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
-import { PerformerList } from "./performer-list.ts"
+import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { Tab } from "./visitor.ts"
 
@@ -27,7 +27,7 @@ describe("looking for performers while something is broken", () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const { say } = visitor.words
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     await list.has(30)
     const [first, other] = await Promise.all([list.nameOf(0), list.nameOf(7)])
     const goWithoutNetwork = async (place: number) => {
@@ -55,7 +55,7 @@ describe("looking for performers while something is broken", () => {
   it("keeps what is loaded where more cannot be, and goes on when asked again", async () => {
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     await list.has(30)
     const before = await list.ids()
     await visitor.context.setOffline(true)
@@ -72,7 +72,7 @@ describe("looking for performers while something is broken", () => {
   it("answers every page while the performer service is silent, offers to try again, and keeps the cards of who was here", async () => {
     const here = await site.arrive({ locale: "en" })
     const open = await here.openTab()
-    const list = new PerformerList(open)
+    const list = new PerformerListPage(open)
     await list.has(30)
     const { username } = await performerLike(site.world(), { lang: "en" })
 

@@ -4,7 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performersLike } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { Keyboard } from "./keyboard.ts"
-import { PerformerList } from "./performer-list.ts"
+import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import type { Tab } from "./visitor.ts"
 
@@ -26,7 +26,7 @@ describe("the keyboard", () => {
       const tab = await visitor.openTab()
       const { page } = tab
       const keys = new Keyboard(page)
-      const list = new PerformerList(tab)
+      const list = new PerformerListPage(tab)
       await list.has(30)
       const [first, second] = await performersLike(site.world(), { lang: locale })
       const name = second?.username ?? ""

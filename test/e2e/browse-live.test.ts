@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performerLike, performersLike, STATUS } from "../support/demo-world.ts"
 import { setStatus } from "../support/provider-state.ts"
-import { PerformerList } from "./performer-list.ts"
+import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import type { Tab } from "./visitor.ts"
 
@@ -11,14 +11,14 @@ describe("a list that is looked at", () => {
   const site = testSite(HELD_WORLD)
 
   const pillSays = (tab: Tab, count: number) =>
-    new PerformerList(tab).newcomers
+    new PerformerListPage(tab).newcomers
       .filter({ hasText: tab.words.say(m.grid_newly_online, { count, formatted: String(count) }) })
       .waitFor()
 
   it("shows what a performer does now, in place, on the card and on the profile [GRID-45, GRID-47]", async () => {
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     const before = await list.ids()
     const { performerId, username } = await performerLike(site.world(), {}, 4)
     expect(before).toContain(performerId)
@@ -50,7 +50,7 @@ describe("a list that is looked at", () => {
     const newcomer = shown.findLast(({ onlineStatus }) => onlineStatus === STATUS.offline)
     const performerId = newcomer?.performerId ?? ""
     const tab = await visitor.openTab(`${visitor.address("/")}?filter=${filter}`)
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     const before = await list.ids()
     expect(before.indexOf(performerId)).toBeGreaterThan(0)
 
@@ -74,7 +74,7 @@ describe("a list that is looked at", () => {
     const tab = await visitor.openTab()
     await tab.page.clock.install()
     await tab.visit()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     await list.has(30)
     await list.cards.last().scrollIntoViewIfNeeded()
     await list.has(60)

@@ -6,7 +6,7 @@ import { HELD_WORLD, performerLike, STATUS } from "../support/demo-world.ts"
 import { actionLink, Mails } from "../support/mailbox.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { setStatus } from "../support/provider-state.ts"
-import { PerformerList } from "./performer-list.ts"
+import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { newAccount } from "./visitor.ts"
 
@@ -31,7 +31,7 @@ describe("looking for performers", () => {
       })
       const { say } = visitor.words
       await page.getByRole("button", { name: say(m.age_check_agree) }).click()
-      const list = new PerformerList(tab)
+      const list = new PerformerListPage(tab)
       await tab.visit(`${visitor.address("/")}?splash6=true`)
       await list.has(30)
       await list.cards.last().scrollIntoViewIfNeeded()

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performerLike, performersLike } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
-import { PerformerList } from "./performer-list.ts"
+import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { newAccount, type Tab } from "./visitor.ts"
 
@@ -35,7 +35,7 @@ describe("finding a performer", () => {
     const visitor = await site.arrive({ locale: "nl" })
     const { say } = visitor.words
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     await list.has(30)
     await tab.page.getByRole("search").getByRole("combobox").waitFor()
     const filterBy = async (section: string, options: ReadonlyArray<string>) => {
@@ -66,7 +66,7 @@ describe("finding a performer", () => {
     const other = await (
       await site.arrive({ locale: "nl", width: 390, height: 844 })
     ).openTab(tab.page.url())
-    expect(await new PerformerList(other).ids()).toEqual(ids.slice(0, 30))
+    expect(await new PerformerListPage(other).ids()).toEqual(ids.slice(0, 30))
     await expect.poll(() => chips(other)).toEqual(chosen)
 
     await tab.button(say(m.filters_remove, { name: young })).click()
@@ -84,7 +84,7 @@ describe("finding a performer", () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const { say } = visitor.words
     const tab = await visitor.openTab(visitor.address("/toy-shows"))
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     const before = await list.ids()
     await tab.button(say(m.nav_filters)).click()
     const pills = tab.dialog.getByRole("navigation").getByRole("link")
@@ -162,7 +162,7 @@ describe("finding a performer", () => {
     async ({ locale, width, english }) => {
       const visitor = await site.arrive({ locale, width, height: 844 })
       const tab = await visitor.openTab()
-      const list = new PerformerList(tab)
+      const list = new PerformerListPage(tab)
       const { page } = tab
       const goAndComeBack = async () => {
         await list.has(30)
@@ -198,7 +198,7 @@ describe("finding a performer", () => {
   it("opens more at the end of the list, by itself and when asked, without moving anybody [GRID-30]", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     const first = await list.ids()
     await list.has(30)
     for (const count of [60, 90, 120]) {

@@ -10,7 +10,7 @@ import { logEntryOf } from "@foldcast/replay/part-fold"
 import { replayFile, replaySteps } from "@foldcast/replay/player"
 import { socketsOf } from "../support/page-sockets.ts"
 import { downloadCapture, listVisits, numberingFaults, positionsIn } from "./captures.ts"
-import { ReceivedLog, renamed, tokensBetween } from "./received-log.ts"
+import { ReceivedLog, renamedInLog, tokensBetween } from "./received-log.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, newAccount } from "./visitor.ts"
 
@@ -75,7 +75,7 @@ describe("the capture of a purchase", () => {
     // The gateway may write on for a visit that nobody looks at any more.
     const seen = captured.slice(0, received.length)
     const tokens = tokensBetween(plain(received), plain(seen))
-    expect(canonicalJson(renamed(foldAll(INITIAL_STATE, received), tokens))).toBe(
+    expect(canonicalJson(renamedInLog(foldAll(INITIAL_STATE, received), tokens))).toBe(
       canonicalJson(foldAll(INITIAL_STATE, seen)),
     )
     expect(canonicalJson(parts[0]?.state)).toBe(canonicalJson(foldAll(INITIAL_STATE, captured)))

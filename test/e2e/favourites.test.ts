@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
-import { PerformerList } from "./performer-list.ts"
+import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { newAccount, type Tab, type Visitor } from "./visitor.ts"
 
@@ -43,7 +43,7 @@ describe("favourites", () => {
     const { username, performerId } = await performerLike(site.world(), {
       filter: "onlineStatus_free",
     })
-    const everywhere = [first, second, third].map((tab) => new PerformerList(tab))
+    const everywhere = [first, second, third].map((tab) => new PerformerListPage(tab))
     for (const list of everywhere) await list.keeps(username, false)
 
     await everywhere[0]?.heart(username).click()
@@ -64,7 +64,7 @@ describe("favourites", () => {
   it("that a broken backend refuses goes back, and can be asked for again after three seconds [PROFILE-12]", async () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await memberTab(visitor)
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     const { username } = await performerLike(site.world(), { lang: "en" })
     const heart = list.heart(username)
     await list.keeps(username, false)
@@ -91,7 +91,7 @@ describe("favourites", () => {
   it("are a member's: the heart asks a guest to sign up, and goes on being a heart after it [PROFILE-11]", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     const { username } = await performerLike(site.world(), {})
     expect(await list.heart(username).getAttribute("aria-pressed")).toBeNull()
     await list.heart(username).click()

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { type PageSocket, socketsOf } from "../support/page-sockets.ts"
-import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
+import { freePerformers, isWatching, memberInRoom } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, type Tab } from "./visitor.ts"
 
@@ -28,7 +28,7 @@ describe("a page that was kept aside", () => {
 
   const watching = async (username: string) => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
-    const tab = await memberIn(site, visitor, 300, "/settings")
+    const tab = await memberInRoom(site, visitor, 300, "/settings")
     const sockets = await socketsOf(tab.page)
     await tab.visit(visitor.address(`/profile/${username}`))
     await isWatching(tab, username)

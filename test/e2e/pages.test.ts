@@ -6,7 +6,7 @@ import { m } from "@foldcast/messages/messages"
 import { AT_ONCE } from "../support/browser.ts"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
-import { PerformerList } from "./performer-list.ts"
+import { PerformerListPage } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { fetched } from "./traffic.ts"
 
@@ -135,7 +135,7 @@ describe("a public page", () => {
     const link = page
       .getByRole("contentinfo")
       .getByRole("link", { name: visitor.words.say(m.privacy_title) })
-    await new PerformerList(tab).has(30)
+    await new PerformerListPage(tab).has(30)
     await link.scrollIntoViewIfNeeded()
     // The page makes room for the way to its top.
     await tab.button(visitor.words.say(m.site_to_top)).waitFor()

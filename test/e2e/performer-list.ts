@@ -6,7 +6,7 @@ import type { Tab } from "./visitor.ts"
 
 const WITHIN = { timeout: 15_000 }
 
-export class PerformerList {
+export class PerformerListPage {
   readonly #tab: Tab
 
   constructor(tab: Tab) {

@@ -19,7 +19,7 @@ import {
   sitAtDesk,
   WAIT,
 } from "./picture-scenes.ts"
-import { freePerformers, isWatching, memberIn, tipButton } from "./room-scenes.ts"
+import { freePerformers, isWatching, memberInRoom, tipButton } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
 describe("a picture that is somebody's no more", () => {
@@ -39,7 +39,7 @@ describe("a picture that is somebody's no more", () => {
     const { username, performerId } = await performer()
     const watching = await guestAt(username, true)
     const visitor = await site.arrive({ locale: "en" })
-    const vip = await memberIn(site, visitor, 1_000, `/profile/${username}`)
+    const vip = await memberInRoom(site, visitor, 1_000, `/profile/${username}`)
     await isWatching(vip, username)
     await vip.press(m.vip_request)
     await vip.shows(vip.words.say(m.vip_waiting, { name: username }))

@@ -18,7 +18,7 @@ import {
   sitAtDesk,
   WAIT,
 } from "./picture-scenes.ts"
-import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
+import { freePerformers, isWatching, memberInRoom } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
 const site = testSite(PICTURE_WORLD)
@@ -35,7 +35,7 @@ describe("a performer's picture", () => {
     const loop = loopNumberOf(performerId)
     await expect.poll(() => pictureMoment(picture(watching)), WAIT).toMatchObject({ loop })
     const visitor = await site.arrive({ locale: "en" })
-    const paying = await memberIn(site, visitor, 400, `/profile/${username}`)
+    const paying = await memberInRoom(site, visitor, 400, `/profile/${username}`)
     await isWatching(paying, username)
     await paying.press(m.stream_join_private)
     await paying.shows(paying.words.say(m.stream_in_private, { name: username }))
@@ -89,7 +89,7 @@ describe("a performer's picture", () => {
   it("goes on with its sound and its meter while one looks around, over one connection, until it is closed [CHAT-13, CHAT-37]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
-    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
     await isWatching(tab, username)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
@@ -121,7 +121,7 @@ describe("a performer's picture", () => {
   it("moves on and is paid for on where an extension puts a copy of the whole page in its place [HANDS-08]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
     await isWatching(tab, username)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))

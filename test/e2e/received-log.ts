@@ -121,11 +121,14 @@ export const tokensBetween = (ours: unknown, theirs: unknown): ReadonlyMap<strin
 }
 
 /** A value with every text replaced by its token, keys included. */
-export const renamed = (value: unknown, tokens: ReadonlyMap<string, string>): unknown => {
+export const renamedInLog = (value: unknown, tokens: ReadonlyMap<string, string>): unknown => {
   if (typeof value === "string") return tokens.get(value) ?? value
-  if (Array.isArray(value)) return value.map((item) => renamed(item, tokens))
+  if (Array.isArray(value)) return value.map((item) => renamedInLog(item, tokens))
   if (value === null || typeof value !== "object") return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [tokens.get(key) ?? key, renamed(member, tokens)]),
+    Object.entries(value).map(([key, member]) => [
+      tokens.get(key) ?? key,
+      renamedInLog(member, tokens),
+    ]),
   )
 }

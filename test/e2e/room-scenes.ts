@@ -38,7 +38,7 @@ export const log = (tab: Tab): Locator =>
 export const isWatching = (tab: Tab, username: string): Promise<void> =>
   tab.shows(tab.words.say(m.stream_watching, { name: username }))
 
-export const memberIn = async (
+export const memberInRoom = async (
   site: TestSite,
   visitor: Visitor,
   credits: number,

@@ -8,7 +8,7 @@ import { HELD_WORLD } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"
 import { performerActs } from "../support/provider-state.ts"
 import { Keyboard } from "./keyboard.ts"
-import { freePerformers, isWatching, log, memberIn, tipButton, write } from "./room-scenes.ts"
+import { freePerformers, isWatching, log, memberInRoom, tipButton, write } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import { newAccount } from "./visitor.ts"
 
@@ -35,7 +35,7 @@ describe("in a live room", () => {
   it("VIP is declined with a reason, and nothing is paid for it [CHAT-20, CHAT-22]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
     await isWatching(tab, username)
     await tab.press(m.vip_request)
     await tab.shows(tab.words.say(m.vip_waiting, { name: username }))
@@ -56,7 +56,7 @@ describe("in a live room", () => {
   it("a second tab takes the place of the first, which says so and can take it back [CHAT-18, CHAT-19]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const first = await memberIn(site, visitor, 300, `/profile/${username}`)
+    const first = await memberInRoom(site, visitor, 300, `/profile/${username}`)
     await isWatching(first, username)
     const second = await visitor.openTab(visitor.address(`/profile/${username}`))
     await isWatching(second, username)
@@ -75,7 +75,7 @@ describe("in a live room", () => {
     async ({ mode, credits, kind, tipped }) => {
       const { username, performerId } = await performer()
       const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
-      const tab = await memberIn(site, visitor, credits, `/profile/${username}`)
+      const tab = await memberInRoom(site, visitor, credits, `/profile/${username}`)
       await isWatching(tab, username)
       if (mode === "VIP") {
         await tab.press(m.vip_request)
@@ -102,7 +102,7 @@ describe("in a live room", () => {
   it("a network that goes is told of, and the room is there again with it, with what was said meanwhile", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
-    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
     await isWatching(tab, username)
     await visitor.context.setOffline(true)
     await tab.shows(visitor.words.offline)
@@ -127,7 +127,7 @@ describe("in a live room", () => {
       const { username, performerId } = await performer()
       const visitor = await site.arrive({ locale, width, height: 844 })
       const { say } = visitor.words
-      const tab = await memberIn(site, visitor, 1_000, `/profile/${username}`)
+      const tab = await memberInRoom(site, visitor, 1_000, `/profile/${username}`)
       await isWatching(tab, username)
       const keys = new Keyboard(tab.page)
       await keys.type(say(m.chat_field_room), "Hallo")

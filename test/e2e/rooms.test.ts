@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, STATUS } from "../support/demo-world.ts"
 import { performerActs, setStatus } from "../support/provider-state.ts"
-import { freePerformers, isWatching, log, memberIn, tipButton, write } from "./room-scenes.ts"
+import { freePerformers, isWatching, log, memberInRoom, tipButton, write } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
 describe("live rooms", () => {
@@ -24,7 +24,7 @@ describe("live rooms", () => {
       .first()
       .waitFor()
     const visitor = await site.arrive({ locale: "en" })
-    const writing = await memberIn(site, visitor, 300, `/profile/${username}`)
+    const writing = await memberInRoom(site, visitor, 300, `/profile/${username}`)
     await isWatching(writing, username)
     await write(writing, writing.words.say(m.chat_field_room), "Hello, everybody")
     await log(writing).getByText("Hello, everybody").waitFor()
@@ -38,7 +38,7 @@ describe("live rooms", () => {
   it("cost what they say, by the second, and end with a receipt [CHAT-10, CHAT-12, CHAT-13, CHAT-53]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
     await isWatching(tab, username)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
@@ -61,7 +61,7 @@ describe("live rooms", () => {
   it("take tips by kind and thank for them, once however often they are pressed [CHAT-09, CHAT-45, CHAT-50]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
-    const tab = await memberIn(site, visitor, 500, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 500, `/profile/${username}`)
     await isWatching(tab, username)
     const kiss = tipButton(tab, "kiss", 150)
     await kiss.dblclick()
@@ -81,7 +81,7 @@ describe("live rooms", () => {
   it("stand in the account's history as one session with its total, beside the tip, and in its file", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
     await isWatching(tab, username)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
@@ -123,7 +123,7 @@ describe("live rooms", () => {
   it("become one's own in VIP, from the request to the end [CHAT-10, CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberIn(site, visitor, 1_000, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 1_000, `/profile/${username}`)
     await isWatching(tab, username)
     await tab.press(m.vip_request)
     await tab.shows(tab.words.say(m.vip_waiting, { name: username }))
@@ -144,7 +144,7 @@ describe("live rooms", () => {
   it("close where the performer leaves, and say so [CHAT-20, ERR-21]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
     await isWatching(tab, username)
     await setStatus(site.world(), performerId, STATUS.live)
     await tab.shows(tab.words.say(m.stream_free_off, { name: username }))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { isStill, moves, PICTURE_WORLD, WAIT } from "./picture-scenes.ts"
-import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
+import { freePerformers, isWatching, memberInRoom } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 import type { Tab } from "./visitor.ts"
 
@@ -37,7 +37,7 @@ const arriving = async () => {
   const { username } = await performer()
   const visitor = await site.arrive({ locale: "nl" })
   await visitor.context.addInitScript(CUT)
-  const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+  const tab = await memberInRoom(site, visitor, 400, `/profile/${username}`)
   await isWatching(tab, username)
   return { tab, username }
 }

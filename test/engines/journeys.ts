@@ -6,9 +6,9 @@
 import type { Browser } from "playwright-core"
 import { afterAll, describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
-import { PerformerList } from "../e2e/performer-list.ts"
+import { PerformerListPage } from "../e2e/performer-list.ts"
 import { moves, PICTURE_WORLD } from "../e2e/picture-scenes.ts"
-import { freePerformers, isWatching, log, memberIn, tipButton } from "../e2e/room-scenes.ts"
+import { freePerformers, isWatching, log, memberInRoom, tipButton } from "../e2e/room-scenes.ts"
 import { testSite, type TestSite } from "../e2e/site.ts"
 import { BUNDLE, newAccount, type Tab } from "../e2e/visitor.ts"
 import { performerLike, performersLike } from "../support/demo-world.ts"
@@ -88,7 +88,7 @@ export const mainJourneys: Suites = (site) => {
   it("a tip is given and thanked for", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberIn(site, visitor, 500, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 500, `/profile/${username}`)
     await isWatching(tab, username)
     await tipButton(tab, "kiss", 150).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(150) }))
@@ -103,7 +103,7 @@ export const mainJourneys: Suites = (site) => {
     const visitor = await site.arrive({ locale: "nl" })
     const { say } = visitor.words
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     await list.has(30)
     await tab.button(say(m.filter_section_languages)).click()
     await tab.dialog
@@ -129,7 +129,7 @@ export const mainJourneys: Suites = (site) => {
     const tab = await visitor.openTab()
     await tab.logInAndGoOn(await memberWithCredits(site.world(), 70))
     await tab.credits(70).waitFor()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     await list.keeps(username, false)
     await list.heart(username).click()
     await tab.shows(tab.words.say(m.favourite_kept))
@@ -142,7 +142,7 @@ export const mainJourneys: Suites = (site) => {
   it("Back leads to the place in the list from which one went", async () => {
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await visitor.openTab()
-    const list = new PerformerList(tab)
+    const list = new PerformerListPage(tab)
     await list.has(30)
     await tab.page.evaluate("scrollTo(0, document.body.scrollHeight)")
     await list.has(60)
@@ -161,7 +161,11 @@ export const mainJourneys: Suites = (site) => {
 }
 
 /** Where the page was when somebody was chosen: reaching for them may move it. */
-const chooseAt = async (tab: Tab, list: PerformerList, performerId: string): Promise<number> => {
+const chooseAt = async (
+  tab: Tab,
+  list: PerformerListPage,
+  performerId: string,
+): Promise<number> => {
   await tab.page.evaluate(
     "addEventListener('click', () => { globalThis.chosenAt = Math.round(scrollY) }, true)",
   )
@@ -198,7 +202,7 @@ export const pictureJourneys: Suites = (site) => {
   it("private is metered while its picture moves, and ends with a receipt", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
     await isWatching(tab, username)
     const all = { private: 1, vip: 1, prices: 2 }
     await expect.poll(() => offersIn(tab), { timeout: 15_000 }).toEqual(all)
@@ -223,7 +227,7 @@ export const stillJourneys: Suites = (site) => {
   it("who cannot be shown a picture is told before the price and cannot join [SHOWN-01]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    const tab = await memberInRoom(site, visitor, 300, `/profile/${username}`)
     await isWatching(tab, username)
     await tab.page
       .locator(".actions")

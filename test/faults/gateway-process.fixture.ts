@@ -5,13 +5,13 @@
  */
 import { startGateway } from "../support/gateway.ts"
 
-export type Told =
+export type GatewayProcessMessage =
   | { readonly k: "listening"; readonly url: string }
   /** Bytes after a full collection. */
   | { readonly k: "memory"; readonly rss: number; readonly heap: number }
 
 const [upstream = "", dataDir = "", environment = "{}"] = process.argv.slice(2)
-const tell = (told: Told) => process.send?.(told)
+const tell = (told: GatewayProcessMessage) => process.send?.(told)
 
 process.on("disconnect", () => process.exit(0))
 

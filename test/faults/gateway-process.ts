@@ -3,7 +3,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { removeDirectory, temporaryDirectory } from "../support/gateway.ts"
-import type { Told } from "./gateway-process.fixture.ts"
+import type { GatewayProcessMessage } from "./gateway-process.fixture.ts"
 
 export interface GatewayProcess {
   readonly url: string
@@ -46,10 +46,14 @@ export const startGatewayProcess = async (
   })
   gone.catch(() => undefined)
 
-  const told = async <K extends Told["k"]>(k: K): Promise<Extract<Told, { k: K }>> => {
-    const [message] = (await Promise.race([once(child, "message"), gone])) as [Told]
+  const told = async <K extends GatewayProcessMessage["k"]>(
+    k: K,
+  ): Promise<Extract<GatewayProcessMessage, { k: K }>> => {
+    const [message] = (await Promise.race([once(child, "message"), gone])) as [
+      GatewayProcessMessage,
+    ]
     if (message.k !== k) throw new Error(`the gateway told ${message.k} instead of ${k}`)
-    return message as Extract<Told, { k: K }>
+    return message as Extract<GatewayProcessMessage, { k: K }>
   }
   const { url } = await told("listening")
   const kill = async () => {

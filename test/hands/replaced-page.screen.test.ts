@@ -17,8 +17,8 @@ import {
   roomScript,
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
-import { credits, member, started } from "@foldcast/web/screens/visit-facts.fixture"
-import { openDialog } from "../visual/open-dialog.ts"
+import { creditsFact, member, started } from "@foldcast/web/screens/visit-facts.fixture"
+import { openDialogIn } from "../visual/open-dialog.ts"
 
 const pages = sitePages()
 
@@ -65,7 +65,7 @@ const expectWorks = async (page: Page) => {
 /** Metered, ended by a press, and free again. */
 const expectGoesOn = async (page: Page) => {
   expect(leaves()).toBe(0)
-  pages.gateway.emitAll([paidTimeCharged(70, 63), credits(1_164), said("two", "En nu?")])
+  pages.gateway.emitAll([paidTimeCharged(70, 63), creditsFact(1_164), said("two", "En nu?")])
   await page.locator(".meter dd").getByText(/^1:/u).first().waitFor()
   await page.getByText("En nu?").waitFor()
   await leave(page).click()
@@ -260,7 +260,7 @@ describe("a site that is taken out of its document", () => {
     await act(COPY_BODY)
     await page.keyboard.type("ne")
     expect(await search.inputValue()).toBe("linen")
-    await openDialog(page, "logIn")
+    await openDialogIn(page, "logIn")
     const email = page.locator("input[name=email]")
     await email.fill("noor@example.co")
     await act(COPY_BODY)

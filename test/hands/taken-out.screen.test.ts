@@ -16,7 +16,7 @@ import {
   roomScript,
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
-import { credits, member, started } from "@foldcast/web/screens/visit-facts.fixture"
+import { creditsFact, member, started } from "@foldcast/web/screens/visit-facts.fixture"
 import { layHandsOn } from "../support/foreign-hands.ts"
 
 const pages = sitePages()
@@ -77,7 +77,7 @@ describe("a room that is paid for, of which parts were taken out", () => {
   ])("is metered and ended without its %s [HANDS-04]", async (_part, selectors) => {
     const page = await inPrivate()
     await takeOut(page, ...selectors)
-    pages.gateway.emitAll([paidTimeCharged(70, 63), credits(1_164), said("two", "En nu?")])
+    pages.gateway.emitAll([paidTimeCharged(70, 63), creditsFact(1_164), said("two", "En nu?")])
     await page.locator(".meter dd").getByText(/^1:/u).first().waitFor()
     await expectGoesOn(page)
   })

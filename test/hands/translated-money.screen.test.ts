@@ -15,7 +15,7 @@ import {
   roomScript,
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
-import { credits, member, started } from "@foldcast/web/screens/visit-facts.fixture"
+import { creditsFact, member, started } from "@foldcast/web/screens/visit-facts.fixture"
 import {
   type Hand,
   layHandsOn,
@@ -76,7 +76,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
         amountCents: 990,
         transactionId: "tx_1",
       },
-      credits(1_834),
+      creditsFact(1_834),
     ])
     await page.locator(".outcome--success").waitFor()
     await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.834")
@@ -99,7 +99,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
       pages.gateway.emitAll([paidTimeStarted(), paidTimeCharged(10, 3)])
       await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^0:0[4-9]$/u)
       await expectTrue(page)
-      pages.gateway.emitAll([paidTimeCharged(70, 63), credits(1_164), said("one", "Hoi daar")])
+      pages.gateway.emitAll([paidTimeCharged(70, 63), creditsFact(1_164), said("one", "Hoi daar")])
       await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:/u)
       await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("1.164")
       await expectTrue(page)
@@ -108,7 +108,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
         await expectTrue(page)
         pages.gateway.emitAll([
           paidTimeCharged(130, 123),
-          credits(1_104),
+          creditsFact(1_104),
           said("two", "Nog steeds"),
         ])
         await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^2:/u)
@@ -176,7 +176,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     pages.gateway.emitAll([
       { _tag: "VipAccepted", performerId },
       { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 30 },
-      credits(1_194),
+      creditsFact(1_194),
     ])
     const joins = () =>
       pages.gateway.commands.filter(
@@ -187,7 +187,7 @@ describe.each(TRANSLATORS)("with a %s", (hand) => {
     pages.gateway.emitAll([paidTimeStarted("vip"), paidTimeCharged(40, 10, { mode: "vip" })])
     await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^0:1\d$/u)
     await expectTrue(page)
-    pages.gateway.emitAll([paidTimeCharged(280, 70, { mode: "vip" }), credits(954)])
+    pages.gateway.emitAll([paidTimeCharged(280, 70, { mode: "vip" }), creditsFact(954)])
     await expect.poll(() => textOf(page, ".meter dd")).toMatch(/^1:1\d$/u)
     await expect.poll(() => textOf(page, ".credits-button__amount span")).toBe("954")
     await expectTrue(page)

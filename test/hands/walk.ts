@@ -10,7 +10,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import type { SitePages } from "@foldcast/web/screens/site-pages.fixture"
 import { openRoom, roomScript, said } from "@foldcast/web/screens/stream-pages.fixture"
-import { credits, member } from "@foldcast/web/screens/visit-facts.fixture"
+import { creditsFact, member } from "@foldcast/web/screens/visit-facts.fixture"
 import { layHandsOn, type Meddling, OF_MISMATCH, untruths } from "../support/foreign-hands.ts"
 import { buys } from "./bought.ts"
 
@@ -78,7 +78,7 @@ const TOLD: ReadonlyArray<(step: number) => ReadonlyArray<Event>> = [
   () => [{ _tag: "RoomModeSwitched", performerId, mode: "paused" }],
   () => [{ _tag: "RoomModeSwitched", performerId, mode: "free" }],
   () => [{ _tag: "VideoDenied", performerId }],
-  (step) => [credits(1_000 + step)],
+  (step) => [creditsFact(1_000 + step)],
   (step) => [{ _tag: "RoomMembersListed", performerId, count: step, nicknames: ["noor"] }],
 ]
 

@@ -3,9 +3,14 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { DIALOG_NAMES, type DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { sitePages, variants } from "@foldcast/web/screens/site-pages.fixture"
-import { credits, loggedIn, memberLoaded, started } from "@foldcast/web/screens/visit-facts.fixture"
+import {
+  creditsFact,
+  loggedInFact,
+  memberLoadedFact,
+  started,
+} from "@foldcast/web/screens/visit-facts.fixture"
 import { layHandsOn, OF_MISMATCH, REMOVING_NOTHING, untruths } from "../support/foreign-hands.ts"
-import { openDialog } from "../visual/open-dialog.ts"
+import { openDialogIn } from "../visual/open-dialog.ts"
 
 const pages = sitePages()
 
@@ -28,9 +33,9 @@ const VISITORS = [
     who: "member",
     events: [
       started("nl"),
-      loggedIn(false),
-      credits(1_234),
-      memberLoaded({ showChangeUsername: true }),
+      loggedInFact(false),
+      creditsFact(1_234),
+      memberLoadedFact({ showChangeUsername: true }),
     ],
     windows: variants(
       [...MEMBERS],
@@ -67,7 +72,7 @@ describe.each(["page-translator", "in-place-translator"] as const)("with a %s", 
         },
       )
       for (const dialog of windows) {
-        await openDialog(page, dialog)
+        await openDialogIn(page, dialog)
         // The one before has gone, and this one has come.
         await page.locator("[data-exiting], [data-entering]").first().waitFor({ state: "detached" })
         await expectTrue(page, dialog)
@@ -92,14 +97,15 @@ describe("with a password manager that tells the page nothing", () => {
       const page = await pages.open(
         {
           events: [started("nl")],
-          answers: ({ _tag }) => (_tag === "LogIn" ? [loggedIn(true), memberLoaded()] : undefined),
+          answers: ({ _tag }) =>
+            _tag === "LogIn" ? [loggedInFact(true), memberLoadedFact()] : undefined,
         },
         {
           motion: "reduce",
           prepare: (fresh) => layHandsOn(fresh, { hands: ["password-manager"] }),
         },
       )
-      await openDialog(page, "logIn")
+      await openDialogIn(page, "logIn")
       const password = page.locator("input[name=password]")
       await password.waitFor()
       await page.evaluate(() => {

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { openCameraBrowser } from "../support/browser.ts"
-import { freePerformers, memberIn } from "../e2e/room-scenes.ts"
+import { freePerformers, memberInRoom } from "../e2e/room-scenes.ts"
 import { testSite } from "../e2e/site.ts"
 import { type Tab, Visitor } from "../e2e/visitor.ts"
 
@@ -54,7 +54,7 @@ const seated = async (username: string, performerId: string): Promise<Page> => {
 }
 
 const inPrivate = async (username: string, width?: number): Promise<Tab> => {
-  const tab = await memberIn(site, await arrive(width), 600, `/profile/${username}`)
+  const tab = await memberInRoom(site, await arrive(width), 600, `/profile/${username}`)
   await tab.press(m.stream_join_private)
   await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
   return tab

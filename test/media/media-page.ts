@@ -13,7 +13,7 @@ import { eyevinnPlayer } from "./eyevinn-player.ts"
 
 const require = createRequire(import.meta.url)
 
-export interface Seen {
+export interface ReceivedMedia {
   readonly frames: number
   readonly width: number
   readonly audioBytes: number
@@ -21,12 +21,12 @@ export interface Seen {
   readonly protocol: string
 }
 
-export interface Opened {
+export interface OpenedConnection {
   readonly status: number
   readonly resource: string
 }
 
-export interface OpenOptions {
+export interface MediaPageOptions {
   readonly url: string
   readonly token: string
   /** Nothing over UDP: what a firewall would leave. */
@@ -162,14 +162,14 @@ const FILES: Readonly<Record<string, readonly [type: string, text: () => Promise
 
 export interface MediaPage {
   readonly page: Page
-  readonly publish: (name: string, options: OpenOptions) => Promise<Opened>
-  readonly watch: (name: string, options: OpenOptions) => Promise<Opened>
-  readonly foreignPublish: (name: string, options: OpenOptions) => Promise<void>
-  readonly foreignWatch: (name: string, options: OpenOptions) => Promise<void>
-  readonly eyevinnWatch: (name: string, options: OpenOptions) => Promise<void>
+  readonly publish: (name: string, options: MediaPageOptions) => Promise<OpenedConnection>
+  readonly watch: (name: string, options: MediaPageOptions) => Promise<OpenedConnection>
+  readonly foreignPublish: (name: string, options: MediaPageOptions) => Promise<void>
+  readonly foreignWatch: (name: string, options: MediaPageOptions) => Promise<void>
+  readonly eyevinnWatch: (name: string, options: MediaPageOptions) => Promise<void>
   readonly closePeer: (name: string) => Promise<void>
   readonly state: (name: string) => Promise<string>
-  readonly seen: (name: string) => Promise<Seen>
+  readonly seen: (name: string) => Promise<ReceivedMedia>
   /** What the code of the first pictures said that were shown; undefined where none had one. */
   readonly firstMoment: (name: string) => Promise<LoopMoment | undefined>
 }

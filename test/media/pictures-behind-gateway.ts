@@ -2,13 +2,13 @@
  * What stands behind a gateway's address for watching: a real engine with the drawn loops, which can go and come
  * back. The page never learns the engine's address.
  */
-import type { Pictures, WatchAnswer } from "@foldcast/web/screens/scripted-gateway.fixture"
+import type { ScriptedPictures, WatchAnswer } from "@foldcast/web/screens/scripted-gateway.fixture"
 import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"
 
 const TOKEN = "visitor"
 const UNAVAILABLE: WatchAnswer = { status: 503 }
 
-export class PicturesBehindGateway implements Pictures {
+export class PicturesBehindGateway implements ScriptedPictures {
   #engine: MediaWithHooks | null = null
   readonly #resources = new Map<string, string>()
   /** Of each offer, the status that it was answered with, oldest first. */
@@ -53,13 +53,13 @@ export class PicturesBehindGateway implements Pictures {
     }
   }
 
-  readonly watch: Pictures["watch"] = async ({ performerId, offer }) => {
+  readonly watch: ScriptedPictures["watch"] = async ({ performerId, offer }) => {
     const answer = this.instead ?? (await this.#ask(performerId, offer))
     this.answered.push(answer.status)
     return answer
   }
 
-  readonly end: Pictures["end"] = async (id) => {
+  readonly end: ScriptedPictures["end"] = async (id) => {
     const resource = this.#resources.get(id)
     this.#resources.delete(id)
     if (resource === undefined) return false

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Schema } from "effect"
 import { CategoriesList } from "@foldcast/contracts/queries/performers"
-import type { PageInput } from "@foldcast/gateway/pages/renderer"
+import type { RendererInput } from "@foldcast/gateway/pages/renderer"
 import { CATEGORIES_PATH, performersPath, profilePath } from "@foldcast/rules/grid/resources"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import {
@@ -39,7 +39,7 @@ afterEach(() => gateway.close())
 
 const page = async (path: string) => {
   const response = await fetch(gateway.url + path, { redirect: "manual" })
-  const { pageAnswers } = (await response.json()) as PageInput["page"]
+  const { pageAnswers } = (await response.json()) as RendererInput["page"]
   return { status: response.status, pageAnswers }
 }
 
@@ -128,7 +128,7 @@ describe("a page's answers", () => {
     })
     const from = async (address: string, path: string) => {
       const response = await fetch(limited.url + path, { headers: { "X-Forwarded-For": address } })
-      return { response, body: (await response.json()) as PageInput["page"] }
+      return { response, body: (await response.json()) as RendererInput["page"] }
     }
     try {
       // Two questions each; an address of the same network counts with it.

@@ -4,7 +4,7 @@
  */
 import { request as httpRequest } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { PageInput } from "@foldcast/gateway/pages/renderer"
+import type { RendererInput } from "@foldcast/gateway/pages/renderer"
 import { startGateway, type TestGateway } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
@@ -12,7 +12,7 @@ import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 let upstream: ScriptedUpstream
 let gateway: TestGateway
 /** What the renderer was given last. */
-let given: PageInput
+let given: RendererInput
 let failing = false
 
 beforeAll(async () => {

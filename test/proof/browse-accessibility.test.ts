@@ -7,7 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
 import { memberExists } from "../support/provider-state.ts"
-import { PerformerList } from "../e2e/performer-list.ts"
+import { PerformerListPage } from "../e2e/performer-list.ts"
 import { testSite } from "../e2e/site.ts"
 import { newAccount } from "../e2e/visitor.ts"
 
@@ -29,7 +29,7 @@ describe("looking for performers", () => {
       const { say } = visitor.words
       const tab = await visitor.openTab()
       const { page } = tab
-      const list = new PerformerList(tab)
+      const list = new PerformerListPage(tab)
       const found: Array<string> = []
       const look = async (state: string) => {
         await tab.settled()

@@ -8,7 +8,7 @@ import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 const SUBPROTOCOL = "foldcast.v1"
 
@@ -19,7 +19,7 @@ describe("another site", () => {
 
   beforeAll(async () => {
     world = await sharedWorld()
-    member = await Person.register({ url: world.urls.site }, newAccount())
+    member = await Person.register({ url: world.urls.site }, newPersonAccount())
     memberId = await member.whoami()
   })
   afterAll(() => member.leave())

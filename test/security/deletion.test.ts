@@ -4,20 +4,24 @@
  */
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createPasskey } from "@foldcast/backend/provider-states/software-authenticator"
+import { createSoftwarePasskey } from "@foldcast/backend/provider-states/software-authenticator"
 import { Mails } from "../support/mailbox.ts"
 import { performerOnline, WITH_STATES } from "../support/provider-state.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { dumpDatabase, filesWith } from "./database-dump.ts"
 import { nextToken } from "./mail-links.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 describe("a deleted account", () => {
   let world: World
   const people: Array<Person> = []
   const name = "zeldzame"
-  const account = { ...newAccount(name), newEmail: `${name}-later@example.test`, username: name }
-  const bystander = newAccount("bystander")
+  const account = {
+    ...newPersonAccount(name),
+    newEmail: `${name}-later@example.test`,
+    username: name,
+  }
+  const bystander = newPersonAccount("bystander")
   /** In what they say in a room, where it stands in the logs of others. */
   const word = "papegaaiduiker"
   let memberId: string
@@ -31,7 +35,7 @@ describe("a deleted account", () => {
       readonly challenge: string
       readonly user: { readonly id: string }
     }
-    const { attestation: credential } = createPasskey(
+    const { attestation: credential } = createSoftwarePasskey(
       { challenge, userHandle: user.id },
       { origin: person.origin },
     )

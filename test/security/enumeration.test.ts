@@ -9,7 +9,7 @@ import { Mails } from "../support/mailbox.ts"
 import { rankDifference } from "../support/statistics.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { nextLink } from "./mail-links.ts"
-import { type AccountOf, newAccount, Person } from "./person.ts"
+import { type AccountOf, newPersonAccount, Person } from "./person.ts"
 
 const SAMPLES = 20
 /** Two accounts that take the same time are told apart in one run of ten thousand. */
@@ -19,7 +19,7 @@ describe("where accounts are not disclosed", () => {
   let world: World
   let anna: AccountOf
   let deleted: AccountOf
-  const nobody = newAccount("nobody")
+  const nobody = newPersonAccount("nobody")
   const people: Array<Person> = []
 
   const guest = async () => {
@@ -55,8 +55,8 @@ describe("where accounts are not disclosed", () => {
         RATE_FAILED_LOG_INS_PER_ADDRESS: "1000/15m",
       },
     })
-    anna = newAccount("anna")
-    deleted = newAccount("gone")
+    anna = newPersonAccount("anna")
+    deleted = newPersonAccount("gone")
     for (const account of [anna, deleted]) {
       people.push(await Person.register({ url: world.urls.site }, account))
     }

@@ -13,7 +13,7 @@ import {
 import type { MediaProcess } from "@foldcast/media/media-process.fixture"
 
 /** ICE, both greetings and the flight after them are fewer frames than these; then there are keys. */
-export const STEPS = 14
+export const HOSTILE_STEPS = 14
 
 /** Types of STUN, DTLS, RTP and RTCP by their first byte, and one of nothing. */
 const FIRST_BYTES = [0, 1, 20, 21, 22, 23, 24, 26, 63, 64, 128, 129, 143, 191, 255] as const
@@ -134,7 +134,7 @@ const frameOf = (
 
 const WAIT = { timeout: 30_000, interval: 50 }
 
-export interface Guest {
+export interface HostileGuest {
   readonly seed: number
   readonly over: Over
   /** At which of its own frames it begins; from STEPS on, once there are keys. */
@@ -145,16 +145,16 @@ export interface Guest {
 }
 
 export const guests = (over: Over, seed: number, count: number, wordsEach: number) =>
-  Array.from({ length: count }, (_, at): Guest => ({
+  Array.from({ length: count }, (_, at): HostileGuest => ({
     seed: seed + at,
     over,
-    step: at % (STEPS + 1),
+    step: at % (HOSTILE_STEPS + 1),
     words: fc.sample(Word, { seed: seed + at, numRuns: wordsEach }),
-    isAbrupt: Math.floor(at / (STEPS + 1)) % 2 === 0,
+    isAbrupt: Math.floor(at / (HOSTILE_STEPS + 1)) % 2 === 0,
   }))
 
 /** Resolves with the number of frames that it sent, once it is gone. */
-export const runGuest = async (media: MediaProcess, guest: Guest): Promise<number> => {
+export const runGuest = async (media: MediaProcess, guest: HostileGuest): Promise<number> => {
   const seen: Array<Buffer> = []
   const begun = Promise.withResolvers<void>()
   const viewer = await hostileViewer(guest.over, (frame, index) => {

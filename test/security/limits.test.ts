@@ -8,7 +8,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import { Mails } from "../support/mailbox.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { nextLink } from "./mail-links.ts"
-import { type AccountOf, newAccount, Person } from "./person.ts"
+import { type AccountOf, newPersonAccount, Person } from "./person.ts"
 
 /** Posts at once: more would only wait in front of the backend's two hashes. */
 const AT_ONCE = 20
@@ -49,8 +49,8 @@ describe("a limit", () => {
 
   beforeAll(async () => {
     world = await startWorld({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-    anna = newAccount("anna")
-    bert = newAccount("bert")
+    anna = newPersonAccount("anna")
+    bert = newPersonAccount("bert")
     for (const account of [anna, bert]) {
       people.push(await Person.register(from(newAddress()), account))
     }
@@ -102,12 +102,12 @@ describe("a limit", () => {
   it("stops the 61st registration of an address", async () => {
     const address = newAddress()
     const username = "wanted-name"
-    const register = (): Command => ({ _tag: "Register", ...newAccount(), username })
+    const register = (): Command => ({ _tag: "Register", ...newPersonAccount(), username })
     expect(await labelOf(await guest(newAddress()), register())).toBe("LoggedIn")
     const tries = Array.from({ length: 60 }, register)
     const attacker = await guest(address)
     expect(new Set(await labels(attacker, tries))).toEqual(new Set(["usernameExists"]))
-    const account = newAccount()
+    const account = newPersonAccount()
     const again = await guest(`203.0.113.9, ${address}`)
     expect(await labelOf(again, { _tag: "Register", ...account })).toBe("tooManyAttempts")
     const elsewhere = await guest(newAddress())
@@ -124,9 +124,9 @@ describe("a limit", () => {
     )
     expect(told.filter((label) => label === "emailExists")).toHaveLength(5)
     expect(told.filter((label) => label === "tooManyAttempts")).toHaveLength(15)
-    expect(await labelOf(attacker, probe(newAccount().email))).toBe("tooManyAttempts")
+    expect(await labelOf(attacker, probe(newPersonAccount().email))).toBe("tooManyAttempts")
     // A change of address is such an answer too, and so is a registration elsewhere not.
-    const account = newAccount()
+    const account = newPersonAccount()
     const member = await Person.register(from(newAddress()), account)
     people.push(member)
     const moved = await Person.logIn(from(address), account)
@@ -138,13 +138,13 @@ describe("a limit", () => {
       password: account.password,
     })
     expect(await labelOf(moved, change(bert.email))).toBe("tooManyAttempts")
-    expect(await labelOf(moved, change(newAccount().email))).toBe("tooManyAttempts")
+    expect(await labelOf(moved, change(newPersonAccount().email))).toBe("tooManyAttempts")
     expect(await labelOf(member, change(bert.email))).toBe("emailExists")
     expect(await labelOf(await guest(newAddress()), probe(bert.email))).toBe("emailExists")
   })
 
   it("tells the owner of an address that it was used, once a day and in their language", async () => {
-    const account = newAccount("dora")
+    const account = newPersonAccount("dora")
     people.push(await Person.register(from(newAddress()), account))
     const mails = new Mails(world, account.email)
     await nextLink(mails, "validate")
@@ -166,7 +166,7 @@ describe("a limit", () => {
   })
 
   it("mails an account so often and no more, and an address asks so often, without a word of it", async () => {
-    const account = newAccount("carla")
+    const account = newPersonAccount("carla")
     const carla = await Person.register(from(newAddress()), account)
     people.push(carla)
     const mails = new Mails(world, account.email)
@@ -217,7 +217,7 @@ describe("a limit", () => {
   })
 
   it("is not got around by text that no database holds: it is refused, and breaks nothing", async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     const member = await Person.register(from(newAddress()), account)
     people.push(member)
     const nul = `${account.email}\u0000`

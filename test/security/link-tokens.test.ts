@@ -13,7 +13,7 @@ import { memberLink, WITH_STATES } from "../support/provider-state.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { dumpDatabase, filesWith } from "./database-dump.ts"
 import { nextLink } from "./mail-links.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 /** How many click at the same time. */
 const AT_ONCE = 8
@@ -44,7 +44,7 @@ const known = (person: Person) => {
 const guest = async () => known(await Person.arrive(site()))
 
 const newcomer = async () => {
-  const account = newAccount()
+  const account = newPersonAccount()
   const person = known(await Person.register(site(), account))
   const mails = new Mails(world, account.email)
   const link = await nextLink(mails, "validate")

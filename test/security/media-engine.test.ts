@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { HANDSHAKE, record } from "@foldcast/media/engine/dtls-records.fixture"
 import { type HostileViewer, hostileViewer } from "@foldcast/media/hostile-viewer.fixture"
 import { type MediaProcess, startMediaProcess } from "@foldcast/media/media-process.fixture"
-import { guests, runGuest, STEPS } from "./hostile-guests.ts"
+import { guests, runGuest, HOSTILE_STEPS } from "./hostile-guests.ts"
 
 const WAIT = { timeout: 20_000, interval: 20 }
 const FULL = process.env["PROOF"] === "full"
@@ -78,7 +78,8 @@ describe("the media engine", () => {
     async (over) => {
       const other = await watching(await hostileViewer("udp"))
       await sees(other)
-      const count = Math.ceil((FRAMES * 1.3) / WORDS_EACH / (STEPS + 1)) * (STEPS + 1)
+      const count =
+        Math.ceil((FRAMES * 1.3) / WORDS_EACH / (HOSTILE_STEPS + 1)) * (HOSTILE_STEPS + 1)
       const waiting = guests(over, over === "tcp" ? 1 : 1_000_000, count, WORDS_EACH)
       let sent = 0
       const lane = async () => {

@@ -8,7 +8,7 @@ import { memberNamed, type NamedPerformer, performerNamed } from "../support/pro
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { arrivals } from "./arrivals.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 /** In the room of SterreMaan. The service lets one guest try five a minute. */
 const IN_HER_ROOM: ReadonlyArray<readonly [label: string, names: ReadonlyArray<string>]> = [
@@ -82,7 +82,7 @@ describe("a name that is somebody else's by its looks", () => {
   })
 
   it("is nobody's username, at a change or at registration [AUTH-35] [AUTH-63]", async () => {
-    const member = await arriving(Person.register(site(), newAccount()))
+    const member = await arriving(Person.register(site(), newPersonAccount()))
     for (const [username, label] of [
       ["SterreMaan", "lookalike"],
       ["5terre_maan", "lookalike"],
@@ -97,7 +97,7 @@ describe("a name that is somebody else's by its looks", () => {
         { _tag: "UsernameChangeRefused", label: `badRequest.${label}` },
       ])
       const person = await arriving(Person.arrive(site()))
-      const refused = await person.ask({ _tag: "Register", ...newAccount(), username })
+      const refused = await person.ask({ _tag: "Register", ...newPersonAccount(), username })
       expect([username, refused.event]).toEqual([
         username,
         {

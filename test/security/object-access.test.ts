@@ -11,7 +11,7 @@ import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { arrivals } from "./arrivals.ts"
-import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
+import { type AccountOf, newPersonAccount, Person, type SeenResponse } from "./person.ts"
 
 const head = { id: "eA", rawId: "eA", type: "public-key" } as const
 const PASSKEY = {
@@ -99,7 +99,7 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
 }
 
 /** A refusal without what differs every time. */
-const withoutReference = ({ status, body }: Seen) => {
+const withoutReference = ({ status, body }: SeenResponse) => {
   const { reference, ...problem } = JSON.parse(body) as Readonly<Record<string, unknown>>
   expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/u)
   return { status, problem }
@@ -120,8 +120,8 @@ describe("what is another member's", () => {
 
   beforeAll(async () => {
     world = await sharedWorld()
-    annas = newAccount("anna")
-    berts = newAccount("bert")
+    annas = newPersonAccount("anna")
+    berts = newPersonAccount("bert")
     anna = await arriving(Person.register(site(), annas))
     bert = await arriving(Person.register(site(), berts))
     annasId = await id(anna)

@@ -7,16 +7,16 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { PasskeyAssertion } from "@foldcast/contracts/passkey"
 import {
   type MadePasskey,
-  createPasskey,
+  createSoftwarePasskey,
   usePasskey,
 } from "@foldcast/backend/provider-states/software-authenticator"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { arrivals } from "./arrivals.ts"
-import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
+import { type AccountOf, newPersonAccount, Person, type SeenResponse } from "./person.ts"
 
-const json = ({ body }: Seen) => JSON.parse(body) as Readonly<Record<string, unknown>>
+const json = ({ body }: SeenResponse) => JSON.parse(body) as Readonly<Record<string, unknown>>
 
 describe("passkeys at the border", () => {
   let world: World
@@ -41,7 +41,7 @@ describe("passkeys at the border", () => {
     person.post("/api/passkeys/registration", JSON.stringify(proof))
   const add = async (person: Person, { password }: AccountOf, name = "Laptop") => {
     const asked = json(await options(person, { password }))
-    const { passkey, attestation } = createPasskey(
+    const { passkey, attestation } = createSoftwarePasskey(
       {
         challenge: String(asked["challenge"]),
         userHandle: (asked["user"] as { readonly id: string }).id,
@@ -53,7 +53,7 @@ describe("passkeys at the border", () => {
     return passkey
   }
   const member = async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     const person = await arriving(Person.register(site(), account))
     return { account, person, passkey: await add(person, account) }
   }
@@ -195,7 +195,7 @@ describe("passkeys at the border", () => {
     expect((await guest.get("/api/passkeys")).status).toBe(401)
     expect((await ask(guest, "deletion")).status).toBe(401)
     expect((await options(guest, { password: "x" })).status).toBe(401)
-    const account = newAccount()
+    const account = newPersonAccount()
     const person = await arriving(Person.register(site(), account))
     const passkey = await add(person, account, "Sleutelbos-7f3a")
     const frames = JSON.stringify(person.stream.frames)

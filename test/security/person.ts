@@ -18,7 +18,7 @@ export interface PersonOptions {
   readonly userAgent?: string
 }
 
-export interface Seen {
+export interface SeenResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: string
@@ -29,7 +29,7 @@ export interface AccountOf {
   readonly password: string
 }
 
-export const newAccount = (name = "member"): AccountOf => ({
+export const newPersonAccount = (name = "member"): AccountOf => ({
   email: `${name}-${randomUUID().slice(0, 8)}@example.test`,
   password: "welkom123",
 })
@@ -123,7 +123,7 @@ export class Person {
     return reader
   }
 
-  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Seen> {
+  async get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<SeenResponse> {
     return this.#send(path, { headers })
   }
 
@@ -131,7 +131,7 @@ export class Person {
     path: string,
     body: string | null,
     headers: Readonly<Record<string, string | null>> = {},
-  ): Promise<Seen> {
+  ): Promise<SeenResponse> {
     const own = { "Content-Type": "application/json", "X-Foldcast": "1", Origin: this.origin }
     const given = Object.entries({ ...own, ...headers }).filter(
       (entry): entry is [string, string] => entry[1] !== null,
@@ -180,7 +180,7 @@ export class Person {
     }
   }
 
-  async #send(path: string, init: RequestInit): Promise<Seen> {
+  async #send(path: string, init: RequestInit): Promise<SeenResponse> {
     const { cookieHeader } = this
     const response = await fetch(new URL(path, this.options.url), {
       redirect: "manual",

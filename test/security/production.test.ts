@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { startWorld, type World } from "../support/world.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 const ORIGIN = "https://site.example"
 const OTHER_BRAND = "https://partner.example"
@@ -101,7 +101,7 @@ describe("in production", () => {
 
   it("changes it at the log-in, and takes none by the name of development", async () => {
     const before = person.session
-    const answer = await person.command({ _tag: "Register", ...newAccount() })
+    const answer = await person.command({ _tag: "Register", ...newPersonAccount() })
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(SESSION)])
     expect(person.session).not.toBe(before)
     expect(await person.whoami()).not.toBe(null)

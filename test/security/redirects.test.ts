@@ -7,7 +7,7 @@ import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 /** Other sites, in every writing that some browser or some parser has taken for one. */
 const ELSEWHERE = [
@@ -108,7 +108,7 @@ describe("an address that was made up", () => {
 
   beforeAll(async () => {
     world = await sharedWorld()
-    member = await Person.register({ url: world.urls.site }, newAccount())
+    member = await Person.register({ url: world.urls.site }, newPersonAccount())
   })
   afterAll(() => member.leave())
 

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { layMigratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
 import { startWorld } from "../support/world.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 const [OLD, NEW] = ["token-secret-of-last-year", "token-secret-of-this-year"]
 const [OLD_SEAL, NEW_SEAL] = [
@@ -44,7 +44,7 @@ const again = async (person: Person, url: string): Promise<Person> => {
 const isServed = ({ stream }: Person) => stream.until(() => stream.tags.includes("MemberLoaded"))
 
 it("logs nobody out, neither while the old secrets stand behind the new ones nor once they are gone", async () => {
-  const anna = newAccount("anna")
+  const anna = newPersonAccount("anna")
   const kept = await started([OLD, OLD_SEAL], async (url) => {
     const person = await Person.register({ url }, anna)
     const id = await person.whoami()
@@ -60,7 +60,7 @@ it("logs nobody out, neither while the old secrets stand behind the new ones nor
   }
   const fresh = await started([`${NEW},${OLD}`, `${NEW_SEAL},${OLD_SEAL}`], async (url) => {
     await isIn(url)
-    const person = await Person.register({ url }, newAccount("ben"))
+    const person = await Person.register({ url }, newPersonAccount("ben"))
     person.leave()
     return { person, id: await person.whoami() }
   })

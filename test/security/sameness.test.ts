@@ -7,7 +7,7 @@ import { memberExists, performerNamed } from "../support/provider-state.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { arrivals } from "./arrivals.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 describe("the same text in another spelling", () => {
   let world: World
@@ -26,7 +26,7 @@ describe("the same text in another spelling", () => {
       [composed, decomposed],
       [decomposed, composed],
     ] as const) {
-      const account = { ...newAccount("spelling"), password: chosen }
+      const account = { ...newPersonAccount("spelling"), password: chosen }
       await arriving(Person.register(site(), account))
       const elsewhere = await arriving(Person.logIn(site(), { ...account, password: typed }))
       expect(await elsewhere.whoami()).not.toBeNull()
@@ -37,7 +37,7 @@ describe("the same text in another spelling", () => {
         repeatNewPassword: `${typed}2`,
       })
       expect(changed.event._tag).toBe("PasswordChanged")
-      const email = newAccount("spelling-moved").email
+      const email = newPersonAccount("spelling-moved").email
       const moved = await elsewhere.ask({
         _tag: "ChangeEmail",
         email,
@@ -77,7 +77,7 @@ describe("the same text in another spelling", () => {
   })
 
   it("is the same address or name with marks that nobody sees in it, wherever it is asked for [TEXT-03]", async () => {
-    const account = newAccount("pasted")
+    const account = newPersonAccount("pasted")
     const [local = "", domain = ""] = account.email.split("@")
     const pasted = `\uFEFF\u202A${local}\u200B@${domain.replace(".", ".\u00AD")}\u202C\u00A0`
     const member = await arriving(Person.register(site(), { ...account, email: pasted }))
@@ -107,7 +107,7 @@ describe("the same text in another spelling", () => {
   })
 
   it("is one account, however the domain of its address is written [TEXT-07]", async () => {
-    const account = newAccount("umlaut")
+    const account = newPersonAccount("umlaut")
     const [local = ""] = account.email.split("@")
     const written = `${local}@bücher.example`
     const ascii = `${local}@xn--bcher-kva.example`
@@ -124,7 +124,7 @@ describe("the same text in another spelling", () => {
   it("is no message, no words beside a tip and no name where nothing of it can be seen [TEXT-04]", async () => {
     const { performerId } = await performerNamed(world, "CottonNova")
     const { email, password } = await memberExists(world, {
-      email: newAccount("unseen").email,
+      email: newPersonAccount("unseen").email,
       credits: 1_000,
     })
     const member = await arriving(Person.logIn(site(), { email, password }))
@@ -164,7 +164,7 @@ describe("the same text in another spelling", () => {
   })
 
   it("is another password where it looks another [TEXT-01]", async () => {
-    const account = { ...newAccount("spelling"), password: "Zoë-één-1" }
+    const account = { ...newPersonAccount("spelling"), password: "Zoë-één-1" }
     await arriving(Person.register(site(), account))
     for (const password of ["Zoe-een-1", "Zoë-één-¹", "zoë-één-1"]) {
       await expect(Person.logIn(site(), { ...account, password })).rejects.toThrow("not logged in")

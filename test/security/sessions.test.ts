@@ -11,7 +11,7 @@ import { Mails } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
 import { nextToken } from "./mail-links.ts"
-import { type AccountOf, newAccount, Person } from "./person.ts"
+import { type AccountOf, newPersonAccount, Person } from "./person.ts"
 
 /**
  * Milliseconds until every stream of an ended session is closed: the second that it has to be told in, and
@@ -59,7 +59,7 @@ const provesNobody = async (thief: Person, account: AccountOf) => {
 
 describe("a session's cookie", () => {
   it("is another one after the log-in; the one before proves nobody", async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     const other = await registered(account)
     const person = known(await Person.arrive(site()))
     const thief = thiefOf(person)
@@ -70,7 +70,7 @@ describe("a session's cookie", () => {
   })
 
   it("is another one after a changed password; the one before proves nobody", async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     const person = await registered(account)
     const thief = thiefOf(person)
     const { event } = await person.ask({
@@ -86,7 +86,7 @@ describe("a session's cookie", () => {
   })
 
   it("was copied: the thief's stream ends with the password, and nothing opens another", async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     const person = await registered(account)
     const memberId = await person.whoami()
     const tab = person.copy()
@@ -130,7 +130,7 @@ describe("a session's cookie", () => {
     await person.open()
     expect(person.session).not.toBe(fixed)
     // Two at once: somebody else set one of them, so neither is believed.
-    const account = newAccount()
+    const account = newPersonAccount()
     const member = await registered(account)
     const thrown = new Person(site())
     const headers = { Cookie: `auth=${member.session}; auth=${person.session}` }
@@ -149,7 +149,7 @@ describe("a session that is over", () => {
 
   /** Two computers of a member, one of them listening over both transports. */
   const computers = async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     const here = await registered(account)
     const there = await loggedIn(account)
     await there.get("/en").then(({ body }) => expect(body).toContain(account.email))
@@ -212,7 +212,7 @@ describe("a session that is over", () => {
     },
     "replaced by another member's": async () => {
       const { account, there } = await computers()
-      const other = newAccount()
+      const other = newPersonAccount()
       await registered(other)
       return { account, ending: [there], end: () => there.command({ _tag: "LogIn", ...other }) }
     },
@@ -243,7 +243,7 @@ describe("a session that is over", () => {
 
 describe("after a changed password", () => {
   it("the member's upstream is listened to with the next token", async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     const person = await registered(account)
     const memberId = await person.whoami()
     const heard = (from: string) =>
@@ -287,7 +287,7 @@ describe("the member API", () => {
     "Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0"
 
   it("is told by which browser somebody logs in or verifies, so that a strange one is mailed", async () => {
-    const account = newAccount()
+    const account = newPersonAccount()
     known(await Person.register(site(FIREFOX), account))
     const mails = new Mails(world, account.email)
     const verifier = known(await Person.arrive(site(SAFARI)))
@@ -302,7 +302,7 @@ describe("the member API", () => {
 
 describe("what a browser sees, and what is written down of it", () => {
   it("holds no bearer token, key or secret of the site's", async () => {
-    const account = newAccount("canary")
+    const account = newPersonAccount("canary")
     const person = await registered(account)
     const mails = new Mails(world, account.email)
     await person.ask({ _tag: "Activate", token: await nextToken(mails, "validate") })

@@ -11,7 +11,7 @@ import { listVisits } from "../e2e/captures.ts"
 import { Mails } from "../support/mailbox.ts"
 import { sharedWorld } from "../support/shared-world.ts"
 import type { World } from "../support/world.ts"
-import { newAccount, Person } from "./person.ts"
+import { newPersonAccount, Person } from "./person.ts"
 
 const formFieldsOf = (html: string): URLSearchParams =>
   new URLSearchParams(
@@ -37,8 +37,8 @@ describe("what a payer has of a payment", () => {
   beforeAll(async () => {
     world = await sharedWorld()
     const site = { url: world.urls.site }
-    const account = newAccount("payer")
-    bystander = await Person.register(site, newAccount("bystander"))
+    const account = newPersonAccount("payer")
+    bystander = await Person.register(site, newPersonAccount("bystander"))
     payer = await Person.register(site, account)
     const { event } = await payer.ask({
       _tag: "OpenPaymentSession",

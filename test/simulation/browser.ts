@@ -55,13 +55,13 @@ export class Browser {
 export interface Route {
   readonly agenda: Agenda
   readonly gateway: () => Gateway | null
-  readonly opened: (connection: Connection, tab: Tab) => void
+  readonly opened: (connection: Connection, tab: SimulatedTab) => void
   /** Of answers to commands, the share that is lost. */
   readonly lossiness: () => number
 }
 
 /** What the checks are told. */
-export interface Told {
+export interface DeliveredEvents {
   readonly visit: VisitId
   readonly events: ReadonlyArray<OpenEnvelope>
 }
@@ -87,7 +87,7 @@ class SimulatedSocket extends EventTarget {
   }
 }
 
-export class Tab {
+export class SimulatedTab {
   readonly browser: Browser
   readonly name: string
   connection: Connection | null = null
@@ -103,7 +103,12 @@ export class Tab {
   #lastN = 0
   #connections = 0
 
-  constructor(browser: Browser, name: string, route: Route, told: (tab: Tab, told: Told) => void) {
+  constructor(
+    browser: Browser,
+    name: string,
+    route: Route,
+    told: (tab: SimulatedTab, told: DeliveredEvents) => void,
+  ) {
     this.browser = browser
     this.name = name
     this.#route = route

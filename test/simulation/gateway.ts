@@ -40,7 +40,7 @@ import { DurableStore } from "@foldcast/gateway/store/durable-store"
 import { KeptAnswers } from "@foldcast/gateway/store/kept-answers"
 import { Receipts } from "@foldcast/gateway/store/receipts"
 import { StoredSessions } from "@foldcast/gateway/store/stored-sessions"
-import { Attachments, type Connection as Attached } from "@foldcast/gateway/stream/attach"
+import { Attachments, type AttachedConnection as Attached } from "@foldcast/gateway/stream/attach"
 import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { type AdmissionResult, StreamAdmission } from "@foldcast/gateway/stream/stream-admission"
@@ -112,7 +112,7 @@ const seededIds = (agenda: Agenda) => {
   })
 }
 
-export interface World {
+export interface SimulatedWorld {
   readonly agenda: Agenda
   readonly disk: Disk
   readonly upstream: Upstream
@@ -121,7 +121,7 @@ export interface World {
   readonly failed: (what: string) => void
 }
 
-const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Process) => {
+const rooms = ({ agenda, disk, upstream, replaced, failed }: SimulatedWorld, process: Process) => {
   const ground = Layer.mergeAll(
     Layer.succeed(Ids, seededIds(agenda)),
     GatewayMetrics.layer,
@@ -238,7 +238,7 @@ const wireOf = (connection: Connection, process: Process): Wire => ({
 })
 
 /** What the running rooms do with a connection: gateway/stream/websocket.ts on simulated sockets. */
-const serving = (world: World, process: Process) =>
+const serving = (world: SimulatedWorld, process: Process) =>
   Effect.gen(function* () {
     const admission = yield* StreamAdmission
     const attachments = yield* Attachments
@@ -363,7 +363,7 @@ const serving = (world: World, process: Process) =>
   })
 
 /** Starts by and by; until then nobody listens. */
-export const startGateway = (world: World): Gateway => {
+export const startSimulatedGateway = (world: SimulatedWorld): Gateway => {
   const process: Process = { isRunning: true }
   const unready = () => {
     throw new Error("the gateway does not listen yet")

@@ -4,7 +4,7 @@
  */
 import type { Agenda, Process } from "./agenda.ts"
 
-export type Way = "up" | "down"
+export type NetworkWay = "up" | "down"
 
 /** What a side is told. */
 export interface Side {
@@ -28,7 +28,7 @@ export class Connection {
   /** Set where somebody listens to what arrives at the browser, before the browser does. */
   onArrival: (text: string) => void = () => undefined
   #isStalled = false
-  readonly #silent = new Set<Way>()
+  readonly #silent = new Set<NetworkWay>()
   readonly #stalled: Array<Sent> = []
   #losesNext = false
   #isCut = false
@@ -61,7 +61,7 @@ export class Connection {
   }
 
   /** Bytes of one way vanish from now on, and nobody is told. */
-  silence(way: Way): void {
+  silence(way: NetworkWay): void {
     this.#silent.add(way)
   }
 
@@ -121,13 +121,13 @@ export class Connection {
     this.#tell("gateway", GONE, random.whole(0, 50))
   }
 
-  #carry(way: Way, sent: Sent): void {
+  #carry(way: NetworkWay, sent: Sent): void {
     const { agenda, id } = this
     const due = { label: `${id} ${way}`, afterMs: agenda.random.whole(1, 30), lane: `${id} ${way}` }
     agenda.add(due, () => this.#arrive(way, sent))
   }
 
-  #arrive(way: Way, sent: Sent): void {
+  #arrive(way: NetworkWay, sent: Sent): void {
     // What vanishes on the way down stays with the sender, who waits for it to be taken.
     if (this.#isCut || this.#silent.has(way)) return
     if (way === "up") {

@@ -3,10 +3,10 @@
  * made short. Pure: run.ts carries it out.
  */
 import type { SeededRandom } from "@foldcast/backend/seeded-random"
-import type { Way } from "./network.ts"
+import type { NetworkWay } from "./network.ts"
 
 /** `tab`, `browser` and `member` count on over those that there are. */
-export type Step =
+export type SimulationStep =
   | { readonly do: "open"; readonly browser: number }
   | { readonly do: "leave"; readonly tab: number }
   | { readonly do: "fact"; readonly tab: number }
@@ -19,7 +19,7 @@ export type Step =
   | { readonly do: "earn"; readonly member: number; readonly times: number }
   | { readonly do: "flap"; readonly member: number }
   | { readonly do: "cut"; readonly tab: number }
-  | { readonly do: "silence"; readonly tab: number; readonly way: Way }
+  | { readonly do: "silence"; readonly tab: number; readonly way: NetworkWay }
   | { readonly do: "stall"; readonly tab: number }
   | { readonly do: "lose"; readonly tab: number }
   | { readonly do: "crash"; readonly downMs: number }
@@ -29,7 +29,7 @@ export type Step =
 export interface PlannedStep {
   /** Milliseconds from the start. */
   readonly at: number
-  readonly step: Step
+  readonly step: SimulationStep
 }
 
 export type Plan = ReadonlyArray<PlannedStep>
@@ -38,11 +38,11 @@ export type Plan = ReadonlyArray<PlannedStep>
 const PLAN_MS = 20_000
 const MOST_STEPS = 36
 
-const drawStep = (random: SeededRandom): Step => {
+const drawStep = (random: SeededRandom): SimulationStep => {
   const tab = random.whole(0, 5)
   const browser = random.whole(0, 1)
   const member = random.whole(0, 1)
-  const draws: readonly [() => Step, ...ReadonlyArray<() => Step>] = [
+  const draws: readonly [() => SimulationStep, ...ReadonlyArray<() => SimulationStep>] = [
     () => ({ do: "open", browser }),
     () => ({ do: "leave", tab }),
     () => ({ do: "fact", tab }),

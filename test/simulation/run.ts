@@ -13,12 +13,12 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
 import "@foldcast/folds/with-room"
 import { Agenda } from "./agenda.ts"
-import { Browser, ORIGIN, Tab } from "./browser.ts"
+import { Browser, ORIGIN, SimulatedTab } from "./browser.ts"
 import { type Bug, NO_BUG } from "./bugs.ts"
 import { Disk } from "./disk.ts"
-import { type Gateway, SIMULATED_QUEUE_BYTES, startGateway } from "./gateway.ts"
+import { type Gateway, SIMULATED_QUEUE_BYTES, startSimulatedGateway } from "./gateway.ts"
 import type { Connection } from "./network.ts"
-import { drawPlan, type Plan, type Step } from "./plan.ts"
+import { drawPlan, type Plan, type SimulationStep } from "./plan.ts"
 import { Upstream } from "./upstream.ts"
 
 export interface Run {
@@ -64,7 +64,7 @@ class SimulatedSite {
   readonly disk: Disk
   readonly upstream: Upstream
   readonly browsers: ReadonlyArray<Browser>
-  readonly tabs: Array<Tab> = []
+  readonly tabs: Array<SimulatedTab> = []
   readonly connections: Array<Connection> = []
   readonly seen = new Set<string>()
   gateway: Gateway | null = null
@@ -88,7 +88,7 @@ class SimulatedSite {
 
   start(): void {
     const { agenda, disk, upstream } = this
-    this.gateway = startGateway({
+    this.gateway = startSimulatedGateway({
       agenda,
       disk,
       upstream,
@@ -110,7 +110,7 @@ class SimulatedSite {
     this.agenda.add({ label: "restart", afterMs: downMs }, () => this.start())
   }
 
-  carryOut(step: Step): void {
+  carryOut(step: SimulationStep): void {
     this.agenda.note(JSON.stringify(step))
     const tab = "tab" in step ? this.#tab(step.tab) : undefined
     switch (step.do) {
@@ -228,7 +228,7 @@ class SimulatedSite {
     }
   }
 
-  #tab(index: number): Tab | undefined {
+  #tab(index: number): SimulatedTab | undefined {
     const here = this.tabs.filter((tab) => tab.isHere && !tab.browser.isStranger)
     return here[index % Math.max(here.length, 1)]
   }
@@ -237,7 +237,7 @@ class SimulatedSite {
     if (browser === undefined || this.tabs.filter(({ isHere }) => isHere).length >= 6) return
     const { agenda } = this
     const name = `${browser.name}${this.tabs.length + 1}`
-    const tab: Tab = new Tab(
+    const tab: SimulatedTab = new SimulatedTab(
       browser,
       name,
       {
@@ -260,7 +260,7 @@ class SimulatedSite {
     this.#open(stranger)
   }
 
-  #command(tab: Tab | undefined, command: Parameters<Tab["command"]>[1]): void {
+  #command(tab: SimulatedTab | undefined, command: Parameters<SimulatedTab["command"]>[1]): void {
     if (tab === undefined) return
     this.#commands += 1
     const commandId = `command-${this.#commands}` as CommandId
@@ -273,7 +273,7 @@ class SimulatedSite {
   async #answered(
     tag: string,
     visit: VisitId | null,
-    answered: ReturnType<Tab["command"]>,
+    answered: ReturnType<SimulatedTab["command"]>,
   ): Promise<void> {
     const answer = await answered
     if (answer?._tag !== "Admitted" || visit === null) return
@@ -283,7 +283,7 @@ class SimulatedSite {
   }
 
   /** Everything that reaches a browser, whether the client makes use of it or not. */
-  #watch(connection: Connection, tab: Tab): void {
+  #watch(connection: Connection, tab: SimulatedTab): void {
     this.connections.push(connection)
     connection.onArrival = (text) => {
       const frame = JSON.parse(text) as { readonly k: string; readonly n?: number } & {
@@ -300,7 +300,7 @@ class SimulatedSite {
   }
 
   /** In the middle of a frame's arrival: what is found is told after the step. */
-  #delivered(tab: Tab, visit: VisitId, events: ReadonlyArray<OpenEnvelope>): void {
+  #delivered(tab: SimulatedTab, visit: VisitId, events: ReadonlyArray<OpenEnvelope>): void {
     const before = tab.log.length
     const wires = this.disk.syncedWires(visit, before)
     for (const [index, envelope] of events.entries()) {
@@ -315,7 +315,7 @@ class SimulatedSite {
     }
   }
 
-  #agreesWithDisk(tab: Tab, visit: VisitId): void {
+  #agreesWithDisk(tab: SimulatedTab, visit: VisitId): void {
     const wires = this.disk.syncedWires(visit, 0)
     const isPrefix = tab.log.every((envelope, index) => JSON.stringify(envelope) === wires[index])
     if (!isPrefix) this.#fail(`a crash took what ${tab.name} was told`)

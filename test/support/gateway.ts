@@ -7,7 +7,7 @@ import { Clock, Effect, Exit, Layer, Logger, References, Result, Scope } from "e
 import { readConfig } from "@foldcast/gateway/config"
 import { durableLayer } from "@foldcast/gateway/server/layers"
 import { SessionStore, type SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
-import type { PageInput } from "@foldcast/gateway/pages/renderer"
+import type { RendererInput } from "@foldcast/gateway/pages/renderer"
 import { layerOf, runGateway } from "@foldcast/gateway/server/server"
 import { loggingLayer, redactedLines } from "@foldcast/gateway/telemetry/logging"
 
@@ -25,7 +25,7 @@ export interface TestGatewayOptions {
   /** Another gateway's directory, to start again on what it left. */
   readonly dataDir?: string
   /** Renders pages instead of answering their facts. */
-  readonly render?: (input: PageInput) => Promise<Response>
+  readonly render?: (input: RendererInput) => Promise<Response>
   /** Takes its warnings and errors, line by line, instead of the console, which shows errors. */
   readonly logged?: Array<string>
   /** Puts faults into the session store that the gateway uses. */
@@ -43,7 +43,8 @@ export interface TestGatewayOptions {
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The page as its facts: what a test reads, without the site's bundle. */
-const factsOnly = ({ page }: PageInput): Promise<Response> => Promise.resolve(Response.json(page))
+const factsOnly = ({ page }: RendererInput): Promise<Response> =>
+  Promise.resolve(Response.json(page))
 
 export const temporaryDirectory = () => mkdtemp(join(tmpdir(), "foldcast-test-"))
 

@@ -10,7 +10,7 @@ import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { keyedDigest } from "@foldcast/gateway/support/digests"
 import { redactEnvelope } from "@foldcast/gateway/support/redact"
-import { renamed, tokensBetween } from "../e2e/received-log.ts"
+import { renamedInLog, tokensBetween } from "../e2e/received-log.ts"
 
 const PageLine = Schema.Struct({
   line: Schema.Literal("page"),
@@ -115,6 +115,6 @@ export class ReceivedFrames {
       events,
       events.map(({ seq }) => bySeq.get(seq)),
     )
-    return ours.map((line) => `${JSON.stringify(renamed(line, tokens))}\n`).join("")
+    return ours.map((line) => `${JSON.stringify(renamedInLog(line, tokens))}\n`).join("")
   }
 }

@@ -3,10 +3,10 @@
  * all have one address, or do more than any visitor would. How often one may try is another test's question.
  */
 import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
-import { SETTINGS } from "@foldcast/gateway/settings"
+import { GATEWAY_SETTINGS } from "@foldcast/gateway/settings"
 import { settingsOf } from "@foldcast/settings/setting"
 
-const gatewayNames = settingsOf(SETTINGS.limits.rates).map(([, { name }]) => name)
+const gatewayNames = settingsOf(GATEWAY_SETTINGS.limits.rates).map(([, { name }]) => name)
 /** And the one of the backend's that visitors of one address would meet first. */
 const names = [...gatewayNames, BACKEND.limits.takenAddressAnswersPerAddress.name]
 

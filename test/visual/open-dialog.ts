@@ -5,7 +5,7 @@
 import type { Page } from "playwright-core"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 
-export const openDialog = (page: Page, dialog: DialogName): Promise<void> =>
+export const openDialogIn = (page: Page, dialog: DialogName): Promise<void> =>
   page.evaluate(`{
     const button = document.querySelector("header button")
     let fiber = button[Object.keys(button).find((key) => key.startsWith("__reactFiber"))]

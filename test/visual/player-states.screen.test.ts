@@ -7,7 +7,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
-import type { Pictures } from "@foldcast/web/screens/scripted-gateway.fixture"
+import type { ScriptedPictures } from "@foldcast/web/screens/scripted-gateway.fixture"
 import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
 import { openRoom, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
 import { member } from "@foldcast/web/screens/visit-facts.fixture"
@@ -32,7 +32,7 @@ const VARIANTS = [
 /** An offer that nobody answers is not given up either: each state stays for as long as it is looked at. */
 const PATIENT = "AbortSignal.timeout = () => new AbortController().signal"
 
-const picturesOf = ({ answered }: PlayerScene): Pictures =>
+const picturesOf = ({ answered }: PlayerScene): ScriptedPictures =>
   answered === undefined
     ? engine
     : {

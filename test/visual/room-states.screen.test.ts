@@ -12,7 +12,7 @@ import { joinPaid, roomScript } from "@foldcast/web/screens/stream-pages.fixture
 import { guest, member } from "@foldcast/web/screens/visit-facts.fixture"
 import { isInTurn } from "../support/proof-samples.ts"
 import { photographOf } from "./photograph.ts"
-import { ROOM_STATES, type RoomScene } from "./room-states.ts"
+import { ROOM_STATES, type RoomStateScene } from "./room-states.ts"
 import { steady } from "./scene.ts"
 import { Snapshots } from "./snapshots.ts"
 
@@ -43,7 +43,7 @@ const DRAWN_ANEW = `(async () => {
   await frame()
 })()`
 
-const scriptOf = ({ credits, refused, answers }: RoomScene, locale: "nl" | "en") =>
+const scriptOf = ({ credits, refused, answers }: RoomStateScene, locale: "nl" | "en") =>
   roomScript(
     credits === null ? guest(locale) : member(locale, credits),
     (command) =>
@@ -53,7 +53,7 @@ const scriptOf = ({ credits, refused, answers }: RoomScene, locale: "nl" | "en")
     credits === null ? { freeSecondsLeft: 300 } : {},
   )
 
-const isToldFor = async (scene: RoomScene, page: Page) => {
+const isToldFor = async (scene: RoomStateScene, page: Page) => {
   if (scene.refused === undefined) await pages.gateway.command("JoinRoom")
   if (scene.enters !== undefined) await joinPaid(pages, page, scene.enters)
   pages.gateway.emitAll(scene.events)
@@ -61,7 +61,7 @@ const isToldFor = async (scene: RoomScene, page: Page) => {
 
 type Variant = (typeof VARIANTS)[number]
 
-const nameOf = ({ state }: RoomScene, { locale, scheme, width }: Variant) =>
+const nameOf = ({ state }: RoomStateScene, { locale, scheme, width }: Variant) =>
   [state, locale, scheme, width].join("-")
 
 describe.each(VARIANTS)("a room in $locale, $scheme, at $width", (variant) => {

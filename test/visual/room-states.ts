@@ -17,7 +17,7 @@ import {
   said,
 } from "@foldcast/web/screens/stream-pages.fixture"
 
-export interface RoomScene {
+export interface RoomStateScene {
   readonly state: string
   /** A member with so many credits; null is a guest with five free minutes. */
   readonly credits: number | null
@@ -96,7 +96,7 @@ const HELD: ReadonlyArray<Event> = [
   { _tag: "VipHeld", performerId, credits: 40, joinWithinSeconds: 15 },
   { _tag: "VipAccepted", performerId },
 ]
-const vipUnjoined: RoomScene["answers"] = (command) =>
+const vipUnjoined: RoomStateScene["answers"] = (command) =>
   command._tag === "JoinRoom" && command.mode === "vip"
     ? [{ _tag: "RoomJoinRefused", performerId, mode: "vip", label: "unavailable" }]
     : undefined
@@ -118,7 +118,7 @@ const isIn = (mode: Exclude<JoinMode, "free">) => async (page: Page, locale: Loc
   await page.getByRole("button", { name: stop({}, { locale }), exact: true }).waitFor()
 }
 
-const ended = (reason: KickReason): RoomScene => ({
+const ended = (reason: KickReason): RoomStateScene => ({
   state: `ended-${reason.replaceAll("_", "-")}`,
   credits: reason === "guest_expired" ? null : 300,
   events: [
@@ -139,7 +139,7 @@ const ENDS = [
   "default",
 ] as const satisfies ReadonlyArray<KickReason>
 
-const refused = (label: string): RoomScene => ({
+const refused = (label: string): RoomStateScene => ({
   state: `refused-${label}`,
   credits: 300,
   events: [],
@@ -156,8 +156,8 @@ const shortOf = (
   state: string,
   tag: Command["_tag"],
   fact: Event,
-  does: RoomScene["does"],
-): RoomScene => ({
+  does: RoomStateScene["does"],
+): RoomStateScene => ({
   state: `too-few-credits-${state}`,
   credits: 10,
   events: [],
@@ -174,7 +174,7 @@ const shortOf = (
 const label = TOO_FEW_CREDITS_LABEL
 const wink = (locale: Locale) => new RegExp(`^${m.tip_wink({}, { locale })}, 50`, "u")
 
-export const ROOM_STATES: ReadonlyArray<RoomScene> = [
+export const ROOM_STATES: ReadonlyArray<RoomStateScene> = [
   { state: "guest", credits: null, events: CONVERSATION },
   { state: "member", credits: 1_234, events: CONVERSATION },
   {

@@ -52,7 +52,7 @@ export const steady = (locale: Locale) => `(async () => {
 })()`
 
 /** One visitor of one world in one variant; every state they reach is looked at. */
-export class Stage {
+export class SceneStage {
   readonly variant: Variant
   readonly visitor: Visitor
   readonly tab: Tab
@@ -68,14 +68,14 @@ export class Stage {
   static async open(
     { world, browser, look }: { world: World; browser: Browser; look: Look },
     variant: Variant,
-  ): Promise<Stage> {
+  ): Promise<SceneStage> {
     const visitor = await Visitor.arrive(world, browser, {
       ...variant,
       brand: variant.brand === "lumio" ? "partner" : "site",
       height: HEIGHT[variant.width],
     })
     const tab = new Tab(visitor, watchPage(await visitor.context.newPage()))
-    return new Stage(variant, visitor, tab, look)
+    return new SceneStage(variant, visitor, tab, look)
   }
 
   /** The choice that most visitors make once; it asks again of nobody. */

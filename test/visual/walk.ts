@@ -14,13 +14,13 @@ import { phoneBrowseJourney } from "./journeys/phone-browse.ts"
 import { phoneWalletJourney } from "./journeys/phone-wallet.ts"
 import { settingsJourney } from "./journeys/settings.ts"
 import { walletJourney } from "./journeys/wallet.ts"
-import { type Look, Stage, type Variant } from "./scene.ts"
+import { type Look, SceneStage, type Variant } from "./scene.ts"
 
 export interface Journey {
   readonly name: string
   readonly variant: Variant
   /** Depends on no other journey. */
-  readonly walk: (stage: Stage) => Promise<void>
+  readonly walk: (stage: SceneStage) => Promise<void>
 }
 
 export const JOURNEYS: ReadonlyArray<Journey> = [
@@ -35,17 +35,17 @@ export const JOURNEYS: ReadonlyArray<Journey> = [
   phoneBrowseJourney,
 ]
 
-export interface Ground {
+export interface WalkWorld {
   readonly world: World
   readonly browser: Browser
 }
 
 export const walk = async (
   { variant, walk: steps }: Journey,
-  ground: Ground,
+  ground: WalkWorld,
   look: Look,
 ): Promise<void> => {
-  const stage = await Stage.open({ ...ground, look }, variant)
+  const stage = await SceneStage.open({ ...ground, look }, variant)
   try {
     await steps(stage)
   } finally {

@@ -1,7 +1,7 @@
 /** A step of `npm run check`: a name, what it holds, and how it is found out. */
 import { type CommandResult, runCommand } from "../run-command.ts"
 
-export interface Step {
+export interface CheckStep {
   readonly name: string
   /** What is true when the step passes. */
   readonly holds: string
@@ -13,10 +13,14 @@ export const commandStep = (
   holds: string,
   command: string,
   args: ReadonlyArray<string>,
-): Step => ({ name, holds, run: () => runCommand(command, args) })
+): CheckStep => ({ name, holds, run: () => runCommand(command, args) })
 
 /** `projects`: folders with a tsconfig.json, checked one after the other. */
-export const typesStep = (name: string, holds: string, projects: ReadonlyArray<string>): Step => ({
+export const typesStep = (
+  name: string,
+  holds: string,
+  projects: ReadonlyArray<string>,
+): CheckStep => ({
   name,
   holds,
   run: async () => {
@@ -34,7 +38,7 @@ export const findingStep = (
   name: string,
   holds: string,
   findings: () => ReadonlyArray<string> | Promise<ReadonlyArray<string>>,
-): Step => ({
+): CheckStep => ({
   name,
   holds,
   run: async () => {

@@ -24,7 +24,7 @@ import { protocolFindings } from "./protocol.ts"
 import { buildStale } from "../suite/fresh-builds.ts"
 import { projectOf } from "../suite/test-projects.ts"
 import { heavyUnitTests, unknownKinds } from "./suite.ts"
-import { commandStep, findingStep, type Step, typesStep } from "./step.ts"
+import { commandStep, findingStep, type CheckStep, typesStep } from "./step.ts"
 
 const SOURCE = /\.(?:ts|tsx|js)$/u
 const TEST = /\.(?:test|pact)\.tsx?$/u
@@ -107,7 +107,7 @@ const suiteFindings = () => {
   return [...unknownKinds(tests), ...heavyUnitTests(units, sources, folders)]
 }
 
-export const STEPS: ReadonlyArray<Step> = [
+export const STEPS: ReadonlyArray<CheckStep> = [
   commandStep("pacts", "pacts/ is what the consumers' tests write", "node", [
     "tools/regenerate-pacts.ts",
     "--check",

@@ -4,9 +4,9 @@
  */
 import { type Setting, settingsOf, type SettingTree } from "../../packages/settings/setting.ts"
 import { BACKEND_SETTINGS as BACKEND } from "../../apps/backend/settings.ts"
-import { DRAWN, SETTINGS as LAUNCHER } from "../../apps/foldcast/start/settings.ts"
-import { SETTINGS as MEDIA } from "../../apps/media/config.ts"
-import { SETTINGS as GATEWAY } from "../../gateway/settings.ts"
+import { DRAWN, LAUNCHER_SETTINGS as LAUNCHER } from "../../apps/foldcast/start/settings.ts"
+import { MEDIA_SETTINGS as MEDIA } from "../../apps/media/config.ts"
+import { GATEWAY_SETTINGS as GATEWAY } from "../../gateway/settings.ts"
 
 type Declared = Omit<Setting<unknown>, "read">
 

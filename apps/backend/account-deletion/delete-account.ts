@@ -9,7 +9,7 @@
 import { Clock, Effect } from "effect"
 import { ChatRooms } from "../chat/room-service/chat-rooms.ts"
 import { SqlDatabase, type SqlQueries, type QueryError } from "../db/database.ts"
-import { command } from "../db/statement.ts"
+import { voidStatement } from "../db/statement.ts"
 import { deleteFavouritesOf } from "../favourites/favourite-store.ts"
 import type { Refused } from "../http/refused.ts"
 import { deleteMailsOf, writeMail } from "../mail/mail-outbox.ts"
@@ -27,7 +27,7 @@ import { checkProof, type GivenProof } from "../members/proof.ts"
 import { deleteResetRequestsOf } from "../members/reset-requests.ts"
 
 /** No address or name that anybody could type, unique per member; no password hash. */
-const ANONYMISE = command(
+const ANONYMISE = voidStatement(
   `UPDATE members SET deleted = true, verified = false, token_version = token_version + 1,
      email = 'deleted:' || id, email_key = 'deleted:' || id,
      username = 'deleted:' || id, username_key = 'deleted:' || id,

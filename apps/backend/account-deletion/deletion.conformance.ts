@@ -9,7 +9,7 @@ import { deletedAccountsIn } from "@foldcast/rules/deleted-accounts"
 import { PASSWORD, testBackend } from "../backend.fixture.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { type DatabaseChoice, databaseLayer } from "../db/open-database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
 import { balanceOf } from "../ledger/ledger.ts"
@@ -30,7 +30,7 @@ const rowsOf = (table: string) =>
     `SELECT to_jsonb(t)::text AS row FROM "${table}" t`,
   )
 
-const RESTORE = command(
+const RESTORE = voidStatement(
   `UPDATE members SET deleted = false, verified = true, token_version = token_version - 1,
      email = $2, email_key = $3, username = $2, username_key = $3 WHERE id = $1`,
 )

@@ -25,12 +25,12 @@ interface Stretch {
   still: { readonly jpeg: Uint8Array; readonly isPlain: boolean; readonly at: number } | null
 }
 
-export type StillResult = "kept" | "notFree" | "malformed"
+export type StillTakeResult = "kept" | "notFree" | "malformed"
 
 export interface StillStoreShape {
   /** The id of the stretch of free chat in which she publishes now; null where there is none. */
   readonly stretchOf: (performerId: string) => string | null
-  readonly keep: (performerId: string, still: typeof DeskStill.Type) => StillResult
+  readonly keep: (performerId: string, still: typeof DeskStill.Type) => StillTakeResult
   /** Drops what was sent for her. */
   readonly forget: (performerId: string) => void
   /** The still to show now; null where there is none. */

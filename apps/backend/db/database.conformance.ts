@@ -3,7 +3,7 @@ import { Effect, Fiber, Latch, type Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { SqlDatabase } from "./database.ts"
 import { INSERT_MEMBER } from "../ledger/member-row.fixture.ts"
-import { command, statement } from "./statement.ts"
+import { voidStatement, statement } from "./statement.ts"
 import { BackendIds } from "../ids.ts"
 
 const COUNT_MEMBERS = statement(
@@ -95,7 +95,9 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Sq
       const result = await run(
         Effect.gen(function* () {
           const database = yield* SqlDatabase
-          const RAISE = command("DO $$ BEGIN RAISE EXCEPTION 'met' USING ERRCODE = '40001'; END $$")
+          const RAISE = voidStatement(
+            "DO $$ BEGIN RAISE EXCEPTION 'met' USING ERRCODE = '40001'; END $$",
+          )
           let attempts = 0
           const value = yield* database.transaction((queries) =>
             Effect.suspend(() =>

@@ -43,5 +43,5 @@ export const only = <A>(rows: ReadonlyArray<A>): A => {
 
 const NoColumns = Schema.Struct({})
 /** A statement whose rows are not read. */
-export const command = (text: string): Statement<typeof NoColumns.Type> =>
+export const voidStatement = (text: string): Statement<typeof NoColumns.Type> =>
   statement(NoColumns, text)

@@ -24,7 +24,7 @@ const waitingViewer = Effect.fnUntraced(function* (host: HostControl, session: s
   return viewer.waitsForVip ? viewer : yield* deskRefused("vipNotRunning")
 })
 
-export const actInRoom = Effect.fnUntraced(function* (
+export const actAsHost = Effect.fnUntraced(function* (
   host: HostControl,
   hold: PerformerHold,
   act: RoomAct,

@@ -24,7 +24,7 @@ import { notFound, type Refused } from "../http/refused.ts"
 import { BackendIds } from "../ids.ts"
 import { performerNameOf, performersByName } from "../performers/performer-names.ts"
 import { steadyRound } from "../steady-round.ts"
-import { actInRoom, deskRefused } from "./desk-actions.ts"
+import { actAsHost, deskRefused } from "./desk-actions.ts"
 import type { PerformerHold } from "./performer-hold.ts"
 import { PerformerHolds } from "./performer-holds.ts"
 import { hasStreamKey } from "./stream-key-store.ts"
@@ -192,7 +192,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
           const hold = yield* heldBy(holds, desk, performerId)
           hold.seenAt = now()
           if (act._tag === "HandBack") return giveBack(performerId)
-          return yield* actInRoom(rooms.host(performerId), hold, act, (event) =>
+          return yield* actAsHost(rooms.host(performerId), hold, act, (event) =>
             holds.add(performerId, event, clock.currentTimeMillisUnsafe()),
           )
         }),

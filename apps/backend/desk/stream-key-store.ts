@@ -1,15 +1,15 @@
 /** Stream keys in the database, as keyed hashes: at most one per performer. */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 
 const Row = Schema.Struct({ performer_id: Schema.String })
 
-const KEEP = command(
+const KEEP = voidStatement(
   `INSERT INTO stream_keys (performer_id, key_hash, drawn_at) VALUES ($1, $2, $3)
    ON CONFLICT (performer_id) DO UPDATE SET key_hash = $2, drawn_at = $3`,
 )
-const DELETE = command("DELETE FROM stream_keys WHERE performer_id = $1")
+const DELETE = voidStatement("DELETE FROM stream_keys WHERE performer_id = $1")
 const FIND = statement(Row, "SELECT performer_id FROM stream_keys WHERE performer_id = $1")
 const FIND_HASH = statement(
   Row,

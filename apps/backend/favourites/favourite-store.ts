@@ -1,7 +1,7 @@
 /** A member's favourite performers, newest first. */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 
 const MAX_LISTED = 1_000
 
@@ -26,7 +26,7 @@ const HAS = statement(
   Changed,
   "SELECT performer_id FROM favourites WHERE member_id = $1 AND performer_id = $2",
 )
-const DELETE = command("DELETE FROM favourites WHERE member_id = $1")
+const DELETE = voidStatement("DELETE FROM favourites WHERE member_id = $1")
 
 export const favouritesOf = (queries: SqlQueries, memberId: string) =>
   queries.query(LIST, [memberId, MAX_LISTED])

@@ -3,7 +3,7 @@ import { Clock, Effect, Fiber, Latch, type Layer, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
 import { SqlDatabase, type SqlDatabaseShape, type SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { deleteDeliveriesOf, deleteDeliveredBefore, undeliveredAfter } from "../outbox/outbox.ts"
 import { memberAccount } from "./accounts.ts"
@@ -12,7 +12,7 @@ import { checkOnce } from "./ledger-watch.ts"
 import { move } from "./ledger.ts"
 import { memberRow, spendCredits } from "./member-row.fixture.ts"
 
-const FORCE_BALANCE = command("UPDATE accounts SET balance = $2 WHERE id = $1")
+const FORCE_BALANCE = voidStatement("UPDATE accounts SET balance = $2 WHERE id = $1")
 
 /** Explains each statement before it runs. */
 const explaining = (database: SqlDatabaseShape) => {
@@ -49,7 +49,7 @@ const fill = (database: SqlDatabaseShape) =>
        SELECT 'm_many_' || n, 'setCredits', '{"credits":1}', now(), now() FROM generate_series(1, 10000) n`,
       "ANALYZE members, accounts, transfers, entries, outbox",
     ],
-    (text) => database.query(command(text)),
+    (text) => database.query(voidStatement(text)),
   )
 
 export const ledgerCheckConformance = (name: string, database: () => Layer.Layer<SqlDatabase>) => {
@@ -66,7 +66,7 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
           const account = memberAccount(member)
           const { transferId } = yield* spendCredits(member, `fault:${member}`, 10)
           const set = (table: "accounts" | "entries", values: string, where: string) =>
-            database.query(command(`UPDATE ${table} SET ${values} WHERE ${where}`))
+            database.query(voidStatement(`UPDATE ${table} SET ${values} WHERE ${where}`))
           const both = Effect.gen(function* () {
             const everything = yield* checkLedger(database)
             return { everything, turn: (yield* checkOnce(database)).faults }
@@ -78,10 +78,10 @@ export const ledgerCheckConformance = (name: string, database: () => Layer.Layer
           yield* set("entries", "amount = -amount", `transfer_id = '${transferId}'`)
           const turnedRound = yield* both
           yield* set("entries", "amount = -amount", `transfer_id = '${transferId}'`)
-          yield* database.query(command(`DELETE FROM entries WHERE ${house}`))
+          yield* database.query(voidStatement(`DELETE FROM entries WHERE ${house}`))
           const sideGone = yield* both
           yield* database.query(
-            command(`INSERT INTO entries VALUES ('${transferId}', 'house:earned', 10)`),
+            voidStatement(`INSERT INTO entries VALUES ('${transferId}', 'house:earned', 10)`),
           )
           // Its transfer is no longer new: only the balance changes.
           yield* database.query(FORCE_BALANCE, [account, 31])

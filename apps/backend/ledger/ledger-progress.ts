@@ -1,7 +1,7 @@
 /** The progress of the ledger's checks and their findings, in the database, so that a restart forgets neither. */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, only, statement } from "../db/statement.ts"
+import { voidStatement, only, statement } from "../db/statement.ts"
 import { type LedgerFaults, STILL_FAULTY } from "./ledger-check.ts"
 
 export interface LedgerProgress {
@@ -33,15 +33,15 @@ const READ = statement(
      pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon
    FROM ledger_progress`,
 )
-const WRITE = command(
+const WRITE = voidStatement(
   `UPDATE ledger_progress SET new_through = $1, full_began_at = $2, full_transfer = $3,
      full_account = $4, full_as_of = $5`,
 )
-const NOTE = command(
+const NOTE = voidStatement(
   `INSERT INTO ledger_faults (kind, id, found_at)
    SELECT $1, jsonb_array_elements_text($2::jsonb), $3 ON CONFLICT DO NOTHING`,
 )
-const DELETE_MENDED = command(`DELETE FROM ledger_faults f WHERE NOT (${STILL_FAULTY})`)
+const DELETE_MENDED = voidStatement(`DELETE FROM ledger_faults f WHERE NOT (${STILL_FAULTY})`)
 const COUNT = statement(
   Schema.Struct({ lopsided: Schema.Int, drifted: Schema.Int }),
   `SELECT count(*) FILTER (WHERE kind = 'lopsided') AS lopsided,

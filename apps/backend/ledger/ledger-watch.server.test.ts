@@ -6,7 +6,7 @@ import { SqlDatabase, type SqlDatabaseShape } from "../db/database.ts"
 import { DatabaseUnavailable } from "../db/errors.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
-import { command } from "../db/statement.ts"
+import { voidStatement } from "../db/statement.ts"
 import { silentLayer } from "../logging.ts"
 import { isSound, LedgerWatch } from "./ledger-watch.ts"
 
@@ -14,7 +14,7 @@ const EVERY_MS = 10_000
 const HOUR_MS = 3_600_000
 
 /** A movement that left no entries. */
-const ONE_WITHOUT_ENTRIES = command(
+const ONE_WITHOUT_ENTRIES = voidStatement(
   `INSERT INTO transfers (id, idempotency_key, debit, credit, amount, reason, at)
    VALUES ('t-1', 'key-1', 'house:given', 'house:earned', 1, 'welcome', now())`,
 )

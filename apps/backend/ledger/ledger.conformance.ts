@@ -2,14 +2,14 @@
 import { Effect, type Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { SqlDatabase } from "../db/database.ts"
-import { command } from "../db/statement.ts"
+import { voidStatement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { memberAccount } from "./accounts.ts"
 import { addsUp, checkLedger } from "./ledger-check.ts"
 import { balanceOf, InsufficientCredits, KeyReused, move } from "./ledger.ts"
 import { memberRow, spendCredits } from "./member-row.fixture.ts"
 
-const FORCE_BALANCE = command("UPDATE accounts SET balance = $2 WHERE id = $1")
+const FORCE_BALANCE = voidStatement("UPDATE accounts SET balance = $2 WHERE id = $1")
 
 export const ledgerConformance = (name: string, database: () => Layer.Layer<SqlDatabase>) => {
   const run = <A, E>(effect: Effect.Effect<A, E, SqlDatabase | BackendIds>) =>

@@ -6,7 +6,7 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, only, statement } from "../db/statement.ts"
+import { voidStatement, only, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { type AccountId, memberAccount } from "./accounts.ts"
 
@@ -69,7 +69,9 @@ const TRANSFER = statement(
   Outcome,
   "SELECT outcome, transfer_id FROM ledger_transfer($1, $2, $3, $4, $5, $6, $7, $8)",
 )
-const OPEN_ACCOUNT = command("INSERT INTO accounts (id, member_id, balance) VALUES ($1, $2, 0)")
+const OPEN_ACCOUNT = voidStatement(
+  "INSERT INTO accounts (id, member_id, balance) VALUES ($1, $2, 0)",
+)
 const BALANCE = statement(
   Schema.Struct({ balance: Schema.Int }),
   "SELECT balance FROM accounts WHERE id = $1 AND balance IS NOT NULL",

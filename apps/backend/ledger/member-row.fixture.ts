@@ -1,15 +1,17 @@
 /** Members with an account of credits, for tests of the ledger and of what stands on it. */
 import { Effect } from "effect"
 import { SqlDatabase } from "../db/database.ts"
-import { command } from "../db/statement.ts"
+import { voidStatement } from "../db/statement.ts"
 import { memberAccount } from "./accounts.ts"
 import { move } from "./ledger.ts"
 
-export const INSERT_MEMBER = command(
+export const INSERT_MEMBER = voidStatement(
   `INSERT INTO members (id, email, email_key, username, username_key, password_hash, lang, registered_at)
    VALUES ($1, $1, $1, $1, $1, 'none', 'nl', $2)`,
 )
-const INSERT_ACCOUNT = command("INSERT INTO accounts (id, member_id, balance) VALUES ($1, $2, 0)")
+const INSERT_ACCOUNT = voidStatement(
+  "INSERT INTO accounts (id, member_id, balance) VALUES ($1, $2, 0)",
+)
 
 let made = 0
 

@@ -1,7 +1,7 @@
 /** What was moved before members had a history: the migration gives it the order, balances and causes it had. */
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { command } from "../db/statement.ts"
+import { voidStatement } from "../db/statement.ts"
 import { makeSqlDatabase } from "../db/database.ts"
 import { migrateDatabase } from "../db/migrate.ts"
 import { DATABASE_MIGRATIONS } from "../db/migrations.ts"
@@ -31,7 +31,7 @@ it("has what was moved before there was one, and goes on behind it", async () =>
         const driver = yield* makePGlite(null)
         const database = makeSqlDatabase(driver)
         yield* migrateDatabase(driver, DATABASE_MIGRATIONS.slice(0, BEFORE))
-        for (const text of OLDER) yield* database.query(command(text), [])
+        for (const text of OLDER) yield* database.query(voidStatement(text), [])
         yield* migrateDatabase(driver, DATABASE_MIGRATIONS)
         yield* move(database, {
           key: "spent:1",

@@ -5,7 +5,7 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { expiryOf, type Mail, StoredMail } from "./mail.ts"
 
 export type { Mail } from "./mail.ts"
@@ -20,7 +20,7 @@ const ClaimedMail = Schema.Struct({
 /** A mail that no other worker sends until its claim ends. */
 export type ClaimedMail = typeof ClaimedMail.Type
 
-const WRITE = command(
+const WRITE = voidStatement(
   `INSERT INTO mail_outbox (member_id, content, written_at, expires_at, due_at)
    VALUES ($1, $2, $3, $4, $3)`,
 )
@@ -31,10 +31,10 @@ const CLAIM = statement(
                 FOR UPDATE SKIP LOCKED)
    RETURNING id, content, written_at, expires_at, attempts`,
 )
-const POSTPONE = command("UPDATE mail_outbox SET claimed = false, due_at = $2 WHERE id = $1")
-const RELEASE = command("UPDATE mail_outbox SET claimed = false, due_at = $1 WHERE claimed")
-const REMOVE = command("DELETE FROM mail_outbox WHERE id = $1")
-const DELETE_MEMBER = command("DELETE FROM mail_outbox WHERE member_id = $1")
+const POSTPONE = voidStatement("UPDATE mail_outbox SET claimed = false, due_at = $2 WHERE id = $1")
+const RELEASE = voidStatement("UPDATE mail_outbox SET claimed = false, due_at = $1 WHERE claimed")
+const REMOVE = voidStatement("DELETE FROM mail_outbox WHERE id = $1")
+const DELETE_MEMBER = voidStatement("DELETE FROM mail_outbox WHERE member_id = $1")
 
 /** Inside the transaction that makes it true; call `MailSender.wake` after the commit. */
 export const writeMail = Effect.fn("mail.write")(function* (queries: SqlQueries, mail: Mail) {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { shiftedClock } from "../backend.fixture.ts"
 import { memberRow } from "../ledger/member-row.fixture.ts"
 import { SqlDatabase } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { MAX_ATTEMPTS, mailRetryPause } from "./mail-attempts.ts"
 import { MailBrands } from "./mail-brand.ts"
@@ -25,7 +25,7 @@ const LUMIO = {
   company: { name: "Lumio\r\nBcc: b@x.example", email: "a@lumio.example", address: null },
 }
 
-const CLEAR = command("DELETE FROM mail_outbox")
+const CLEAR = voidStatement("DELETE FROM mail_outbox")
 const LEFT = statement(Schema.Struct({ id: Schema.Int }), "SELECT id FROM mail_outbox")
 
 interface Line {

@@ -11,7 +11,7 @@ import { ipv6Network, unmapped } from "@foldcast/limits/rate-key"
 import { BackendConfig, type Limits } from "../config.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { command } from "../db/statement.ts"
+import { voidStatement } from "../db/statement.ts"
 import { Refused } from "../http/refused.ts"
 import { addToWindow, attemptHash } from "./attempt-windows.ts"
 import { makeKeyedMutex } from "../keyed-mutex.ts"
@@ -39,17 +39,17 @@ export interface AttemptLimitsShape {
   ) => Effect.Effect<A, E, R>
 }
 
-const GIVE_BACK = command(
+const GIVE_BACK = voidStatement(
   `UPDATE attempt_windows SET count = count - 1
    WHERE limit_name = $1 AND name_hash = $2 AND ends_at > $3 AND count > 0`,
 )
-const DELETE_ENDED = command("DELETE FROM attempt_windows WHERE ends_at <= $1")
+const DELETE_ENDED = voidStatement("DELETE FROM attempt_windows WHERE ends_at <= $1")
 /**
  * Windows that are kept per limit. A flood of names and addresses evicts windows of its own limit only, and first
  * those with the fewest tries: to evict a full window costs as many tries as it holds, for each of so many names.
  */
 const MAX_WINDOWS = 100_000
-const DELETE_MOST = command(
+const DELETE_MOST = voidStatement(
   `DELETE FROM attempt_windows AS w USING (
      SELECT limit_name, name_hash,
        row_number() OVER (PARTITION BY limit_name ORDER BY count DESC, ends_at DESC) AS place

@@ -8,7 +8,7 @@ import { Redacted } from "effect"
 import { Client } from "pg"
 import { PASSWORD, type CallAnswer } from "../backend.fixture.ts"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
-import { createPasskey, usePasskey } from "../provider-states/software-authenticator.ts"
+import { createSoftwarePasskey, usePasskey } from "../provider-states/software-authenticator.ts"
 import { testAccounts, type TestAccounts } from "./accounts.fixture.ts"
 
 const PLACE = { origin: "https://site.example", session: "session-1" }
@@ -55,7 +55,7 @@ await describeOnPostgres((url) => {
         body: { ...PLACE, name: "Example", password: PASSWORD },
       })
       const user = asked.body["user"] as { readonly id: string }
-      const { passkey, attestation } = createPasskey(
+      const { passkey, attestation } = createSoftwarePasskey(
         { challenge: String(asked.body["challenge"]), userHandle: user.id },
         PLACE,
       )

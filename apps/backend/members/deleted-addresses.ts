@@ -7,14 +7,14 @@
 import { keysOf, sameKey } from "@foldcast/rules/names/same-key"
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, only, statement } from "../db/statement.ts"
+import { voidStatement, only, statement } from "../db/statement.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
 
-const REMEMBER = command(
+const REMEMBER = voidStatement(
   `INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)
    ON CONFLICT (address_hash) DO UPDATE SET deleted_at = $2`,
 )
-const DELETE = command(
+const DELETE = voidStatement(
   `DELETE FROM deleted_addresses
    WHERE address_hash IN (SELECT jsonb_array_elements_text($1::jsonb))`,
 )

@@ -14,7 +14,7 @@ import { CompactEncrypt, compactDecrypt } from "jose"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import type { BackendConfigShape } from "../config.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
-import { command, only, statement } from "../db/statement.ts"
+import { voidStatement, only, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { derivedKeys, verifiedByAny, type TokenKeys } from "./token-secrets.ts"
 
@@ -28,8 +28,8 @@ const SEALED = statement(
   Schema.Struct({ id: Schema.Int, sealed: Schema.String }),
   "SELECT id, sealed FROM hash_keys ORDER BY id",
 )
-const KEEP = command("INSERT INTO hash_keys (sealed) VALUES ($1)")
-const SEAL_ANEW = command("UPDATE hash_keys SET sealed = $2 WHERE id = $1")
+const KEEP = voidStatement("INSERT INTO hash_keys (sealed) VALUES ($1)")
+const SEAL_ANEW = voidStatement("UPDATE hash_keys SET sealed = $2 WHERE id = $1")
 const HASHED_BEFORE = statement(
   Schema.Struct({ found: Schema.Boolean }),
   `SELECT EXISTS (SELECT FROM deleted_addresses) OR EXISTS (SELECT FROM member_browsers)

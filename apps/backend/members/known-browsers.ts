@@ -4,7 +4,7 @@
  */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, only, statement } from "../db/statement.ts"
+import { voidStatement, only, statement } from "../db/statement.ts"
 import { KeyedHashes } from "./keyed-hashes.ts"
 
 const KNOWN = statement(
@@ -13,16 +13,16 @@ const KNOWN = statement(
           count(*) FILTER (WHERE agent_hash = $2) AS same
    FROM member_browsers WHERE member_id = $1`,
 )
-const NOTE = command(
+const NOTE = voidStatement(
   `INSERT INTO member_browsers (member_id, agent_hash, last_at) VALUES ($1, $2, $3)
    ON CONFLICT (member_id, agent_hash) DO UPDATE SET last_at = $3`,
 )
 /** Bounded, so that made-up user agents fill nothing. */
-const DELETE_OLDEST = command(
+const DELETE_OLDEST = voidStatement(
   `DELETE FROM member_browsers WHERE member_id = $1 AND agent_hash IN (
      SELECT agent_hash FROM member_browsers WHERE member_id = $1 ORDER BY last_at DESC OFFSET 50)`,
 )
-const DELETE_MEMBER = command("DELETE FROM member_browsers WHERE member_id = $1")
+const DELETE_MEMBER = voidStatement("DELETE FROM member_browsers WHERE member_id = $1")
 
 const MAX_AGENT = 400
 

@@ -1,7 +1,7 @@
 /** Links of mails in the database: inserted, read, used once. A link is stored as the SHA-256 of its token. */
 import { Effect, Option, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 
 export const LINK_PURPOSES = ["verify", "reset", "login", "email"] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
@@ -20,7 +20,7 @@ export interface NewLink {
   readonly expiresAt: Date
 }
 
-const INSERT = command(
+const INSERT = voidStatement(
   `INSERT INTO link_tokens (token_hash, member_id, purpose, written_at, expires_at)
    VALUES ($1, $2, $3, $4, $5)`,
 )
@@ -34,7 +34,7 @@ const USE = statement(
   `UPDATE link_tokens SET used_at = $2
    WHERE token_hash = $1 AND used_at IS NULL AND voided_at IS NULL RETURNING member_id`,
 )
-const VOID = command(
+const VOID = voidStatement(
   `UPDATE link_tokens SET voided_at = $3
    WHERE member_id = $1 AND voided_at IS NULL AND (used_at IS NULL OR purpose = 'verify')
      AND purpose IN (SELECT jsonb_array_elements_text($2::jsonb))`,
@@ -54,12 +54,12 @@ const USE_FOR_PASSWORD = statement(
      AND (used_at IS NOT NULL) = (purpose = 'verify')
    RETURNING member_id`,
 )
-const VOID_VERIFIED = command(
+const VOID_VERIFIED = voidStatement(
   `UPDATE link_tokens SET voided_at = $2
    WHERE member_id = $1 AND purpose = 'verify' AND used_at IS NOT NULL AND voided_at IS NULL`,
 )
-const DELETE_OLD = command("DELETE FROM link_tokens WHERE member_id = $1 AND expires_at < $2")
-const DELETE_MEMBER = command("DELETE FROM link_tokens WHERE member_id = $1")
+const DELETE_OLD = voidStatement("DELETE FROM link_tokens WHERE member_id = $1 AND expires_at < $2")
+const DELETE_MEMBER = voidStatement("DELETE FROM link_tokens WHERE member_id = $1")
 
 export const insertLink = (queries: SqlQueries, link: NewLink) =>
   queries.query(INSERT, [

@@ -2,7 +2,7 @@
 import { sameKey, writtenKey } from "@foldcast/rules/names/same-key"
 import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { openAccount } from "../ledger/ledger.ts"
 import { forbidden, unauthorized } from "../http/refused.ts"
 import { StoredMember } from "./member.ts"
@@ -31,7 +31,7 @@ const LOCK = statement(
   `SELECT ${COLUMNS}, password_hash FROM members
   WHERE id = $1 AND NOT deleted FOR NO KEY UPDATE`,
 )
-const INSERT = command(
+const INSERT = voidStatement(
   `INSERT INTO members (id, email, email_key, username, username_key, password_hash, verified,
      birthday, lang, brand, registered_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8::date, $9, $10, $11)`,
@@ -42,17 +42,17 @@ const SET_PASSWORD = statement(
      pending_email = NULL, pending_email_until = NULL
    WHERE id = $1 RETURNING ${COLUMNS}`,
 )
-const RENEW_PASSWORD_HASH = command(
+const RENEW_PASSWORD_HASH = voidStatement(
   "UPDATE members SET password_hash = $3 WHERE id = $1 AND password_hash = $2",
 )
-const SET_EMAIL = command(
+const SET_EMAIL = voidStatement(
   `UPDATE members SET email = $2, email_key = $3, verified = true,
      pending_email = NULL, pending_email_until = NULL,
      username = CASE WHEN username_key = email_key THEN $2 ELSE username END,
      username_key = CASE WHEN username_key = email_key THEN $3 ELSE username_key END
    WHERE id = $1`,
 )
-const SET_PENDING_EMAIL = command(
+const SET_PENDING_EMAIL = voidStatement(
   "UPDATE members SET pending_email = $2, pending_email_until = $3 WHERE id = $1",
 )
 const SET_USERNAME = statement(
@@ -60,7 +60,7 @@ const SET_USERNAME = statement(
   `UPDATE members SET username = $2, username_key = $3
    WHERE id = $1 AND NOT deleted RETURNING ${COLUMNS}`,
 )
-const VERIFY = command("UPDATE members SET verified = true WHERE id = $1")
+const VERIFY = voidStatement("UPDATE members SET verified = true WHERE id = $1")
 const TAKEN = statement(
   Schema.Struct({ username_key: Schema.String }),
   `SELECT username_key FROM members

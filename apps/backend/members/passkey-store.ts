@@ -4,7 +4,7 @@
  */
 import { Array as Arr, Effect, Schema } from "effect"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 
 export const StoredPasskey = Schema.Struct({
   credential_id: Schema.String,
@@ -32,10 +32,12 @@ const LOCK = statement(
   StoredPasskey,
   `SELECT ${COLUMNS} FROM passkeys WHERE credential_id = $1 FOR UPDATE`,
 )
-const INSERT = command(
+const INSERT = voidStatement(
   `INSERT INTO passkeys (${COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL)`,
 )
-const USE = command("UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1")
+const USE = voidStatement(
+  "UPDATE passkeys SET counter = $2, last_used_at = $3 WHERE credential_id = $1",
+)
 const REMOVE = statement(
   Schema.Struct({ name: Schema.String }),
   "DELETE FROM passkeys WHERE credential_id = $1 AND member_id = $2 RETURNING name",
@@ -49,7 +51,7 @@ const USE_CHALLENGE = statement(
   `INSERT INTO used_passkey_challenges (challenge_hash, ends_at) VALUES ($1, $2)
    ON CONFLICT DO NOTHING RETURNING challenge_hash`,
 )
-const DELETE_CHALLENGES = command("DELETE FROM used_passkey_challenges WHERE ends_at <= $1")
+const DELETE_CHALLENGES = voidStatement("DELETE FROM used_passkey_challenges WHERE ends_at <= $1")
 
 /** The newest first. */
 export const passkeysOf = (queries: SqlQueries, memberId: string) =>

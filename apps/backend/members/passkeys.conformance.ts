@@ -6,9 +6,9 @@ import { PASSKEY_TIMEOUT_MS } from "@foldcast/rules/passkey"
 import { PASSWORD } from "../backend.fixture.ts"
 import type { BackendConfigShape } from "../config.ts"
 import {
-  type PasskeyCeremony,
+  type SoftwareCeremony,
   type MadePasskey,
-  createPasskey,
+  createSoftwarePasskey,
   usePasskey,
 } from "../provider-states/software-authenticator.ts"
 import {
@@ -43,7 +43,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
     passkey: MadePasskey,
     purpose: string,
     token?: string,
-    ceremony: PasskeyCeremony = PLACE,
+    ceremony: SoftwareCeremony = PLACE,
   ) => ({
     ...PLACE,
     credential: usePasskey(passkey, await challenge(purpose, token), ceremony),
@@ -58,10 +58,13 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
       token,
       body: { ...PLACE, name: "Example", ...proof },
     })
-  const make = async ({ token }: Pick<Newcomer, "token">, ceremony: PasskeyCeremony = PLACE) => {
+  const make = async ({ token }: Pick<Newcomer, "token">, ceremony: SoftwareCeremony = PLACE) => {
     const { body } = await options(token)
     const user = body["user"] as { readonly id: string }
-    return createPasskey({ challenge: String(body["challenge"]), userHandle: user.id }, ceremony)
+    return createSoftwarePasskey(
+      { challenge: String(body["challenge"]), userHandle: user.id },
+      ceremony,
+    )
   }
   const add = (token: string, credential: object, label = "Laptop", place: object = PLACE) =>
     accounts.call("POST", "/passkeys", { token, body: { ...place, name: label, credential } })
@@ -157,7 +160,7 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
     it("refuses another origin or host, a visitor who was not verified, and a wrong signature [PASSKEY-01]", async () => {
       const { passkey } = await owner()
       const other = await owner()
-      const wrong: ReadonlyArray<PasskeyCeremony> = [
+      const wrong: ReadonlyArray<SoftwareCeremony> = [
         { origin: "https://site.example.evil.example", rpId: "site.example" },
         { origin: ORIGIN, rpId: "other.example" },
         { origin: ORIGIN, isVerified: false },
@@ -221,7 +224,10 @@ export const passkeysConformance = (name: string, overrides: () => Partial<Backe
         excludeCredentials: [{ id: passkey.id }],
       })
       const userHandle = (body["user"] as { readonly id: string }).id
-      const made = createPasskey({ challenge: String(body["challenge"]), userHandle }, PLACE)
+      const made = createSoftwarePasskey(
+        { challenge: String(body["challenge"]), userHandle },
+        PLACE,
+      )
       expect(await add(token, made.attestation, "Phone")).toMatchObject({ status: 200 })
       expect(await add(token, made.attestation, "Phone")).toMatchObject(refusal("passkeyExpired"))
       expect(await list(token)).toHaveLength(2)

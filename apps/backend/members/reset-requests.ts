@@ -9,7 +9,7 @@ import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
 import { keysOf, sameKey, writtenKey } from "@foldcast/rules/names/same-key"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { steadyRound } from "../steady-round.ts"
 import { writePasswordResetMail } from "./account-mails.ts"
@@ -30,16 +30,18 @@ const Request = Schema.Struct({
 })
 type Request = typeof Request.Type
 
-const ASK = command("INSERT INTO reset_requests (email, username, asked_at) VALUES ($1, $2, $3)")
+const ASK = voidStatement(
+  "INSERT INTO reset_requests (email, username, asked_at) VALUES ($1, $2, $3)",
+)
 const OLDEST = statement(
   Request,
   "SELECT id, email, username FROM reset_requests ORDER BY id LIMIT 1",
 )
-const DELETE_MEMBER = command(
+const DELETE_MEMBER = voidStatement(
   `DELETE FROM reset_requests
    WHERE email IN (SELECT jsonb_array_elements_text($1::jsonb)) OR username = $2`,
 )
-const REMOVE = command("DELETE FROM reset_requests WHERE id = $1")
+const REMOVE = voidStatement("DELETE FROM reset_requests WHERE id = $1")
 
 /** Inside the transaction that deletes an account. */
 export const deleteResetRequestsOf = (

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest"
 import { PASSWORD, testBackend, type TestBackend } from "../backend.fixture.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
-import { command } from "../db/statement.ts"
+import { voidStatement } from "../db/statement.ts"
 import { silentLayer } from "../logging.ts"
 
-const LAY_KEY = command(
+const LAY_KEY = voidStatement(
   "UPDATE members SET email = $2, email_key = $2, username = $2, username_key = $2 WHERE id = $1",
 )
 

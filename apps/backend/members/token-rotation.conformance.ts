@@ -9,11 +9,11 @@ import { PASSWORD, testBackend, type TestBackend } from "../backend.fixture.ts"
 import { readBackendConfig } from "../config.ts"
 import { SqlDatabase } from "../db/database.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { silentLayer } from "../logging.ts"
 import {
   type MadePasskey,
-  createPasskey,
+  createSoftwarePasskey,
   usePasskey,
 } from "../provider-states/software-authenticator.ts"
 
@@ -29,8 +29,10 @@ const NOTICES = statement(
   Schema.Struct({ agent: Schema.NullOr(Schema.String) }),
   "SELECT content->>'agent' AS agent FROM mail_outbox WHERE content->>'_tag' = 'NewLogIn' AND content->>'to' = $1",
 )
-const DELETE_KEYS = command("DELETE FROM hash_keys")
-const REMEMBER = command("INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)")
+const DELETE_KEYS = voidStatement("DELETE FROM hash_keys")
+const REMEMBER = voidStatement(
+  "INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)",
+)
 const SEALED = statement(Schema.Struct({ sealed: Schema.String }), "SELECT sealed FROM hash_keys")
 
 export const tokenRotationConformance = (name: string, choice: () => DatabaseChoice) => {
@@ -110,7 +112,7 @@ export const tokenRotationConformance = (name: string, choice: () => DatabaseCho
           body: { ...PLACE, name: "Example", password: PASSWORD },
         })
         const user = options.body["user"] as { readonly id: string }
-        const { passkey, attestation } = createPasskey(
+        const { passkey, attestation } = createSoftwarePasskey(
           { challenge: String(options.body["challenge"]), userHandle: user.id },
           PLACE,
         )

@@ -11,7 +11,7 @@ import {
   type MemberEventPayload,
 } from "@foldcast/contracts/upstream/member-socket"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 
 const Undelivered = Schema.Struct({
   id: Schema.Int,
@@ -22,7 +22,7 @@ const Undelivered = Schema.Struct({
 })
 export type Undelivered = typeof Undelivered.Type
 
-const WRITE = command(
+const WRITE = voidStatement(
   "INSERT INTO outbox (member_id, event, payload, written_at) VALUES ($1, $2, $3, $4)",
 )
 const UNDELIVERED = statement(
@@ -30,12 +30,12 @@ const UNDELIVERED = statement(
   `SELECT id, member_id, event, payload, written_at FROM outbox
    WHERE told_at IS NULL AND id > $1 ORDER BY id LIMIT $2`,
 )
-const MARK_DELIVERED = command(
+const MARK_DELIVERED = voidStatement(
   `UPDATE outbox SET told_at = $2
    WHERE told_at IS NULL AND id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))`,
 )
-const DELETE_DELIVERED = command("DELETE FROM outbox WHERE told_at < $1")
-const DELETE_MEMBER = command("DELETE FROM outbox WHERE member_id = $1")
+const DELETE_DELIVERED = voidStatement("DELETE FROM outbox WHERE told_at < $1")
+const DELETE_MEMBER = voidStatement("DELETE FROM outbox WHERE member_id = $1")
 
 /** Inside the transaction that makes it true. A payload that the contract does not know is a defect. */
 export const writeToOutbox = Effect.fn("outbox.write")(function* <Name extends MemberEventName>(

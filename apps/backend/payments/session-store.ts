@@ -2,7 +2,7 @@
 import { Array as Arr, Effect, Schema } from "effect"
 import { Locale } from "@foldcast/contracts/units"
 import type { SqlQueries } from "../db/database.ts"
-import { command, only, statement } from "../db/statement.ts"
+import { voidStatement, only, statement } from "../db/statement.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import { type SettlementDecision, FOR_REVIEW } from "./settlement.ts"
 
@@ -27,7 +27,7 @@ export type PaymentSession = typeof PaymentSession.Type
 const COLUMNS =
   "id, member_id, bundle_id, amount_cents, credits, lang, state, reason_code, transaction_id"
 
-const INSERT = command(
+const INSERT = voidStatement(
   `INSERT INTO payment_sessions
      (id, member_id, bundle_id, payment_method, device, amount_cents, credits, lang, opened_at)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -41,11 +41,11 @@ const PAID_ONCE = statement(
   Schema.Struct({ id: Schema.String }),
   "SELECT id FROM payment_sessions WHERE member_id = $1 AND state = 'paid' LIMIT 1",
 )
-const PAY = command(
+const PAY = voidStatement(
   `UPDATE payment_sessions
    SET state = 'paid', transaction_id = $2, reason_code = NULL, settled_at = $3 WHERE id = $1`,
 )
-const FAIL = command(
+const FAIL = voidStatement(
   "UPDATE payment_sessions SET state = 'failed', reason_code = $2, settled_at = $3 WHERE id = $1",
 )
 const PAID_ELSEWHERE = statement(
@@ -62,7 +62,7 @@ const NOTE = statement(
    DO UPDATE SET last_at = $6, times = bank_notices.times + 1
    RETURNING looked_at IS NOT NULL AS looked`,
 )
-const PUT_RIGHT = command(
+const PUT_RIGHT = voidStatement(
   `UPDATE bank_notices SET looked_at = $3
    WHERE session_id = $1 AND transaction_id = $2 AND decision = 'wrong-amount' AND looked_at IS NULL`,
 )

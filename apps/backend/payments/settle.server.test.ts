@@ -5,7 +5,7 @@ import { BackendConfig, readBackendConfig } from "../config.ts"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import { BackendIds } from "../ids.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -107,7 +107,7 @@ it("leaves a row for each different thing the bank said, by which a person finds
   ])
 })
 
-const DELETE_MEMBER = command("UPDATE members SET deleted = true")
+const DELETE_MEMBER = voidStatement("UPDATE members SET deleted = true")
 const MAILS = statement(Schema.Struct({ id: Schema.Int }), "SELECT id FROM mail_outbox")
 
 it("mails who bought, and nobody where the money came after the account was deleted; booked it is all the same", async () => {

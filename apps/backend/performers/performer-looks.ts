@@ -6,13 +6,13 @@
 import { Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 
 const KNOWN = statement(
   Schema.Struct({ id: Schema.String, username: Schema.String, look: Schema.NullOr(Schema.String) }),
   "SELECT id, username, look FROM performers",
 )
-const SET = command(
+const SET = voidStatement(
   `UPDATE performers p SET look = one.look
    FROM jsonb_to_recordset($1::jsonb) AS one (id text, look text) WHERE p.id = one.id`,
 )

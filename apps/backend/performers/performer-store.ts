@@ -3,7 +3,7 @@ import { Array as Arr, Effect, Schema } from "effect"
 import { lookOf } from "@foldcast/rules/names/look-alike"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import type { SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import type { Performer } from "./performer.ts"
 import { PROFILE_COLUMNS, ProfileRow, type StoredProfile } from "./performer-rows.ts"
 import { insertNameEnds } from "./searched-names.ts"
@@ -17,7 +17,7 @@ const INSERT = statement(
      AS one (id text, username text, username_key text, look text, plain_name text, profile jsonb)
    ON CONFLICT DO NOTHING RETURNING id`,
 )
-const LIST = command(
+const LIST = voidStatement(
   `INSERT INTO performer_listing (performer_id, first_cam_session, last_cam_session, traits,
      date_of_birth, online_status, languages, rating, cybertoy, trait_list)
    SELECT id, first_session, last_session, traits, born, status, languages, rating, toy,
@@ -26,21 +26,21 @@ const LIST = command(
      AS one (id text, first_session bigint, last_session bigint, traits bigint, born date,
              status smallint, languages smallint, rating smallint, toy smallint, places text)`,
 )
-const ALBUMS = command(
+const ALBUMS = voidStatement(
   `INSERT INTO albums (performer_id, id, position, name)
    SELECT performer_id, id, position, name FROM jsonb_to_recordset($1::jsonb)
      AS one (performer_id text, id text, position smallint, name jsonb)`,
 )
-const PHOTOS = command(
+const PHOTOS = voidStatement(
   `INSERT INTO photos (performer_id, album_id, position, content)
    SELECT performer_id, album_id, position, content FROM jsonb_to_recordset($1::jsonb)
      AS one (performer_id text, album_id text, position smallint, content jsonb)`,
 )
 /** Without statistics the planner takes every filter for a rare one. */
-const TAKE_STOCK = command("ANALYZE performers, performer_listing, performer_name_ends")
+const TAKE_STOCK = voidStatement("ANALYZE performers, performer_listing, performer_name_ends")
 /** Every status change leaves a dead row, which the embedded database does not vacuum by itself. */
-const TIDY = command("VACUUM (ANALYZE) performer_listing")
-const SET_STATUS = command(
+const TIDY = voidStatement("VACUUM (ANALYZE) performer_listing")
+const SET_STATUS = voidStatement(
   `UPDATE performer_listing SET online_status = now.status,
      last_cam_session = CASE WHEN now.status <> 0 OR online_status <> 0
        THEN greatest(coalesce(last_cam_session, 0), now.at) ELSE last_cam_session END,

@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 import { beforeAll, describe, expect, it } from "vitest"
 import { LANGUAGE_OPTIONS, SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
 import { SqlDatabase, type SqlDatabaseShape } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 import {
   NAMES_BEGINNING,
   ENDS_READ,
@@ -214,7 +214,9 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       expect([await isLike(spelled), await isLike("nobody-of-that-name")]).toEqual([true, false])
       await run(
         Effect.flatMap(SqlDatabase, (database) =>
-          database.query(command("UPDATE performers SET look = NULL WHERE id = $1"), [one.id]),
+          database.query(voidStatement("UPDATE performers SET look = NULL WHERE id = $1"), [
+            one.id,
+          ]),
         ),
       )
       expect(await isLike(spelled)).toBe(false)
@@ -273,11 +275,11 @@ export const performersConformance = (name: string, open: () => SqlDatabaseShape
       await run(
         Effect.flatMap(SqlDatabase, (database) =>
           Effect.all([
-            database.query(command("UPDATE performers SET plain_name = NULL WHERE id = $1"), [
+            database.query(voidStatement("UPDATE performers SET plain_name = NULL WHERE id = $1"), [
               one.id,
             ]),
             database.query(
-              command(
+              voidStatement(
                 "UPDATE performer_name_ends SET name_end = '~' || name_end WHERE performer_id = $1",
               ),
               [one.id],

@@ -7,7 +7,7 @@
 import { Effect, Schema } from "effect"
 import { plainLetters } from "@foldcast/rules/names/plain-letters"
 import { SqlDatabase, type SqlQueries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { voidStatement, statement } from "../db/statement.ts"
 
 /** Letters of the shortest suffix that is stored, and of the shortest text that searches within names. */
 export const SHORTEST_END = 3
@@ -25,15 +25,15 @@ const KNOWN = statement(
   }),
   "SELECT id, username, plain_name FROM performers",
 )
-const SET = command(
+const SET = voidStatement(
   `UPDATE performers p SET plain_name = one.plain_name
    FROM jsonb_to_recordset($1::jsonb) AS one (id text, plain_name text) WHERE p.id = one.id`,
 )
-const DELETE_ENDS = command(
+const DELETE_ENDS = voidStatement(
   `DELETE FROM performer_name_ends
    WHERE performer_id IN (SELECT jsonb_array_elements_text($1::jsonb))`,
 )
-const NAME_ENDS = command(
+const NAME_ENDS = voidStatement(
   `INSERT INTO performer_name_ends (name_end, performer_id)
    SELECT DISTINCT name_end, id FROM jsonb_to_recordset($1::jsonb) AS one (id text, name_end text)`,
 )

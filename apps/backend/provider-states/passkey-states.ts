@@ -6,7 +6,7 @@ import { issueChallenge } from "../members/passkey-challenges.ts"
 import { insertPasskey } from "../members/passkey-store.ts"
 import { hostOf } from "../members/passkey-verification.ts"
 import { givenLoggedIn, type StateParams } from "./member-states.ts"
-import { createPasskey, usePasskey } from "./software-authenticator.ts"
+import { createSoftwarePasskey, usePasskey } from "./software-authenticator.ts"
 
 const userHandleOf = (memberId: string) => Buffer.from(memberId).toString("base64url")
 
@@ -22,7 +22,7 @@ export const memberWithPasskey = Effect.fnUntraced(function* (params: StateParam
   const made = yield* givenLoggedIn(params)
   const { memberId } = made
   const who = { challenge: "", userHandle: userHandleOf(memberId) }
-  const { passkey, publicKey } = createPasskey(who, PASSKEY_PLACE)
+  const { passkey, publicKey } = createSoftwarePasskey(who, PASSKEY_PLACE)
   yield* insertPasskey(yield* SqlDatabase, {
     credential_id: passkey.id,
     public_key: publicKey,
@@ -43,7 +43,7 @@ export const madePasskey = Effect.fnUntraced(function* (params: StateParams) {
   const made = yield* givenLoggedIn(params)
   const { memberId } = made
   const challenge = yield* issueChallenge({ ...PASSKEY_PLACE, purpose: "registration", memberId })
-  const { passkey, attestation } = createPasskey(
+  const { passkey, attestation } = createSoftwarePasskey(
     { challenge, userHandle: userHandleOf(memberId) },
     PASSKEY_PLACE,
   )

@@ -25,7 +25,7 @@ export interface MadePasskey {
 }
 
 /** Faults of the browser's answer, to see them refused. */
-export interface PasskeyCeremony {
+export interface SoftwareCeremony {
   readonly origin: string
   readonly isVerified?: boolean
   readonly rpId?: string
@@ -36,7 +36,7 @@ export interface PasskeyCeremony {
 const clientData = (
   type: string,
   challenge: string,
-  { origin, isFramed = false }: PasskeyCeremony,
+  { origin, isFramed = false }: SoftwareCeremony,
 ) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: isFramed }))
 
 const dataOf = (rpId: string, flags: number, count: number, rest = Buffer.alloc(0)) => {
@@ -45,14 +45,14 @@ const dataOf = (rpId: string, flags: number, count: number, rest = Buffer.alloc(
   return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, rest])
 }
 
-const flagsOf = ({ isVerified = true }: PasskeyCeremony) =>
+const flagsOf = ({ isVerified = true }: SoftwareCeremony) =>
   USER_PRESENT | (isVerified ? USER_VERIFIED : 0)
-const rpIdOf = ({ rpId, origin }: PasskeyCeremony) => rpId ?? new URL(origin).hostname
+const rpIdOf = ({ rpId, origin }: SoftwareCeremony) => rpId ?? new URL(origin).hostname
 
 /** `credentials.create()` for a challenge and a user's id. */
-export const createPasskey = (
+export const createSoftwarePasskey = (
   { challenge, userHandle }: { readonly challenge: string; readonly userHandle: string },
-  ceremony: PasskeyCeremony,
+  ceremony: SoftwareCeremony,
 ) => {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
@@ -96,7 +96,7 @@ export const createPasskey = (
 export const usePasskey = (
   passkey: MadePasskey,
   challenge: string,
-  ceremony: PasskeyCeremony,
+  ceremony: SoftwareCeremony,
 ): PasskeyAssertion => {
   passkey.count += 1
   const client = clientData("webauthn.get", challenge, ceremony)

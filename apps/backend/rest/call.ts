@@ -98,7 +98,7 @@ const callOf = <Body>(
   }
 }
 
-export type Responder<R> = (incoming: IncomingCall) => Effect.Effect<Response, never, R>
+export type CallResponder<R> = (incoming: IncomingCall) => Effect.Effect<Response, never, R>
 
 const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" }
 

@@ -4,11 +4,11 @@
  * another, or of whoever started the site. Pure; called by plans.ts.
  */
 import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
-import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
-import { SETTINGS as MEDIA } from "@foldcast/media/config"
+import { GATEWAY_SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
+import { MEDIA_SETTINGS as MEDIA } from "@foldcast/media/config"
 import type { Environment } from "@foldcast/settings/read-settings"
 import { settingsOf, type SettingTree } from "@foldcast/settings/setting"
-import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
+import { SIMULATOR_SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
 import type { ProcessName } from "./plans.ts"
 
 const namesIn = (tree: SettingTree): ReadonlySet<string> =>

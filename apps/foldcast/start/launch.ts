@@ -22,7 +22,7 @@ import {
   siteUrlOf,
 } from "./addresses.ts"
 import {
-  type Ground,
+  type LaunchContext,
   hasDesk,
   needsMedia,
   needsSimulators,
@@ -104,7 +104,7 @@ const claimPorts = async (config: LaunchConfig): Promise<Ports> => {
 }
 
 const startAll = async (
-  ground: Ground,
+  ground: LaunchContext,
   events: ProcessEvents,
 ): Promise<ReadonlyMap<ProcessName, SupervisedProcess>> => {
   const processes = new Map<ProcessName, SupervisedProcess>()
@@ -138,7 +138,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
     const ports = await claimPorts(config)
     // The key for somebody else's member API is shown to nobody but them.
     const backendKey = config.memberApiUrl === null ? secrets.MEMBER_API_KEY : drawnKey()
-    const ground: Ground = {
+    const ground: LaunchContext = {
       ...options,
       root: ROOT,
       config,

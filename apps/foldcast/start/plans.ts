@@ -22,7 +22,7 @@ import type { ProcessPlan } from "./supervised-process.ts"
 export const PROCESS_NAMES = ["simulators", "backend", "media", "gateway"] as const
 export type ProcessName = (typeof PROCESS_NAMES)[number]
 
-export interface Ground {
+export interface LaunchContext {
   readonly root: string
   readonly config: LaunchConfig
   readonly environment: Environment
@@ -44,7 +44,7 @@ export const PACKED_GATEWAY = "gateway/dist/main.js"
 /** The script of the desk's pages, which the simulators serve. */
 export const PACKED_DESK = "apps/simulators/dist/desk.js"
 
-const mainOf = (name: ProcessName, { root, development }: Ground): string => {
+const mainOf = (name: ProcessName, { root, development }: LaunchContext): string => {
   switch (name) {
     case "simulators":
       return fileURLToPath(import.meta.resolve("@foldcast/simulators/main"))
@@ -60,7 +60,7 @@ const mainOf = (name: ProcessName, { root, development }: Ground): string => {
 }
 
 /** What the engine, who says who may watch, and who speaks WHIP and WHEP to it are told of each other. */
-const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: Ground) => {
+const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: LaunchContext) => {
   if (!needsMedia(config)) return { backend: {}, engine: {}, gateway: {}, simulators: {} }
   const backendUrl = backendUrlOf(ports)
   const MEDIA_ENGINE_URL = mediaUrlOf(ports)
@@ -79,7 +79,7 @@ const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: Ground) =>
   }
 }
 
-const environmentOf = (name: ProcessName, ground: Ground): Record<string, string> => {
+const environmentOf = (name: ProcessName, ground: LaunchContext): Record<string, string> => {
   const { config, environment, ports, secrets } = ground
   const backendUrl = backendUrlOf(ports)
   const bankUrl = bankUrlOf(ground)
@@ -139,7 +139,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
   return { ...inheritedBy(name, environment), FOLDCAST_ENV, ...own[name] }
 }
 
-export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
+export const planOf = (name: ProcessName, ground: LaunchContext): ProcessPlan => ({
   name,
   args: ["--import", import.meta.resolve("./end-with-parent.js"), mainOf(name, ground)],
   environment: environmentOf(name, ground),

@@ -1,13 +1,13 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
-import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
-import { SETTINGS as MEDIA } from "@foldcast/media/config"
+import { GATEWAY_SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
+import { MEDIA_SETTINGS as MEDIA } from "@foldcast/media/config"
 import { settingsOf } from "@foldcast/settings/setting"
-import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
+import { SIMULATOR_SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
 import { inheritedBy } from "./inherited-environment.ts"
 import { crashesInARow, restartDelay } from "./restart-delay.ts"
-import { DRAWN, readLaunchConfig, SETTINGS } from "./settings.ts"
+import { DRAWN, readLaunchConfig, LAUNCHER_SETTINGS } from "./settings.ts"
 
 const sentencesOf = (read: ReturnType<typeof readLaunchConfig>) =>
   Result.isFailure(read) ? read.failure.sentences : []
@@ -68,7 +68,7 @@ describe("the launcher's settings", () => {
 
   it("are demanded in production wherever development would draw or simulate them", () => {
     const read = readLaunchConfig({ FOLDCAST_ENV: "production" })
-    const real = settingsOf(SETTINGS).flatMap(([, one]) => (one.real ? [one] : []))
+    const real = settingsOf(LAUNCHER_SETTINGS).flatMap(([, one]) => (one.real ? [one] : []))
     expect(sentencesOf(read)).toEqual(
       real.map(({ name, must }) => `${name} must be set in production: ${must}.`),
     )
@@ -77,7 +77,7 @@ describe("the launcher's settings", () => {
 
 describe("a setting that several processes read", () => {
   const byName = Map.groupBy(
-    [GATEWAY, BACKEND, MEDIA, SIMULATORS, SETTINGS].flatMap((tree) =>
+    [GATEWAY, BACKEND, MEDIA, SIMULATORS, LAUNCHER_SETTINGS].flatMap((tree) =>
       settingsOf(tree).map(([, one]) => one),
     ),
     ({ name }) => name,

@@ -11,12 +11,12 @@ import {
   textIn,
 } from "@foldcast/settings/read-settings"
 import { BACKEND_SETTINGS as BACKEND } from "@foldcast/backend/settings"
-import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
-import { SETTINGS as MEDIA } from "@foldcast/media/config"
+import { GATEWAY_SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
+import { MEDIA_SETTINGS as MEDIA } from "@foldcast/media/config"
 import { optional, words } from "@foldcast/settings/readers"
 import { notDemanded, nullable, onOrOff, type Setting } from "@foldcast/settings/setting"
 import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
-import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
+import { SIMULATOR_SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
 
 /** Drawn once in development; the process that uses it says what it must be. */
 export const DRAWN = "generated"
@@ -35,7 +35,7 @@ const handedOn = <A>(one: Setting<A>): Setting<string | null> => ({
   read: optional(words),
 })
 
-export const SETTINGS = {
+export const LAUNCHER_SETTINGS = {
   port: GATEWAY.port,
   simulatorsPort: SIMULATORS.port,
   smtpPort: SIMULATORS.smtpPort,
@@ -74,10 +74,10 @@ export const SETTINGS = {
   },
 } as const
 
-export type SecretName = keyof typeof SETTINGS.secrets
-export const SECRET_NAMES = Object.keys(SETTINGS.secrets) as ReadonlyArray<SecretName>
+export type SecretName = keyof typeof LAUNCHER_SETTINGS.secrets
+export const SECRET_NAMES = Object.keys(LAUNCHER_SETTINGS.secrets) as ReadonlyArray<SecretName>
 
-export type LaunchConfig = Omit<SettingValues<typeof SETTINGS>, "secrets">
+export type LaunchConfig = Omit<SettingValues<typeof LAUNCHER_SETTINGS>, "secrets">
 
 /** The services that may be somebody else's, and the key of each. */
 const SERVICES = [
@@ -86,11 +86,11 @@ const SERVICES = [
 ] as const
 
 /** Production demands nothing for a backend that does not run, and for the parties around it. */
-const demanded = (environment: Environment): typeof SETTINGS => {
-  if (SERVICES.some(([url]) => textIn(environment, url) === "")) return SETTINGS
-  const { bankUrl, smtpUrl, siteOrigins, secrets } = SETTINGS
+const demanded = (environment: Environment): typeof LAUNCHER_SETTINGS => {
+  if (SERVICES.some(([url]) => textIn(environment, url) === "")) return LAUNCHER_SETTINGS
+  const { bankUrl, smtpUrl, siteOrigins, secrets } = LAUNCHER_SETTINGS
   return {
-    ...SETTINGS,
+    ...LAUNCHER_SETTINGS,
     bankUrl: notDemanded(bankUrl),
     smtpUrl: notDemanded(smtpUrl),
     siteOrigins: notDemanded(siteOrigins),

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core"
 
-export type Moment =
+export type EarlyMoment =
   /** The page is read, and none of its modules has run. */
   | "beforeScript"
   /** The header is React's already, the footer is not. */
@@ -76,10 +76,14 @@ export const HANDS = {
   },
 } as const satisfies Readonly<Record<string, () => void>>
 
-export type Hand = keyof typeof HANDS
+export type EarlyHand = keyof typeof HANDS
 
 /** What it does, at that moment of every page that is opened from now on. */
-export const putHandOn = async (page: Page, hand: Hand, moment: Moment): Promise<void> => {
+export const putHandOn = async (
+  page: Page,
+  hand: EarlyHand,
+  moment: EarlyMoment,
+): Promise<void> => {
   const act = `(${HANDS[hand].toString()})();document.documentElement.setAttribute("data-hand","acted")`
   await page.addInitScript(
     moment === "beforeScript"

@@ -5,7 +5,7 @@ import { NOW } from "./scripted-gateway.fixture.ts"
 import type { SitePages } from "./site-pages.fixture.ts"
 import { linkToken } from "./visit-facts.fixture.ts"
 
-export const TOKEN = linkToken(NOW + 3_600_000)
+export const LINK_TOKEN = linkToken(NOW + 3_600_000)
 /** Of the link that goes to another address. */
 export const MOVING_TOKEN = linkToken(NOW + 3_600_000, { purpose: "email" })
 export const EXPIRED_TOKEN = linkToken(NOW)

@@ -42,7 +42,7 @@ export const withoutPasskeys = (page: Page) =>
   })
 
 /** Whoever sits there uses a passkey. */
-export const answering = (page: Page) =>
+export const answeringPasskeys = (page: Page) =>
   page.addInitScript(() => {
     const some = () => new Uint8Array([1, 2, 3]).buffer
     const answer = async () => ({

@@ -21,7 +21,7 @@ import { roomFacts } from "@foldcast/contracts/stream/room"
 import type { SourceName } from "@foldcast/contracts/stream/visit"
 import { NO_ROOM, type RoomFact, roomStep } from "./possible-room.fixture.ts"
 
-export interface Told {
+export interface PossibleFact {
   readonly event: Event
   /** The id of the command that it answers. */
   readonly cause?: string | undefined
@@ -90,7 +90,7 @@ export const answering = (
   { _tag }: Command,
   commandId: string,
   events: ReadonlyArray<Event>,
-): ReadonlyArray<Told> =>
+): ReadonlyArray<PossibleFact> =>
   events.map((event) => (mayBeCausedBy(_tag, event._tag) ? { event, cause: commandId } : { event }))
 
 const ENDS_A_COMMAND: ReadonlySet<EventTag> = new Set(
@@ -172,7 +172,7 @@ export class PossibleLog {
   }
 
   /** Facts of one append. Answers why no gateway tells them there, or null. */
-  tells(told: ReadonlyArray<Told>, isPage = false): string | null {
+  tells(told: ReadonlyArray<PossibleFact>, isPage = false): string | null {
     for (const one of told) {
       const { _tag } = one.event
       const isLate = isPage && !FIRST.has(_tag)
@@ -184,7 +184,7 @@ export class PossibleLog {
   }
 
   /** The next fact. Answers why no gateway tells it there, or null. */
-  hears({ event, cause }: Told): string | null {
+  hears({ event, cause }: PossibleFact): string | null {
     this.#length += 1
     const fault =
       shapeFault(event) ?? this.#causeFault(event, cause) ?? this.#orderFault(event, cause)

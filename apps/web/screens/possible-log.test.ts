@@ -7,7 +7,7 @@ import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { answering, PossibleLog, sourceOf } from "./possible-log.fixture.ts"
 import { roomOpened } from "./stream-pages.fixture.ts"
 import { MILA_ID as performerId } from "./profile-pages.fixture.ts"
-import { guest, loggedIn, member } from "./visit-facts.fixture.ts"
+import { guest, loggedInFact, member } from "./visit-facts.fixture.ts"
 
 const COMMAND_ID = "11111111-1111-4111-8111-111111111111"
 
@@ -157,7 +157,7 @@ describe("a script", () => {
       event,
     }))
     expect(new PossibleLog().tells(begins, true)).toMatch(/no page begins with it/u)
-    expect(new PossibleLog().tells([{ event: loggedIn() }], true)).toMatch(
+    expect(new PossibleLog().tells([{ event: loggedInFact() }], true)).toMatch(
       /begins with VisitStarted/u,
     )
   })

@@ -31,7 +31,7 @@ export const NO_ROOM: RoomStory = {
 }
 
 /** A story that goes on, or why it cannot. */
-export type Step = RoomStory | string
+export type PossibleRoomStep = RoomStory | string
 
 /** Source: SHOWN-05. */
 const NOT_SHOWN = "what is paid for is refused to a page that can show no picture"
@@ -42,7 +42,7 @@ const joined = (
   story: RoomStory,
   event: Extract<Event, { _tag: "RoomJoined" }>,
   command: Command | undefined,
-): Step => {
+): PossibleRoomStep => {
   const { performerId, mode, sessionId } = event
   const { inside } = story
   if (command === undefined) {
@@ -75,7 +75,7 @@ const left = (
   story: RoomStory,
   { performerId, reason }: Extract<Event, { _tag: "RoomLeft" }>,
   command: Command | undefined,
-): Step => {
+): PossibleRoomStep => {
   const { inside, due } = story
   if (due !== null)
     return reason === due ? { ...story, ...LEFT } : `RoomLeft says ${due} after that`
@@ -97,7 +97,7 @@ const left = (
   }
 }
 
-const vipStep = (story: RoomStory, tag: RoomFact["_tag"]): Step => {
+const vipStep = (story: RoomStory, tag: RoomFact["_tag"]): PossibleRoomStep => {
   const isIn = story.inside?.mode === "vip"
   switch (tag) {
     case "VipRequested":
@@ -117,7 +117,7 @@ const vipStep = (story: RoomStory, tag: RoomFact["_tag"]): Step => {
   }
 }
 
-const paidStep = (story: RoomStory, event: RoomFact): Step => {
+const paidStep = (story: RoomStory, event: RoomFact): PossibleRoomStep => {
   const { inside, paid } = story
   switch (event._tag) {
     case "PaidTimeStarted":
@@ -137,7 +137,11 @@ const paidStep = (story: RoomStory, event: RoomFact): Step => {
   }
 }
 
-export const roomStep = (story: RoomStory, event: RoomFact, command: Command | undefined): Step => {
+export const roomStep = (
+  story: RoomStory,
+  event: RoomFact,
+  command: Command | undefined,
+): PossibleRoomStep => {
   const { inside, due } = story
   if (due !== null && event._tag !== "RoomLeft") return `RoomLeft says ${due} before it`
   if (event._tag === "RoomJoined") return joined(story, event, command)

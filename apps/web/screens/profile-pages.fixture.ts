@@ -10,7 +10,7 @@ import type {
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
 import { performer, performersAnswer } from "./performers.fixture.ts"
-import type { QueryAnswer, QueryAnswers, Script } from "./scripted-gateway.fixture.ts"
+import type { QueryAnswer, QueryAnswers, GatewayScript } from "./scripted-gateway.fixture.ts"
 import type { Screen, SitePages } from "./site-pages.fixture.ts"
 
 const NOTHING_TOLD: PerformerDetails = {
@@ -144,8 +144,8 @@ export const answersWith =
 
 export const profileScript = (
   events: ReadonlyArray<Event>,
-  changed: Partial<Script> & { readonly profile?: PerformerProfile } = {},
-): Script => {
+  changed: Partial<GatewayScript> & { readonly profile?: PerformerProfile } = {},
+): GatewayScript => {
   const { profile: shown = profile(), ...script } = changed
   return { events, queries: answersWith(() => ({ body: shown })), ...script }
 }
@@ -154,5 +154,8 @@ export const profileUrl = (locale: Locale): string =>
   locale === "nl" ? "/profile/Mila" : "/en/profile/Mila"
 
 /** Mila's page. */
-export const openProfile = (pages: SitePages, script: Script, screen: Screen = {}): Promise<Page> =>
-  pages.open(script, { path: "/profile/Mila", ...screen })
+export const openProfile = (
+  pages: SitePages,
+  script: GatewayScript,
+  screen: Screen = {},
+): Promise<Page> => pages.open(script, { path: "/profile/Mila", ...screen })

@@ -21,7 +21,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixture.ts"
-import { answering, PossibleLog, sourceOf, type Told } from "./possible-log.fixture.ts"
+import { answering, PossibleLog, sourceOf, type PossibleFact } from "./possible-log.fixture.ts"
 import { RED_STILL } from "./still.fixture.ts"
 import type { Consent } from "../page-frame.ts"
 import { valueIn } from "../runtime/stores/cookie-store.ts"
@@ -100,22 +100,22 @@ export interface WatchAnswer {
 }
 
 /** What is behind the gateway's addresses for offers, and what is told of it. */
-export interface Pictures {
+export interface ScriptedPictures {
   readonly watch: (asked: WatchAsked) => Promise<WatchAnswer>
   /** False: there is no such session. */
   readonly end: (id: string) => Promise<boolean>
 }
 
-export interface Script {
+export interface GatewayScript {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
   /** Of a performer at this moment; null: there is none. Absent: a red one. */
   readonly stills?: (url: URL) => Uint8Array | null
   /** Absent: no pictures here. */
-  readonly pictures?: Pictures
+  readonly pictures?: ScriptedPictures
   /** The same for the visitor's own camera. */
-  readonly cameras?: Pictures
+  readonly cameras?: ScriptedPictures
   readonly brand?: PublicBrand
   readonly consent?: Consent
   /** The browser is the own one of the member that a link names (ADR 0048). */
@@ -129,7 +129,7 @@ export const builtRender = async (): Promise<typeof Render> => {
 
 /** One append, from the position after `after` on. */
 const appended = (
-  told: ReadonlyArray<Told>,
+  told: ReadonlyArray<PossibleFact>,
   { after, possible }: { readonly after: number; readonly possible: PossibleLog },
 ): ReadonlyArray<Envelope> =>
   told.map(({ event, cause }, index) => ({
@@ -222,7 +222,7 @@ class ScriptedVisit {
   readonly commands: Array<Command> = []
   readonly heard: Array<{ readonly url: string; readonly referrer: string | null }> = []
   readonly queries: Array<string> = []
-  script: Script = { events: [] }
+  script: GatewayScript = { events: [] }
   lastCommandId: string | undefined
   socket: WebSocket | undefined
   isCut = false
@@ -295,7 +295,7 @@ export class ScriptedGateway {
   }
 
   /** A visit with a record of its own, from here on the one that is asked about. Answers its id. */
-  begin(script: Script): string {
+  begin(script: GatewayScript): string {
     const id = `visit-${String(this.#visits.size + 1).padStart(4, "0")}`
     this.#visit = new ScriptedVisit(id)
     this.#visit.script = script
@@ -304,7 +304,7 @@ export class ScriptedGateway {
   }
 
   /** What the visit's next page begins with. */
-  play(script: Script): void {
+  play(script: GatewayScript): void {
     const visit = this.#visit
     visit.script = script
     visit.isCut = false
@@ -403,7 +403,7 @@ export class ScriptedGateway {
     )
   }
 
-  #tell(visit: ScriptedVisit, told: ReadonlyArray<Told>) {
+  #tell(visit: ScriptedVisit, told: ReadonlyArray<PossibleFact>) {
     const { possible } = visit
     const fault = possible.tells(told)
     if (fault !== null) visit.impossible.push(fault)
@@ -574,7 +574,7 @@ export class ScriptedGateway {
   /** As the gateway does: a page of this site, about its own visit, with an offer. */
   async #answerOffer(
     { id }: ScriptedVisit,
-    pictures: Pictures | undefined,
+    pictures: ScriptedPictures | undefined,
     { url, performerId }: { readonly url: URL; readonly performerId: string },
     request: IncomingMessage,
     response: ServerResponse,
@@ -593,7 +593,7 @@ export class ScriptedGateway {
   }
 
   async #endOffered(
-    pictures: Pictures | undefined,
+    pictures: ScriptedPictures | undefined,
     id: string,
     { headers, method }: IncomingMessage,
     response: ServerResponse,

@@ -5,15 +5,15 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
 import type { Answers, QueryAnswers } from "./scripted-gateway.fixture.ts"
 import type { Screen as SiteScreen, SitePages } from "./site-pages.fixture.ts"
-import { credits, loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
+import { creditsFact, loggedInFact, memberLoadedFact, started } from "./visit-facts.fixture.ts"
 
 export const EMAIL = "noor@example.com"
 
 const member = (locale: Locale): ReadonlyArray<Event> => [
   started(locale),
-  loggedIn(true),
-  memberLoaded({ verified: true }),
-  credits(1_234),
+  loggedInFact(true),
+  memberLoadedFact({ verified: true }),
+  creditsFact(1_234),
 ]
 
 const session = (id: string, more: object = {}) => ({

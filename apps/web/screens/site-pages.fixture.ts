@@ -15,7 +15,7 @@ import { accessibilityFindings } from "./accessibility.fixture.ts"
 import {
   BLANK_PAGE,
   SCREEN_HEADER,
-  type Script,
+  type GatewayScript,
   ScriptedGateway,
 } from "./scripted-gateway.fixture.ts"
 
@@ -125,7 +125,7 @@ export class SitePages {
   }
 
   /** A page as it came, not yet waited for. */
-  async visit(script: Script, screen: Screen = {}): Promise<Page> {
+  async visit(script: GatewayScript, screen: Screen = {}): Promise<Page> {
     const { path = "/", width = 1_280, height = 844, scheme = "dark" } = screen
     const { motion = "no-preference", isAlone = false, isInsecure = false } = screen
     const { browser, prepare } = screen
@@ -202,7 +202,7 @@ export class SitePages {
   }
 
   /** A page that has hydrated, attached and told where it is. */
-  async open(script: Script, screen: Screen = {}): Promise<Page> {
+  async open(script: GatewayScript, screen: Screen = {}): Promise<Page> {
     const page = await this.visit(script, screen)
     await this.gateway.fact("Navigated")
     return page

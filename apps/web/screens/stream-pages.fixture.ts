@@ -5,7 +5,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode, MessageType } from "@foldcast/contracts/stream/room"
 import { MILA_ID, openProfile, profileScript } from "./profile-pages.fixture.ts"
-import type { Script } from "./scripted-gateway.fixture.ts"
+import type { GatewayScript } from "./scripted-gateway.fixture.ts"
 import type { Screen, SitePages } from "./site-pages.fixture.ts"
 
 const performerId = MILA_ID
@@ -108,8 +108,8 @@ const told = (
 export const roomScript = (
   events: ReadonlyArray<Event>,
   answers: (command: Command) => ReadonlyArray<Event> | undefined = () => undefined,
-  changed: Partial<Script> & { readonly freeSecondsLeft?: number } = {},
-): Script => {
+  changed: Partial<GatewayScript> & { readonly freeSecondsLeft?: number } = {},
+): GatewayScript => {
   const { freeSecondsLeft, ...script } = changed
   return profileScript(events, {
     answers: (command) => answers(command) ?? told(command, freeSecondsLeft),
@@ -120,7 +120,7 @@ export const roomScript = (
 /** Mila's page, once this document is in her room. */
 export const openRoom = async (
   pages: SitePages,
-  script: Script,
+  script: GatewayScript,
   screen: Screen = {},
 ): Promise<Page> => {
   const page = await openProfile(pages, script, screen)

@@ -15,7 +15,7 @@ export const started = (locale: Locale = "nl", tracking: Tracking = {}): Event =
   tracking,
 })
 
-export const loggedIn = (verified = false, username = "noor"): Event => ({
+export const loggedInFact = (verified = false, username = "noor"): Event => ({
   _tag: "LoggedIn",
   memberId,
   username,
@@ -24,11 +24,11 @@ export const loggedIn = (verified = false, username = "noor"): Event => ({
 
 export const registered: Event = { _tag: "MemberRegistered", memberId }
 
-export const credits = (amount: number): Event => ({ _tag: "CreditsChanged", credits: amount })
+export const creditsFact = (amount: number): Event => ({ _tag: "CreditsChanged", credits: amount })
 
 type Profile = Extract<Event, { readonly _tag: "MemberLoaded" }>
 
-export const memberLoaded = (changed: Partial<Profile> = {}): Event => ({
+export const memberLoadedFact = (changed: Partial<Profile> = {}): Event => ({
   _tag: "MemberLoaded",
   username: "noor",
   capName: "Noor",
@@ -44,8 +44,8 @@ export const guest = (locale: Locale = "nl"): ReadonlyArray<Event> => [started(l
 
 export const member = (locale: Locale = "nl", balance = 1_234): ReadonlyArray<Event> => [
   started(locale),
-  loggedIn(true),
-  credits(balance),
+  loggedInFact(true),
+  creditsFact(balance),
 ]
 
 /** A token as links carry it: three parts, an expiry that anybody may read. */

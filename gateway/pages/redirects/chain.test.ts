@@ -5,17 +5,17 @@ import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
 import { resolveLocale } from "../../http/page-locale.ts"
 import { runChain } from "./chain.ts"
 import { REDIRECT_STEPS } from "../../settings/setting-values.ts"
-import type { Visitor } from "./step.ts"
+import type { RedirectVisitor } from "./step.ts"
 
-const GUEST: Visitor = {
+const GUEST: RedirectVisitor = {
   isMember: false,
   locale: "nl",
   brand: { disabledRoutes: [], features: DEFAULT_FEATURES },
   categories: new Set(CATALOGUE_CATEGORIES),
 }
-const MEMBER: Visitor = { ...GUEST, isMember: true }
+const MEMBER: RedirectVisitor = { ...GUEST, isMember: true }
 
-const ask = (target: string, visitor: Visitor = GUEST, steps?: ReadonlyArray<string>) => {
+const ask = (target: string, visitor: RedirectVisitor = GUEST, steps?: ReadonlyArray<string>) => {
   const url = new URL(target, "http://site.test")
   const { locale, prefix } = resolveLocale(url.pathname, undefined, undefined)
   const asking = prefix === null ? visitor : { ...visitor, locale }
@@ -23,14 +23,14 @@ const ask = (target: string, visitor: Visitor = GUEST, steps?: ReadonlyArray<str
 }
 
 /** `301 /path`, `404`, or `page /path`. */
-const told = (target: string, visitor?: Visitor): string => {
+const told = (target: string, visitor?: RedirectVisitor): string => {
   const answer = ask(target, visitor)
   if (answer._tag === "Redirect") return `${answer.status} ${answer.location}`
   if (answer._tag === "Page") return `page ${answer.address.path}`
   return answer._tag === "Missing" ? "404" : "500"
 }
 
-const table = (rows: Readonly<Record<string, string>>, visitor?: Visitor) => {
+const table = (rows: Readonly<Record<string, string>>, visitor?: RedirectVisitor) => {
   const found = Object.keys(rows).map((target) => [target, told(target, visitor)])
   expect(Object.fromEntries(found)).toEqual(rows)
 }

@@ -20,7 +20,7 @@ import { parameterCombinations } from "./parameter-combinations.ts"
 import { profiles } from "./profiles.ts"
 import { protectedPages } from "./protected-pages.ts"
 import { searchPaths } from "./search-paths.ts"
-import type { Address, RedirectStatus, RedirectStep, Visitor } from "./step.ts"
+import type { Address, RedirectStatus, RedirectStep, RedirectVisitor } from "./step.ts"
 import { switchedOffPages } from "./switched-off-pages.ts"
 import { trailingSlash } from "./trailing-slash.ts"
 
@@ -59,7 +59,11 @@ type Walk =
   | { readonly _tag: "Page" | "Missing"; readonly address: Address }
 
 /** Once through the steps: up to the first that moves the address or finds no page. */
-const walk = (asked: Address, visitor: Visitor, steps: ReadonlyArray<RedirectStep>): Walk => {
+const walk = (
+  asked: Address,
+  visitor: RedirectVisitor,
+  steps: ReadonlyArray<RedirectStep>,
+): Walk => {
   let address = asked
   for (const step of steps) {
     const answer = step(address, visitor)
@@ -73,7 +77,7 @@ const walk = (asked: Address, visitor: Visitor, steps: ReadonlyArray<RedirectSte
 
 export const runChain = (
   asked: Address,
-  visitor: Visitor,
+  visitor: RedirectVisitor,
   names: ReadonlyArray<string> = REDIRECT_STEPS,
 ): ChainAnswer => {
   const unknown = names.find((name) => !isStepName(name))

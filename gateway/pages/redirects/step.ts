@@ -16,7 +16,7 @@ export interface Address {
   readonly query: string
 }
 
-export interface Visitor {
+export interface RedirectVisitor {
   readonly isMember: boolean
   /** The page's language: the prefix's, or what cookie and browser say. */
   readonly locale: Locale
@@ -37,7 +37,7 @@ export type RedirectAnswer =
   | { readonly _tag: "Missing" }
 
 /** Null: the rule does not concern this address. */
-export type RedirectStep = (address: Address, visitor: Visitor) => RedirectAnswer | null
+export type RedirectStep = (address: Address, visitor: RedirectVisitor) => RedirectAnswer | null
 
 export const moved = (status: RedirectStatus, path: string, query: string): RedirectAnswer => ({
   _tag: "Moved",

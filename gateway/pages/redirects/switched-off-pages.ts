@@ -4,9 +4,9 @@
  */
 import { isPageOn } from "@foldcast/rules/page-access"
 import { PAGES, type PageName } from "@foldcast/rules/page-routes"
-import { placeOf, sentHome, type RedirectStep, type Visitor } from "./step.ts"
+import { placeOf, sentHome, type RedirectStep, type RedirectVisitor } from "./step.ts"
 
-const isOff = (page: PageName, { locale, brand }: Visitor): boolean =>
+const isOff = (page: PageName, { locale, brand }: RedirectVisitor): boolean =>
   !isPageOn(page, locale, brand.disabledRoutes) ||
   (PAGES[page].layout === "messenger" && !brand.features.messenger)
 

@@ -3,7 +3,7 @@
  * is what is measured. Pure; called by the site's test of the theme (apps/web/theme-contrast.test.ts).
  */
 
-export interface Oklch {
+export interface TokenOklch {
   /** 0 black to 1 white. */
   readonly lightness: number
   /** 0 grey, about 0.37 at most. */
@@ -13,8 +13,8 @@ export interface Oklch {
 }
 
 export interface ThemedColour {
-  readonly light: Oklch
-  readonly dark: Oklch
+  readonly light: TokenOklch
+  readonly dark: TokenOklch
 }
 
 const COLOUR = /oklch\((?<parts>(?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/gu
@@ -42,7 +42,7 @@ export const colourTokens = (
     ]),
   )
   for (const [name, value] of brand) variables.set(name, value)
-  const colour = (parts: string): Oklch => {
+  const colour = (parts: string): TokenOklch => {
     const [lightness = "", chroma = "", hue = ""] = parts.match(/calc\([^)]*\)[^)]*\)|\S+/gu) ?? []
     return {
       lightness: numberIn(lightness, variables),

@@ -5,7 +5,7 @@
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { Options } from "../harness/contest.ts"
-import { eventOf, figuresOf, withDirectory } from "./workload.ts"
+import { appendedEvent, figuresOf, withDirectory } from "./workload.ts"
 
 export const run = ({ batch, total, visits }: Options) =>
   withDirectory(async (directory) => {
@@ -16,7 +16,7 @@ export const run = ({ batch, total, visits }: Options) =>
     db.exec(`CREATE TABLE events (visit INTEGER NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
       CREATE UNIQUE INDEX events_by_position ON events (visit, seq)`)
     const insert = db.prepare("INSERT INTO events (visit, seq, body) VALUES (?, ?, ?)")
-    const bodies = Array.from({ length: 100 }, (_, n) => JSON.stringify(eventOf(n)))
+    const bodies = Array.from({ length: 100 }, (_, n) => JSON.stringify(appendedEvent(n)))
     const heads = new Uint32Array(count)
     const commit = (first: number, size: number) => {
       db.exec("BEGIN IMMEDIATE")

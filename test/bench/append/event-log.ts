@@ -12,7 +12,7 @@ import { VisitLog, type LogUnavailable } from "@foldcast/gateway/log/visit-log"
 import { TERMS } from "@foldcast/gateway/log/visit-log.fixtures"
 import { SqliteVisitStorage } from "@foldcast/gateway/log/sqlite/sqlite-storage"
 import type { Options } from "../harness/contest.ts"
-import { eventOf, figuresOf, withDirectory } from "./workload.ts"
+import { appendedEvent, figuresOf, withDirectory } from "./workload.ts"
 
 const visit = (n: number) => `visit-${String(n).padStart(8, "0")}` as VisitId
 
@@ -33,7 +33,7 @@ const begin = (n: number) =>
         base: "page",
         at: 0,
       },
-      [eventOf(n)],
+      [appendedEvent(n)],
     ),
   )
 
@@ -54,7 +54,7 @@ const program = (batch: number, total: number, visits: number) =>
       asked.events += batch
       let missing = batch
       for (let n = first; n < first + batch; n++) {
-        log.submit([{ visit: visit(n % visits), events: [eventOf(n)] }], (exit) => {
+        log.submit([{ visit: visit(n % visits), events: [appendedEvent(n)] }], (exit) => {
           missing -= 1
           if (Exit.isFailure(exit)) resume(Effect.failCause(exit.cause))
           else if (missing === 0) resume(Effect.void)

@@ -10,7 +10,7 @@ const EVENTS: ReadonlyArray<UnnumberedEnvelope> = Array.from({ length: 100 }, (_
   unnumberedAt(n * 20 + 6),
 )
 
-export const eventOf = (n: number): UnnumberedEnvelope => {
+export const appendedEvent = (n: number): UnnumberedEnvelope => {
   const event = EVENTS[n % EVENTS.length]
   if (event === undefined) throw new Error("the workload has no events")
   return event

@@ -4,12 +4,12 @@ import { m } from "@foldcast/messages/messages"
 
 const EN = { locale: "en" } as const
 
-export interface Account {
+export interface BenchAccount {
   readonly email: string
   readonly password: string
 }
 
-export const logIn = async (page: Page, origin: string, account: Account): Promise<void> => {
+export const logIn = async (page: Page, origin: string, account: BenchAccount): Promise<void> => {
   await page.goto(`${origin}/en`, { waitUntil: "networkidle" })
   await page
     .locator("header")
@@ -26,7 +26,11 @@ export const logIn = async (page: Page, origin: string, account: Account): Promi
 }
 
 /** A member who has not chosen a name yet is asked for one (AUTH-59), and goes on without. */
-export const logInAndGoOn = async (page: Page, origin: string, account: Account): Promise<void> => {
+export const logInAndGoOn = async (
+  page: Page,
+  origin: string,
+  account: BenchAccount,
+): Promise<void> => {
   await logIn(page, origin, account)
   await page.getByRole("button", { name: m.username_prompt_later({}, EN) }).click()
   await page.getByRole("dialog").waitFor({ state: "detached" })

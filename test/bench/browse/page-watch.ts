@@ -24,7 +24,7 @@ export interface Interaction {
   readonly name: string
 }
 
-export interface Seen {
+export interface PageActivity {
   /** Those of at least 16 ms. */
   readonly interactions: ReadonlyArray<Interaction>
   /** Milliseconds of those over 50. */
@@ -41,9 +41,9 @@ const SETTLED = `new Promise((resolve) => {
 export const rest = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
 
 /** What was seen since it was asked last; shifts are those of the page's whole life. */
-export const takeSeen = async (page: Page): Promise<Seen> => {
+export const takeSeen = async (page: Page): Promise<PageActivity> => {
   await rest(page)
-  return page.evaluate<Seen>(
+  return page.evaluate<PageActivity>(
     "({ interactions: benchSeen.interactions.splice(0), tasks: benchSeen.tasks.splice(0), shift: benchSeen.shift })",
   )
 }

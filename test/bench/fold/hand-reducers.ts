@@ -9,13 +9,13 @@ import type { SiteState } from "@foldcast/folds/site-state"
 
 type Of<Name extends keyof SiteState> = SiteState[Name]
 
-export interface Seen {
+export interface SequencedEvent {
   readonly seq: number
   readonly at: number
   readonly event: Event
 }
 
-export const visit = (state: Of<"visit">, { seq, at, event }: Seen): Of<"visit"> => {
+export const visit = (state: Of<"visit">, { seq, at, event }: SequencedEvent): Of<"visit"> => {
   switch (event._tag) {
     case "SourceInterrupted":
       return state.interrupted.includes(event.source)
@@ -33,7 +33,7 @@ export const visit = (state: Of<"visit">, { seq, at, event }: Seen): Of<"visit">
   }
 }
 
-export const account = (state: Of<"account">, { event }: Seen): Of<"account"> => {
+export const account = (state: Of<"account">, { event }: SequencedEvent): Of<"account"> => {
   switch (event._tag) {
     case "LoggedIn": {
       const { identity } = state
@@ -74,7 +74,7 @@ export const account = (state: Of<"account">, { event }: Seen): Of<"account"> =>
   }
 }
 
-export const credits = (state: Of<"credits">, { event }: Seen): Of<"credits"> => {
+export const credits = (state: Of<"credits">, { event }: SequencedEvent): Of<"credits"> => {
   switch (event._tag) {
     case "CreditsChanged": {
       const ranOut = event.credits > 0 ? null : state.ranOut
@@ -101,7 +101,7 @@ export const isOurs = ({ openSessionIds, current }: Of<"payment">, sessionId: st
 
 export const wallet = (
   state: Of<"wallet">,
-  { event }: Seen,
+  { event }: SequencedEvent,
   payment: Of<"payment">,
 ): Of<"wallet"> => {
   switch (event._tag) {
@@ -129,7 +129,7 @@ export const wallet = (
 const MAX_OPEN_SESSIONS = 20
 const MAX_SEEN_TRANSACTIONS = 100
 
-export const payment = (state: Of<"payment">, { event }: Seen): Of<"payment"> => {
+export const payment = (state: Of<"payment">, { event }: SequencedEvent): Of<"payment"> => {
   switch (event._tag) {
     case "PaymentSessionOpened":
       return state.openSessionIds.includes(event.sessionId)
@@ -165,10 +165,10 @@ export const payment = (state: Of<"payment">, { event }: Seen): Of<"payment"> =>
   }
 }
 
-export const pending = (state: Of<"pending">, { event }: Seen): Of<"pending"> =>
+export const pending = (state: Of<"pending">, { event }: SequencedEvent): Of<"pending"> =>
   event._tag === "LoggedOut" ? INITIAL_STATE.pending : state
 
-export const dialogs = (state: Of<"dialogs">, { event }: Seen): Of<"dialogs"> => {
+export const dialogs = (state: Of<"dialogs">, { event }: SequencedEvent): Of<"dialogs"> => {
   if (event._tag === "LoggedOut") return INITIAL_STATE.dialogs
   if (event._tag !== "LoggedIn") return state
   return state.open === "logIn" || state.open === "register" ? { open: null } : state
@@ -177,7 +177,10 @@ export const dialogs = (state: Of<"dialogs">, { event }: Seen): Of<"dialogs"> =>
 const sameIds = (a: ReadonlyArray<string> | null, b: ReadonlyArray<string>) =>
   a?.length === b.length && b.every((id, index) => id === a[index])
 
-export const favourites = (state: Of<"favourites">, { event }: Seen): Of<"favourites"> => {
+export const favourites = (
+  state: Of<"favourites">,
+  { event }: SequencedEvent,
+): Of<"favourites"> => {
   const { performerIds } = state
   switch (event._tag) {
     case "FavouritesListed":
@@ -197,7 +200,7 @@ export const favourites = (state: Of<"favourites">, { event }: Seen): Of<"favour
   }
 }
 
-export const site = (state: SiteState, seen: Seen): SiteState => ({
+export const site = (state: SiteState, seen: SequencedEvent): SiteState => ({
   visit: visit(state.visit, seen),
   account: account(state.account, seen),
   credits: credits(state.credits, seen),

@@ -6,7 +6,7 @@ import { configureStore, createAction, createReducer } from "@reduxjs/toolkit"
 import type { Event, EventOf, EventTag } from "@foldcast/contracts/stream/event"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { isOurs, type Seen } from "./hand-reducers.ts"
+import { isOurs, type SequencedEvent } from "./hand-reducers.ts"
 import { foldContender } from "./run-fold.ts"
 
 interface Told<Tag extends EventTag> {
@@ -210,7 +210,7 @@ export const { run } = foldContender(() => {
   return (block) => {
     for (const entry of block) {
       if (entry.kind !== "event") continue
-      const { seq, at, event } = entry.envelope as unknown as Seen
+      const { seq, at, event } = entry.envelope as unknown as SequencedEvent
       const session = sessionOf(event)
       const ours =
         session !== undefined && isOurs(store.getState().payment as SiteState["payment"], session)

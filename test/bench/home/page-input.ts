@@ -6,7 +6,7 @@ import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { HOUSE_CONFIGURATION } from "@foldcast/gateway/brand/house-brand"
 import { publicBrand } from "@foldcast/gateway/brand/public-brand"
-import type { PageInput, ServerEntry } from "@foldcast/gateway/pages/renderer"
+import type { RendererInput, ServerEntry } from "@foldcast/gateway/pages/renderer"
 import { unnumberedAt } from "../events/wire-events.ts"
 
 const DIST = new URL("../../../apps/web/dist/", import.meta.url)
@@ -45,7 +45,7 @@ const events = FIRST_FACTS.map((event, n): Envelope => ({ ...unnumberedAt(n), se
 
 const HOUSE = publicBrand({ configuration: HOUSE_CONFIGURATION, lander: null, logo: null })
 
-export const homePage = (n: number): PageInput => ({
+export const homePage = (n: number): RendererInput => ({
   request: new Request("http://localhost:3000/"),
   locale: "en",
   brand: HOUSE,

@@ -36,7 +36,7 @@ const movement = (n: number): LedgerMovement => ({
 
 /** One debit: `n` is different each time. */
 export type Debit = (n: number) => Effect.Effect<unknown, unknown>
-export interface Ground {
+export interface LedgerStorage {
   readonly driver: Driver
   readonly movement: (n: number) => LedgerMovement
 }
@@ -63,7 +63,7 @@ const perSecond = (debit: Debit, first: number, callers: number, forMs: number) 
     return { rate: (next - first) / ((performance.now() - start) / 1_000), next }
   })
 
-export const ledgerContender = (debitOn: (ground: Ground) => Debit): Contender => ({
+export const ledgerContender = (debitOn: (ground: LedgerStorage) => Debit): Contender => ({
   run: ({ measureMs, directory: given }) => {
     const directory = given?.toString() ?? mkdtempSync(join(tmpdir(), "foldcast-bench-"))
     const program = Effect.gen(function* () {

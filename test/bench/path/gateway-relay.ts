@@ -38,7 +38,7 @@ import { SessionEnder } from "@foldcast/gateway/members/session-ender"
 import { MemberProfiles } from "@foldcast/gateway/members/member-profiles"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { type LiveVisit, Visits } from "@foldcast/gateway/visits/registry"
-import { roomOf, visitOf } from "./visit-of.ts"
+import { benchRoomOf, visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
 import type { UpstreamFrame } from "./upstream-frames.ts"
 
@@ -72,7 +72,7 @@ const presence = (upstream: UpstreamUrl, viewers: number | null) =>
       const rooms = new Map<number, Array<LiveVisit>>()
       const roomFor = (visit: LiveVisit, name: string): ReadonlyArray<LiveVisit> | null => {
         if (viewers === null) return null
-        const number = roomOf(name, viewers)
+        const number = benchRoomOf(name, viewers)
         const room = rooms.get(number) ?? []
         room.push(visit)
         rooms.set(number, room)

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url"
 import { quantile } from "../../support/statistics.ts"
 import type { Contender, Figures, Options } from "../harness/contest.ts"
 import { DIALECTS } from "./dialects.ts"
-import type { RelayMode, RoomMode } from "./relay.ts"
+import type { RelayMode, RelayRoomMode } from "./relay.ts"
 import { Stage } from "./stage.ts"
 import { ROOM_MESSAGES, UPSTREAM_FRAMES } from "./upstream-frames.ts"
 
@@ -39,7 +39,7 @@ interface Told {
   readonly keptBytes: number
 }
 
-export const startRelay = async (mode: RelayMode, upstreamPort: number, viewers: number) => {
+export const startPathRelay = async (mode: RelayMode, upstreamPort: number, viewers: number) => {
   const child = fork(PACKED_RELAY, [mode, String(upstreamPort), String(viewers)], {
     execArgv: ["--expose-gc", "--disable-warning=ExperimentalWarning", ...profiling()],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -135,7 +135,7 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
     const warmUpEvents = Number(options["warmUpEvents"])
     pin(process.pid, 1)
     const stage = await Stage.open(UPSTREAM_FRAMES)
-    const relay = mode === "direct" ? null : await startRelay(mode, stage.port, 1)
+    const relay = mode === "direct" ? null : await startPathRelay(mode, stage.port, 1)
     const connected = stage.connect(relay?.port ?? stage.port, visits, DIALECTS[mode])
     await (relay === null ? connected : Promise.race([connected, relay.ended]))
 
@@ -194,12 +194,12 @@ const roomLoop = async (
 }
 
 /** A room of all browsers; what comes on the first one's upstream connection is for all of them. */
-export const room = (mode: RoomMode): Contender => ({
+export const room = (mode: RelayRoomMode): Contender => ({
   run: async (options: Options): Promise<Figures> => {
     const visits = Number(options["visits"])
     pin(process.pid, 1)
     const stage = await Stage.open(ROOM_MESSAGES)
-    const relay = await startRelay(mode, stage.port, visits)
+    const relay = await startPathRelay(mode, stage.port, visits)
     await Promise.race([stage.connect(relay.port, visits, DIALECTS[mode]), relay.ended])
     const warmUp = Number(options["warmUpFacts"])
     await roomLoop(stage, visits, (facts) => facts >= warmUp)

@@ -7,8 +7,8 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
 /** What comes on the upstream connection of a room's viewer goes to all its viewers, the next `VIEWERS` visits each. */
-export type RoomMode = "gateway-room" | "socket.io-room" | "plain-socket.io-room"
-export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io" | RoomMode
+export type RelayRoomMode = "gateway-room" | "socket.io-room" | "plain-socket.io-room"
+export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io" | RelayRoomMode
 
 export interface Relay {
   /** A server whose upgrades are the relay's. */

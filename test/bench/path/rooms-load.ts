@@ -10,8 +10,8 @@ import { setTimeout as wait } from "node:timers/promises"
 import { quantile } from "../../support/statistics.ts"
 import type { Contender, Figures, Options } from "../harness/contest.ts"
 import { DIALECTS } from "./dialects.ts"
-import { pin, startRelay } from "./load.ts"
-import type { RoomMode } from "./relay.ts"
+import { pin, startPathRelay } from "./load.ts"
+import type { RelayRoomMode } from "./relay.ts"
 import { Stage } from "./stage.ts"
 import { ROOM_MESSAGES } from "./upstream-frames.ts"
 
@@ -27,7 +27,7 @@ interface Viewer {
   seq: number
 }
 
-export const rooms = (mode: RoomMode): Contender => ({
+export const rooms = (mode: RelayRoomMode): Contender => ({
   run: async (options: Options): Promise<Figures> => {
     const count = Number(options["rooms"])
     const viewersEach = Number(options["viewers"])
@@ -35,7 +35,7 @@ export const rooms = (mode: RoomMode): Contender => ({
     const visits = count * viewersEach
     pin(process.pid, 1)
     const stage = await Stage.open(ROOM_MESSAGES)
-    const relay = await startRelay(mode, stage.port, viewersEach)
+    const relay = await startPathRelay(mode, stage.port, viewersEach)
     await Promise.race([stage.connect(relay.port, visits, DIALECTS[mode]), relay.ended])
 
     const viewers = Array.from({ length: visits }, (): Viewer => ({ told: 0, seq: 0 }))

@@ -2,7 +2,7 @@
 import { createServer } from "node:http"
 import { Server } from "socket.io"
 import { WebSocket } from "ws"
-import { roomOf, visitOf } from "./visit-of.ts"
+import { benchRoomOf, visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
 import { isUpstreamFrame } from "./upstream-frames.ts"
 
@@ -19,7 +19,7 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null, recovers 
   })
   io.on("connection", (browser) => {
     const visit = visitOf(browser.request)
-    const room = viewers === null ? null : `room-${roomOf(visit, viewers)}`
+    const room = viewers === null ? null : `room-${benchRoomOf(visit, viewers)}`
     if (room !== null) void browser.join(room)
     const source = new WebSocket(upstream(visit), { perMessageDeflate: false })
     let seq = 0
@@ -35,7 +35,8 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null, recovers 
 }
 
 export const start = (upstream: UpstreamUrl) => startFor(upstream, null)
-export const startRoom = (upstream: UpstreamUrl, viewers: number) => startFor(upstream, viewers)
+export const startRoom = (upstream: UpstreamUrl, viewers: number) =>
+  startFor(upstream, viewers)
 /** Keeps nothing at all: whoever was away for a moment has lost what was said. */
 export const startPlainRoom = (upstream: UpstreamUrl, viewers: number) =>
   startFor(upstream, viewers, false)

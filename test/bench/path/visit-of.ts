@@ -5,5 +5,5 @@ export const visitOf = ({ url }: Pick<IncomingMessage, "url">): string =>
   URL.parse(url ?? "", "http://relay")?.searchParams.get("visit") ?? ""
 
 /** Which room it is in, where a room has so many viewers. */
-export const roomOf = (visit: string, viewers: number): number =>
+export const benchRoomOf = (visit: string, viewers: number): number =>
   Math.floor(Number(visit) / viewers)

@@ -20,7 +20,7 @@ import type { Figures, Options } from "../harness/contest.ts"
 const PAGE = 30
 const BASE = `gender=female&limit=${PAGE}`
 /** The default ordering, and the five filters that people use most. */
-export const PAGES = {
+export const BENCH_PAGES = {
   everybody: BASE,
   free: `${BASE}&onlineStatus=free`,
   language: `${BASE}&languages=nl&language=nl`,
@@ -28,8 +28,8 @@ export const PAGES = {
   toy: `${BASE}&cybertoy=3,5`,
   newcomers: `${BASE}&firstCamSessionWithin=604800000`,
 } as const
-export type PageName = keyof typeof PAGES
-export const PAGE_NAMES = Object.keys(PAGES) as ReadonlyArray<PageName>
+export type BenchPageName = keyof typeof BENCH_PAGES
+export const BENCH_PAGE_NAMES = Object.keys(BENCH_PAGES) as ReadonlyArray<BenchPageName>
 
 /** The page before the join: or all names before the page's are read as well, and anything looks fast. */
 const BY_KEY = statement(
@@ -67,12 +67,12 @@ export const run = ({ performers, repeats, directory }: Options): Promise<Figure
         Effect.provideService(SqlDatabase, database),
         Effect.provideService(Clock.Clock, AT_FIXTURE),
       )
-    const times = new Map<PageName | "byKey", Array<number>>()
-    const keep = (name: PageName | "byKey", ms: number) =>
+    const times = new Map<BenchPageName | "byKey", Array<number>>()
+    const keep = (name: BenchPageName | "byKey", ms: number) =>
       times.set(name, [...(times.get(name) ?? []), ms])
-    const requests = PAGE_NAMES.map(
+    const requests = BENCH_PAGE_NAMES.map(
       (name) =>
-        [name, Result.getOrThrow(readFind(new URLSearchParams(PAGES[name]), "nl"))] as const,
+        [name, Result.getOrThrow(readFind(new URLSearchParams(BENCH_PAGES[name]), "nl"))] as const,
     )
     for (const [name, request] of requests) {
       const { length } = yield* find(request)

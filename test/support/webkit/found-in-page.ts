@@ -9,11 +9,11 @@ export type TextMatch =
   | { readonly pattern: string; readonly flags: string }
 
 /** One narrowing after the other; each looks within what the one before has found. */
-export type Step =
+export type LocatorStep =
   | { readonly by: "css"; readonly css: string }
   | { readonly by: "role"; readonly role: string; readonly name: TextMatch | null }
   | { readonly by: "label" | "text"; readonly text: TextMatch }
-  | { readonly by: "having"; readonly steps: ReadonlyArray<Step> }
+  | { readonly by: "having"; readonly steps: ReadonlyArray<LocatorStep> }
   | { readonly by: "saying"; readonly text: TextMatch }
   /** Counted from the end where it is negative. */
   | { readonly by: "place"; readonly place: number }
@@ -26,13 +26,13 @@ interface TestingLibrary {
   ) => Array<Element>
 }
 
-export interface Found {
+export interface FoundElement {
   readonly elements: ReadonlyArray<Element>
   /** Of each, whether it can be seen. */
   readonly visible: ReadonlyArray<boolean>
 }
 
-export const foundInPage = (steps: ReadonlyArray<Step>): Found => {
+export const foundInPage = (steps: ReadonlyArray<LocatorStep>): FoundElement => {
   const library = (globalThis as unknown as { readonly TestingLibraryDom: TestingLibrary })
     .TestingLibraryDom
   const says = (content: string | null, match: TextMatch): boolean => {
@@ -44,7 +44,7 @@ export const foundInPage = (steps: ReadonlyArray<Step>): Found => {
   }
   const unlessNested = (all: ReadonlyArray<Element>) =>
     all.filter((one) => !all.some((other) => other !== one && one.contains(other)))
-  const narrowed = (within: ReadonlyArray<Element>, step: Step): Array<Element> => {
+  const narrowed = (within: ReadonlyArray<Element>, step: LocatorStep): Array<Element> => {
     switch (step.by) {
       case "css":
         return within.flatMap((one) => [...one.querySelectorAll(step.css)])
@@ -73,7 +73,7 @@ export const foundInPage = (steps: ReadonlyArray<Step>): Found => {
         return [within.at(step.place)].filter((one) => one !== undefined)
     }
   }
-  const allOf = (within: ReadonlyArray<Element>, narrowing: ReadonlyArray<Step>) => [
+  const allOf = (within: ReadonlyArray<Element>, narrowing: ReadonlyArray<LocatorStep>) => [
     ...new Set(narrowing.reduce<ReadonlyArray<Element>>(narrowed, within)),
   ]
   const elements = allOf([document.documentElement], steps)

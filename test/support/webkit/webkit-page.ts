@@ -10,7 +10,12 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { error, Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver"
-import { type Found, foundInPage, type Step, type TextMatch } from "./found-in-page.ts"
+import {
+  type FoundElement,
+  foundInPage,
+  type LocatorStep,
+  type TextMatch,
+} from "./found-in-page.ts"
 
 const require = createRequire(import.meta.url)
 /** As one script for a page, beside what the package is imported by. */
@@ -39,7 +44,7 @@ const LOOK_AGAIN_MS = 50
 
 interface FoundElements {
   readonly elements: ReadonlyArray<WebElement>
-  readonly visible: Found["visible"]
+  readonly visible: FoundElement["visible"]
 }
 
 /** One browser's tabs share its attention: what is asked of them is asked one after the other. */
@@ -131,11 +136,11 @@ const inFull = <Full extends object>(part: object, name: string): Full =>
     },
   }) as Full
 
-const stepsOf = (locator: Locator): ReadonlyArray<Step> =>
-  (locator as unknown as { readonly steps: ReadonlyArray<Step> }).steps
+const stepsOf = (locator: Locator): ReadonlyArray<LocatorStep> =>
+  (locator as unknown as { readonly steps: ReadonlyArray<LocatorStep> }).steps
 
 abstract class Finder {
-  protected abstract narrowed(step: Step): Locator
+  protected abstract narrowed(step: LocatorStep): Locator
 
   locator(css: string): Locator {
     return this.narrowed({ by: "css", css })
@@ -156,16 +161,16 @@ abstract class Finder {
 }
 
 class WebKitPart extends Finder {
-  readonly steps: ReadonlyArray<Step>
+  readonly steps: ReadonlyArray<LocatorStep>
   readonly #page: WebKitPage
 
-  constructor(page: WebKitPage, steps: ReadonlyArray<Step>) {
+  constructor(page: WebKitPage, steps: ReadonlyArray<LocatorStep>) {
     super()
     this.#page = page
     this.steps = steps
   }
 
-  protected narrowed(step: Step): Locator {
+  protected narrowed(step: LocatorStep): Locator {
     return partOf(this.#page, [...this.steps, step])
   }
   first(): Locator {
@@ -275,7 +280,7 @@ class WebKitPart extends Finder {
   }
 }
 
-const partOf = (page: WebKitPage, steps: ReadonlyArray<Step>): Locator =>
+const partOf = (page: WebKitPage, steps: ReadonlyArray<LocatorStep>): Locator =>
   inFull<Locator>(new WebKitPart(page, steps), "locator")
 
 /** Answers that have come whole, told by the page itself. */
@@ -295,7 +300,7 @@ class WebKitPage extends Finder {
     this.#handle = handle
   }
 
-  protected narrowed(step: Step): Locator {
+  protected narrowed(step: LocatorStep): Locator {
     return partOf(this, [step])
   }
   in<Value>(work: (driver: WebDriver) => Promise<Value>): Promise<Value> {
@@ -309,7 +314,7 @@ class WebKitPage extends Finder {
   run<Value>(script: string, ...values: ReadonlyArray<unknown>): Promise<Value> {
     return this.in((driver) => driver.executeScript<Value>(script, ...values))
   }
-  async found(steps: ReadonlyArray<Step>): Promise<FoundElements> {
+  async found(steps: ReadonlyArray<LocatorStep>): Promise<FoundElements> {
     const find = () => this.run<FoundElements | null>(FIND, steps)
     const found = await find()
     if (found !== null) return found

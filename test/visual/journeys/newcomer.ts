@@ -2,7 +2,7 @@
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { memberExists, memberLink } from "../../support/provider-state.ts"
-import { openDialog } from "../open-dialog.ts"
+import { openDialogIn } from "../open-dialog.ts"
 import type { Variant } from "../scene.ts"
 import type { Journey } from "../walk.ts"
 
@@ -45,7 +45,7 @@ export const newcomerJourney: Journey = {
     await stage.shows("claim-credits")
     await page.keyboard.press("Escape")
     await tab.dialog.waitFor({ state: "detached" })
-    await openDialog(page, "noCredits")
+    await openDialogIn(page, "noCredits")
     await tab.dialog.waitFor()
     await stage.shows("no-credits")
 

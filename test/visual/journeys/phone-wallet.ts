@@ -1,7 +1,7 @@
 /** The same wallet at a partner's site on a phone, with hardly anything left to spend. */
 import { m } from "@foldcast/messages/messages"
 import { memberExists } from "../../support/provider-state.ts"
-import { openDialog } from "../open-dialog.ts"
+import { openDialogIn } from "../open-dialog.ts"
 import type { Variant } from "../scene.ts"
 import type { Journey } from "../walk.ts"
 
@@ -27,7 +27,7 @@ export const phoneWalletJourney: Journey = {
     await stage.shows("wallet-chosen")
     await tab.page.keyboard.press("Escape")
     await tab.dialog.waitFor({ state: "detached" })
-    await openDialog(tab.page, "promo")
+    await openDialogIn(tab.page, "promo")
     await tab.dialog.waitFor()
     await stage.shows("promo")
   },

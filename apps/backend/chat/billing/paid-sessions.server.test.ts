@@ -6,7 +6,7 @@ import { readBackendConfig } from "../../config.ts"
 import { SqlDatabase } from "../../db/database.ts"
 import { migratedDatabase, migratedFolder } from "../../db/migrated-database.fixture.ts"
 import { type DatabaseChoice, openDatabase } from "../../db/open-database.ts"
-import { command, statement } from "../../db/statement.ts"
+import { voidStatement, statement } from "../../db/statement.ts"
 import { BackendIds } from "../../ids.ts"
 import { move } from "../../ledger/ledger.ts"
 import { silentLayer } from "../../logging.ts"
@@ -239,7 +239,7 @@ it("the receipt of a paid session is the same however often it is written", asyn
     migratedDatabase,
     Effect.gen(function* () {
       const database = yield* SqlDatabase
-      for (const text of SPENDER) yield* database.query(command(text), [])
+      for (const text of SPENDER) yield* database.query(voidStatement(text), [])
       yield* move(database, {
         key: "welcome:m_1",
         debit: "house:given",

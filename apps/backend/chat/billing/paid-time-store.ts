@@ -4,17 +4,17 @@
  */
 import { Effect, Schema } from "effect"
 import type { SqlQueries } from "../../db/database.ts"
-import { command, statement } from "../../db/statement.ts"
+import { voidStatement, statement } from "../../db/statement.ts"
 
-const BEGIN = command(
+const BEGIN = voidStatement(
   `INSERT INTO paid_time (session_id, member_id, performer_id, mode, credits_per_minute, began_at, is_hold)
    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 )
-const PAID = command(
+const PAID = voidStatement(
   `UPDATE paid_time SET intervals = $2, paid = paid + $3, seen_ms = $4
    WHERE session_id = $1 AND ended_at IS NULL`,
 )
-const END = command(
+const END = voidStatement(
   `UPDATE paid_time SET ended_at = $2, seconds = $3, credits = $4, reason = $5, unanswered = $6
    WHERE session_id = $1 AND ended_at IS NULL`,
 )

@@ -9,7 +9,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import { BackendConfig } from "../../config.ts"
 import {
-  type Authorisation,
+  type EngineAuthorisation,
   camBackPath,
   type ConnectionHolder,
   EngineConnections,
@@ -37,7 +37,7 @@ export interface BroadcastsShape {
   readonly unpublished: (path: string) => void
   /** The engine has just started: nothing is published there. */
   readonly restarted: () => void
-  readonly authorise: (connection: string, authorisation: Authorisation) => void
+  readonly authorise: (connection: string, authorisation: EngineAuthorisation) => void
   readonly revoke: (connection: string) => void
   /** The engine reports the end of a connection. */
   readonly closed: (connection: string) => void

@@ -17,13 +17,13 @@ export type ConnectionHolder =
   /** A program that publishes with the performer's stream key. */
   | { readonly _tag: "StreamKey"; readonly performerId: string }
 
-export interface Authorisation {
+export interface EngineAuthorisation {
   readonly by: ReadonlyArray<ConnectionHolder>
   /** The path that the connection may publish; null: it watches. */
   readonly publishes: string | null
 }
 
-interface OpenConnection extends Pick<Authorisation, "publishes"> {
+interface OpenConnection extends Pick<EngineAuthorisation, "publishes"> {
   readonly holders: ReadonlySet<string>
   /** When it was authorised, in monotonic milliseconds. */
   readonly since: number
@@ -96,7 +96,7 @@ export class EngineConnections {
     return this.#open.has(connection)
   }
 
-  authorise(connection: string, { by, publishes }: Authorisation, now: number): void {
+  authorise(connection: string, { by, publishes }: EngineAuthorisation, now: number): void {
     // The engine gave up waiting for this answer, and reported the connection's end first.
     if (this.#closedEarly.delete(connection)) return
     this.#open.set(connection, { holders: new Set(by.map(holderKey)), publishes, since: now })

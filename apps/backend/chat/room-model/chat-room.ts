@@ -27,7 +27,7 @@ import { adoptVip, switchMode, tellNewHost } from "./host-modes.ts"
 import { type MemberList, memberList, tickList } from "./member-list.ts"
 import {
   intervalPaid,
-  leaveRoom,
+  endByLeaving,
   tickPaid,
   viewerAnswered,
   pictureReported,
@@ -40,7 +40,7 @@ import {
   setVideo,
   tellVideoRestarted,
   updatePaidTime,
-  pictureRefusal,
+  watchRefusal,
 } from "./visibility.ts"
 import { tellCharged } from "./charge-notice.ts"
 import {
@@ -161,7 +161,7 @@ export class ChatRoom {
     flushFreeTimeOf(this.#state, viewer)
   }
   leave(session: ChatSession, now: number): void {
-    leaveRoom(this.#state, session, now)
+    endByLeaving(this.#state, session, now)
   }
   kick(session: ChatSession, reason: UpstreamKickReason, now: number): void {
     kickSession(this.#state, session, reason, now)
@@ -176,7 +176,7 @@ export class ChatRoom {
     return mayWatch(this.#state, session)
   }
   pictureRefusal(session: ChatSession, now: number): Refused | null {
-    return pictureRefusal(this.#state, session, now)
+    return watchRefusal(this.#state, session, now)
   }
   setVideo(hasVideo: boolean | null, now: number): void {
     if (hasVideo === false) excuseAcceptance(this.#state, "no_picture")

@@ -58,7 +58,7 @@ export const pictureReported = (
 }
 
 /** Leaving counts as an answer. */
-export const leaveRoom = (room: ChatRoomState, session: ChatSession, now: number): void => {
+export const endByLeaving = (room: ChatRoomState, session: ChatSession, now: number): void => {
   viewerAnswered(room, session, now)
   endSession(room, session, { reason: "left", how: "left" }, now)
 }

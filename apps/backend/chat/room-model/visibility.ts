@@ -46,7 +46,7 @@ export const mayWatch = ({ mode, hasVideo }: ChatRoomState, session: ChatSession
   hasVideo === true && isPresent(session) && isFor(session, mode)
 
 /** Null: this session may watch now. */
-export const pictureRefusal = (
+export const watchRefusal = (
   room: ChatRoomState,
   session: ChatSession,
   now: number,

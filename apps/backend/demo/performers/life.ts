@@ -60,7 +60,7 @@ const within = ({ from, until, key }: OnAirSession, wall: number): number => {
 }
 
 /** The wanted status of each, by id. */
-export type StatusById = ReadonlyMap<string, number>
+export type DemoStatuses = ReadonlyMap<string, number>
 
 export interface StatusChange {
   readonly id: string
@@ -76,7 +76,7 @@ export const wantedStatuses = (
   seed: string,
   ids: ReadonlyArray<string>,
   at: number,
-): StatusById => {
+): DemoStatuses => {
   const wall = wallTime(at)
   return new Map(
     ids.map((id, index) => {
@@ -89,7 +89,7 @@ export const wantedStatuses = (
 /** One step for each whose status is not the wanted one. */
 export const nextChanges = (
   seed: string,
-  present: StatusById,
+  present: DemoStatuses,
   at: number,
 ): ReadonlyArray<StatusChange> => {
   const wanted = wantedStatuses(seed, [...present.keys()], at)

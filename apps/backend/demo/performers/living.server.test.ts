@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { SqlDatabase } from "../../db/database.ts"
 import { type ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
-import { command, statement } from "../../db/statement.ts"
+import { voidStatement, statement } from "../../db/statement.ts"
 import { setOnlineStatus } from "../../performers/performer-store.ts"
 import { OFFLINE_BITS, wantedStatuses } from "./life.ts"
 import { runDemoWorld } from "./run-demo-world.ts"
@@ -18,7 +18,7 @@ const STATUSES = statement(
   `SELECT performer_id AS id, online_status AS status FROM performer_listing
    ORDER BY performer_id COLLATE "C"`,
 )
-const EVERYBODY_LEAVES = command("UPDATE performer_listing SET online_status = 0")
+const EVERYBODY_LEAVES = voidStatement("UPDATE performer_listing SET online_status = 0")
 const around = Layer.mergeAll(suiteDatabase(), Layer.succeed(References.MinimumLogLevel, "None"))
 
 const stored = Effect.gen(function* () {

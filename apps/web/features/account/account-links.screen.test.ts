@@ -4,9 +4,9 @@ import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
-import { EXPIRED_TOKEN, ONCE, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
+import { EXPIRED_TOKEN, ONCE, expectNowhere, LINK_TOKEN } from "../../screens/links.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
+import { loggedInFact, memberLoadedFact, started } from "../../screens/visit-facts.fixture.ts"
 
 const LANDER: PublicBrand = {
   ...HOUSE_BRAND,
@@ -32,20 +32,20 @@ describe("a log-in link", ONCE, () => {
       const page = await pages.open(
         {
           events: [started(locale)],
-          answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedIn(true)] : undefined),
+          answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedInFact(true)] : undefined),
         },
-        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=login&token=${TOKEN}` },
+        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=login&token=${LINK_TOKEN}` },
       )
       const dialog = page.getByRole("dialog")
       await dialog.getByRole("heading", { name: heading }).waitFor()
       await page.waitForLoadState("networkidle")
       expect(pages.gateway.commands).toEqual([])
-      await expectNowhere(pages, page, TOKEN)
+      await expectNowhere(pages, page, LINK_TOKEN)
       await pages.expectSound(page)
       await dialog.getByRole("button", { name: button, exact: true }).click()
       expect(await pages.gateway.command("LogInWithToken")).toEqual({
         _tag: "LogInWithToken",
-        token: TOKEN,
+        token: LINK_TOKEN,
       })
       await page.getByRole("button", { name: /noor/iu }).waitFor()
       await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
@@ -55,7 +55,7 @@ describe("a log-in link", ONCE, () => {
   it("gives way to the form where somebody would log in otherwise, and is forgotten [LINK-03]", async () => {
     const page = await pages.open(
       { events: [started()] },
-      { path: `/?action=login&token=${TOKEN}` },
+      { path: `/?action=login&token=${LINK_TOKEN}` },
     )
     await page.getByRole("button", { name: "Op een andere manier inloggen" }).click()
     await page.getByRole("dialog").getByLabel("E-mailadres").waitFor()
@@ -68,7 +68,7 @@ describe("a log-in link", ONCE, () => {
   it("says that nothing was sent where there is no network, and can be pressed again [LINK-03]", async () => {
     const page = await pages.open(
       { events: [started()], answers: () => undefined },
-      { path: `/?action=login&token=${TOKEN}` },
+      { path: `/?action=login&token=${LINK_TOKEN}` },
     )
     const dialog = page.getByRole("dialog", { name: "Inloggen" })
     await dialog.getByRole("heading", { name: "Inloggen met je link" }).waitFor()
@@ -91,19 +91,19 @@ describe("a log-in link", ONCE, () => {
         events: [started()],
         isOwnBrowser: true,
         brand: LANDER,
-        answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedIn(true)] : undefined),
+        answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedInFact(true)] : undefined),
       },
-      { path: `/?p=a1&x=1&action=login&token=${TOKEN}` },
+      { path: `/?p=a1&x=1&action=login&token=${LINK_TOKEN}` },
     )
     expect(await pages.gateway.command("LogInWithToken")).toEqual({
       _tag: "LogInWithToken",
-      token: TOKEN,
+      token: LINK_TOKEN,
     })
     await page.getByRole("button", { name: "Menu van noor" }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe("?p=a1")
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     expect(pages.gateway.facts).not.toContainEqual({ _tag: "DialogOpened", dialog: "lander" })
-    await expectNowhere(pages, page, TOKEN)
+    await expectNowhere(pages, page, LINK_TOKEN)
     expect(pages.complaints).toEqual([])
   })
 
@@ -115,9 +115,9 @@ describe("a log-in link", ONCE, () => {
           events: [started(locale)],
           isOwnBrowser: true,
           brand: LANDER,
-          answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedIn()] : undefined),
+          answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedInFact()] : undefined),
         },
-        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=login&token=${TOKEN}` },
+        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=login&token=${LINK_TOKEN}` },
       )
       const lander = page.getByRole("dialog", {
         name: locale === "nl" ? "Welkom via ons" : "Welcome from us",
@@ -134,7 +134,7 @@ describe("a log-in link", ONCE, () => {
         answers: ({ _tag }) =>
           _tag === "LogInWithToken" ? [{ _tag: "LogInRefused", label: "linkUsed" }] : undefined,
       },
-      { path: `/?action=login&token=${TOKEN}` },
+      { path: `/?action=login&token=${LINK_TOKEN}` },
     )
     const dialog = page.getByRole("dialog", { name: "Inloggen" })
     await dialog.getByRole("button", { name: "Inloggen", exact: true }).click()
@@ -144,8 +144,8 @@ describe("a log-in link", ONCE, () => {
 
   it("asks a member for nothing [ROUTE-38]", async () => {
     const page = await pages.open(
-      { events: [started(), loggedIn(true)] },
-      { path: `/?action=login&token=${TOKEN}` },
+      { events: [started(), loggedInFact(true)] },
+      { path: `/?action=login&token=${LINK_TOKEN}` },
     )
     await page.getByRole("button", { name: "Menu van noor" }).click()
     await pages.gateway.fact("DialogOpened")
@@ -160,7 +160,7 @@ describe("a log-in link", ONCE, () => {
 })
 
 describe("a reset link", ONCE, () => {
-  const RESET = `/?action=resetpassword&token=${TOKEN}&password=once-only`
+  const RESET = `/?action=resetpassword&token=${LINK_TOKEN}&password=once-only`
   const typed = async (page: Page, first: string, second: string) => {
     const dialog = page.getByRole("dialog", { name: "Kies een nieuw wachtwoord" })
     await dialog.getByLabel("Nieuw wachtwoord", { exact: true }).fill(first)
@@ -189,19 +189,19 @@ describe("a reset link", ONCE, () => {
     await typed(page, "geheim1", "geheim1")
     expect(await pages.gateway.command("ResetPassword")).toEqual({
       _tag: "ResetPassword",
-      token: TOKEN,
+      token: LINK_TOKEN,
       password: "once-only",
       newPassword: "geheim1",
       repeatNewPassword: "geheim1",
     })
-    await expectNowhere(pages, page, TOKEN)
+    await expectNowhere(pages, page, LINK_TOKEN)
     await expectNowhere(pages, page, "once-only")
   })
 
   it("ends in a view that offers the log-in, also for a member whose session it ended [AUTH-48, AUTH-51, AUTH-52]", async () => {
     const page = await pages.open(
       {
-        events: [started(), loggedIn(true)],
+        events: [started(), loggedInFact(true)],
         answers: ({ _tag }) =>
           _tag === "ResetPassword"
             ? [{ _tag: "PasswordChanged" }, { _tag: "LoggedOut", reason: "requested" }]
@@ -296,7 +296,10 @@ describe("a reset link", ONCE, () => {
               ? [{ _tag: "ResetLinkRefused", label: "linkUsed" }]
               : undefined,
         },
-        { width, path: `${locale === "en" ? "/en" : "/"}?action=resetpassword&token=${TOKEN}` },
+        {
+          width,
+          path: `${locale === "en" ? "/en" : "/"}?action=resetpassword&token=${LINK_TOKEN}`,
+        },
       )
       const dialog = page.getByRole("dialog")
       await dialog.getByRole("heading", { name: heading }).waitFor()
@@ -304,15 +307,15 @@ describe("a reset link", ONCE, () => {
       await pages.expectSound(page)
       await dialog.getByRole("button", { name: logIn }).click()
       await page.getByRole("dialog", { name: logIn }).locator("input").first().waitFor()
-      expect(pages.gateway.commands).toEqual([{ _tag: "CheckResetLink", token: TOKEN }])
-      await expectNowhere(pages, page, TOKEN)
+      expect(pages.gateway.commands).toEqual([{ _tag: "CheckResetLink", token: LINK_TOKEN }])
+      await expectNowhere(pages, page, LINK_TOKEN)
     },
   )
 
   it("that was used leads a member, too, to where another is asked for [ERR-14]", async () => {
     const page = await pages.open(
       {
-        events: [started(), loggedIn(true), memberLoaded({ email: "noor@example.com" })],
+        events: [started(), loggedInFact(true), memberLoadedFact({ email: "noor@example.com" })],
         answers: ({ _tag }) =>
           _tag === "CheckResetLink" ? [{ _tag: "ResetLinkRefused", label: "linkUsed" }] : undefined,
       },
@@ -382,7 +385,7 @@ describe("a page for members that a guest wanted", () => {
     events: [started()],
     queries: () => ({ body: { sessions: [] } }),
     answers: ({ _tag }: { readonly _tag: string }) =>
-      _tag === "LogIn" || _tag === "Register" ? [loggedIn(true)] : undefined,
+      _tag === "LogIn" || _tag === "Register" ? [loggedInFact(true)] : undefined,
   }
 
   it("comes after a registration in its place, under its welcome", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
+import { loggedInFact, memberLoadedFact, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -78,7 +78,7 @@ describe("the age check", () => {
 describe("the member menu", () => {
   it("reminds an unverified member of the credits, and of them alone [SHELL-32, SHELL-33, SHELL-36]", async () => {
     const page = await pages.open(
-      { events: [started(), loggedIn(), memberLoaded()] },
+      { events: [started(), loggedInFact(), memberLoadedFact()] },
       { width: 390 },
     )
     await page.getByRole("button", { name: "Menu van noor" }).click()
@@ -89,13 +89,13 @@ describe("the member menu", () => {
     await reminder.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
     await pages.expectSound(page)
     // On another device.
-    pages.gateway.emit(memberLoaded({ verified: true }))
+    pages.gateway.emit(memberLoadedFact({ verified: true }))
     const confirmed = page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" })
     await confirmed.getByRole("button", { name: "Ga verder" }).click()
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     await pages.close()
     const verified = await pages.open({
-      events: [started(), loggedIn(true), memberLoaded({ verified: true })],
+      events: [started(), loggedInFact(true), memberLoadedFact({ verified: true })],
     })
     await verified.getByRole("button", { name: "Menu van noor" }).click()
     await verified.getByRole("button", { name: "Uitloggen" }).waitFor()
@@ -105,7 +105,7 @@ describe("the member menu", () => {
 
   it("promises no second welcome for another address [SHELL-33]", async () => {
     const page = await pages.open({
-      events: [started(), loggedIn(), memberLoaded({ welcomed: true })],
+      events: [started(), loggedInFact(), memberLoadedFact({ welcomed: true })],
     })
     await page.getByRole("button", { name: "Menu van noor" }).click()
     await page.getByRole("button", { name: "Bevestig je e-mailadres" }).click()
@@ -120,7 +120,7 @@ describe("the member menu", () => {
     async (locale) => {
       const path = locale === "nl" ? "/" : "/en"
       const page = await pages.open(
-        { events: [started(locale), loggedIn(true)] },
+        { events: [started(locale), loggedInFact(true)] },
         { width: 390, path },
       )
       const texts =
@@ -153,8 +153,8 @@ describe("the member menu", () => {
     const page = await pages.open({
       events: [
         started(),
-        loggedIn(true),
-        memberLoaded({ verified: true, showChangeUsername: true }),
+        loggedInFact(true),
+        memberLoadedFact({ verified: true, showChangeUsername: true }),
       ],
     })
     await page.getByRole("button", { name: "Menu van noor" }).click()
@@ -163,7 +163,7 @@ describe("the member menu", () => {
   })
 
   it("leads to the wallet, and has no entry for a profile or for messages [SHELL-31, SHELL-37]", async () => {
-    const page = await pages.open({ events: [started(), loggedIn(true)] })
+    const page = await pages.open({ events: [started(), loggedInFact(true)] })
     await page.getByRole("button", { name: "Menu van noor" }).click()
     const menu = page.getByRole("dialog", { name: "Menu van noor" })
     await menu.getByRole("link", { name: "Instellingen" }).waitFor()
@@ -183,7 +183,7 @@ describe("too few credits", () => {
     ["pre-paid", "Je hebt te weinig credits om deze chat te beginnen."],
   ] as const)("says of %s what it was, and leads to the wallet", async (action, text) => {
     const page = await pages.open(
-      { events: [started(), loggedIn(true), { _tag: "CreditsChanged", credits: 0 }] },
+      { events: [started(), loggedInFact(true), { _tag: "CreditsChanged", credits: 0 }] },
       { width: 390, scheme: "light" },
     )
     pages.gateway.emit({ _tag: "CreditsRanOut", action })

@@ -4,7 +4,12 @@ import type { Page } from "playwright-core"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
-import { loggedIn, memberLoaded, registered, started } from "../../screens/visit-facts.fixture.ts"
+import {
+  loggedInFact,
+  memberLoadedFact,
+  registered,
+  started,
+} from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -150,7 +155,7 @@ describe("registration", () => {
     const page = await pages.open({
       events: [started()],
       brand: { ...HOUSE_BRAND, welcomeCredits: 0 },
-      answers: () => [registered, loggedIn(), memberLoaded()],
+      answers: () => [registered, loggedInFact(), memberLoadedFact()],
     })
     const dialog = await openRegister(page)
     await dialog.getByLabel("E-mailadres").fill("noor@example.com")
@@ -409,7 +414,7 @@ describe("registration", () => {
       {
         events: [started()],
         answers: ({ _tag }) =>
-          _tag === "Register" ? [registered, loggedIn(), memberLoaded()] : undefined,
+          _tag === "Register" ? [registered, loggedInFact(), memberLoadedFact()] : undefined,
       },
       { width: 390 },
     )
@@ -428,7 +433,7 @@ describe("registration", () => {
     await confirmation.getByRole("button", { name: "Mail opnieuw sturen" }).click()
     await pages.gateway.command("ResendActivation")
     // The link is followed in another tab.
-    pages.gateway.emit(loggedIn(true))
+    pages.gateway.emit(loggedInFact(true))
     await page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" }).waitFor()
     expect(await page.getByRole("button", { name: "Mail opnieuw sturen" }).count()).toBe(0)
   })

@@ -7,11 +7,11 @@ import {
   EXPIRED_TOKEN,
   expectNowhere,
   MOVING_TOKEN,
-  TOKEN,
+  LINK_TOKEN,
 } from "../../screens/links.fixture.ts"
 import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
 import { sitePages, stopTime } from "../../screens/site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
+import { loggedInFact, memberLoadedFact, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -40,17 +40,23 @@ describe("a verification link in another browser", ONCE, () => {
       const page = await pages.open(
         {
           events: [started(locale)],
-          answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+          answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedInFact(true)),
         },
-        { width: 390, path: `${locale === "nl" ? "/" : "/en"}?action=validate&token=${TOKEN}` },
+        {
+          width: 390,
+          path: `${locale === "nl" ? "/" : "/en"}?action=validate&token=${LINK_TOKEN}`,
+        },
       )
       await page.getByRole("heading", { name: heading, level: 2 }).waitFor()
       await idle(page)
       expect(pages.gateway.commands).toEqual([])
-      await expectNowhere(pages, page, TOKEN)
+      await expectNowhere(pages, page, LINK_TOKEN)
       await pages.expectSound(page)
       await page.getByRole("button", { name: button }).click()
-      expect(await pages.gateway.command("Activate")).toEqual({ _tag: "Activate", token: TOKEN })
+      expect(await pages.gateway.command("Activate")).toEqual({
+        _tag: "Activate",
+        token: LINK_TOKEN,
+      })
     },
   )
 
@@ -71,8 +77,8 @@ describe("a verification link in another browser", ONCE, () => {
 
   it("tells a member of another account who stays logged in [LINK-01]", async () => {
     const page = await pages.open(
-      { events: [started(), loggedIn(true), memberLoaded()] },
-      { path: `/?action=validate&token=${TOKEN}` },
+      { events: [started(), loggedInFact(true), memberLoadedFact()] },
+      { path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await page.getByText(/Je blijft ingelogd als noor/u).waitFor()
     expect(pages.gateway.commands).toEqual([])
@@ -81,7 +87,7 @@ describe("a verification link in another browser", ONCE, () => {
   it("that was not followed is forgotten by a reload, and nothing of it was used [LINK-05]", async () => {
     const page = await pages.open(
       { events: [started()] },
-      { path: `/?action=validate&token=${TOKEN}` },
+      { path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await page.getByRole("button", { name: "E-mailadres bevestigen" }).waitFor()
     await page.reload()
@@ -93,7 +99,7 @@ describe("a verification link in another browser", ONCE, () => {
   it("waits for the network where it was pressed without one", async () => {
     const page = await pages.open(
       { events: [started()], answers: () => undefined },
-      { path: `/?action=validate&token=${TOKEN}` },
+      { path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await page.getByRole("button", { name: "E-mailadres bevestigen" }).waitFor()
     await pages.context.setOffline(true)
@@ -107,12 +113,15 @@ describe("a verification link in another browser", ONCE, () => {
   it("says without script that it has done nothing [LINK-05]", async () => {
     const page = await pages.visit(
       { events: [started()] },
-      { path: `/privacy?action=validate&token=${TOKEN}`, browser: { javaScriptEnabled: false } },
+      {
+        path: `/privacy?action=validate&token=${LINK_TOKEN}`,
+        browser: { javaScriptEnabled: false },
+      },
     )
     const hint = page.locator("main .without-script")
     expect(await hint.isVisible()).toBe(true)
     expect(await hint.textContent()).toMatch(/^De link uit je mail heeft nog niets gedaan/u)
-    expect(await page.content()).not.toContain(TOKEN)
+    expect(await page.content()).not.toContain(LINK_TOKEN)
   })
 })
 
@@ -120,18 +129,18 @@ describe("a verification link", ONCE, () => {
   it("is checked by itself in its member's own browser, then says what was received, on the home page itself [LINK-02, AUTH-68, AUTH-69, AUTH-74, AUTH-77, ROUTE-43]", async () => {
     const page = await pages.open(
       { events: [started()], isOwnBrowser: true },
-      { width: 390, path: `/?action=validate&token=${TOKEN}` },
+      { width: 390, path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await page.getByRole("heading", { name: "Bevestiging van je e-mailadres", level: 1 }).waitFor()
     await page.getByText("Je link wordt gecontroleerd…").waitFor()
-    expect(await pages.gateway.command("Activate")).toEqual({ _tag: "Activate", token: TOKEN })
+    expect(await pages.gateway.command("Activate")).toEqual({ _tag: "Activate", token: LINK_TOKEN })
     await pages.expectSound(page)
     pages.gateway.emit({ _tag: "ActivationSucceeded", credits: 120 }, pages.gateway.lastCommandId)
-    pages.gateway.emit(loggedIn(true), pages.gateway.lastCommandId)
+    pages.gateway.emit(loggedInFact(true), pages.gateway.lastCommandId)
     await page.getByText("Je hebt 120 credits ontvangen. Dat is 2 minuten chatten.").waitFor()
     await page.getByRole("banner").getByRole("button", { name: /noor/iu }).waitFor()
     await pages.expectSound(page)
-    await expectNowhere(pages, page, TOKEN)
+    await expectNowhere(pages, page, LINK_TOKEN)
     await page.getByRole("button", { name: "Meer credits kopen" }).click()
     await pages.gateway.fact("WalletOpened")
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "Activate")).toHaveLength(1)
@@ -141,9 +150,9 @@ describe("a verification link", ONCE, () => {
     const page = await pages.open(
       {
         events: [started("en")],
-        answers: activates({ _tag: "ActivationSucceeded", credits: 0 }, loggedIn(true)),
+        answers: activates({ _tag: "ActivationSucceeded", credits: 0 }, loggedInFact(true)),
       },
-      { path: `/en/privacy?action=validate&token=${TOKEN}` },
+      { path: `/en/privacy?action=validate&token=${LINK_TOKEN}` },
     )
     await confirm(page)
     const dialog = page.getByRole("dialog", { name: "Email confirmation" })
@@ -158,9 +167,9 @@ describe("a verification link", ONCE, () => {
     const page = await pages.open(
       {
         events: [started("en")],
-        answers: activates({ _tag: "ActivationSucceeded", credits: 0 }, loggedIn(true)),
+        answers: activates({ _tag: "ActivationSucceeded", credits: 0 }, loggedInFact(true)),
       },
-      { width: 390, path: `/en/privacy?action=validate&token=${TOKEN}` },
+      { width: 390, path: `/en/privacy?action=validate&token=${LINK_TOKEN}` },
     )
     await confirm(page)
     const window = page.getByRole("dialog", { name: "Email confirmation" })
@@ -172,21 +181,21 @@ describe("a verification link", ONCE, () => {
     await form.getByRole("button", { name: "Save password" }).click()
     expect(await pages.gateway.command("ResetPassword")).toEqual({
       _tag: "ResetPassword",
-      token: TOKEN,
+      token: LINK_TOKEN,
       newPassword: "eigen-geheim-1",
       repeatNewPassword: "eigen-geheim-1",
     })
-    await expectNowhere(pages, page, TOKEN)
+    await expectNowhere(pages, page, LINK_TOKEN)
   })
 
   it("asks nothing of the member who registered here", async () => {
     const page = await pages.open(
       {
-        events: [started(), loggedIn(), memberLoaded()],
+        events: [started(), loggedInFact(), memberLoadedFact()],
         isOwnBrowser: true,
-        answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+        answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedInFact(true)),
       },
-      { path: `/privacy?action=validate&token=${TOKEN}` },
+      { path: `/privacy?action=validate&token=${LINK_TOKEN}` },
     )
     await page.getByRole("heading", { name: "Je e-mailadres is bevestigd" }).waitFor()
     expect(await page.getByRole("button", { name: /Was jij dit niet/u }).count()).toBe(0)
@@ -195,10 +204,10 @@ describe("a verification link", ONCE, () => {
   it("of another account says who is still logged in, and offers to log out for the other [AUTH-74]", async () => {
     const page = await pages.open(
       {
-        events: [started(), loggedIn(true), memberLoaded()],
+        events: [started(), loggedInFact(true), memberLoadedFact()],
         answers: activates({ _tag: "ActivationSucceeded", credits: 120, ofAnother: true }),
       },
-      { path: `/?action=validate&token=${TOKEN}` },
+      { path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await confirm(page)
     await page.getByText("Dat adres hoort bij een ander account.", { exact: false }).waitFor()
@@ -215,11 +224,11 @@ describe("a verification link", ONCE, () => {
       {
         events: [started()],
         isOwnBrowser: true,
-        answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+        answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedInFact(true)),
         queries: answersWith(() => ({ body: profile({ onlineStatus }) })),
       },
       {
-        path: `/?action=validate&token=${TOKEN}`,
+        path: `/?action=validate&token=${LINK_TOKEN}`,
         prepare: (fresh) =>
           fresh.addInitScript(() => {
             if (location.pathname === "/") localStorage.setItem("register:model", "Mila")
@@ -248,7 +257,7 @@ describe("a verification link", ONCE, () => {
   it("that has expired is not even sent; a member can have another [AUTH-70, AUTH-72, AUTH-78]", async () => {
     const page = await pages.open(
       {
-        events: [started(), loggedIn(), memberLoaded()],
+        events: [started(), loggedInFact(), memberLoadedFact()],
         answers: ({ _tag }) =>
           _tag === "ResendActivation" ? [{ _tag: "ActivationMailSent" }] : undefined,
       },
@@ -271,14 +280,14 @@ describe("a verification link", ONCE, () => {
   it("that was refused for whatever other reason is expired; what goes wrong with another mail is only logged [AUTH-71, AUTH-79]", async () => {
     const page = await pages.open(
       {
-        events: [started(), loggedIn()],
+        events: [started(), loggedInFact()],
         isOwnBrowser: true,
         answers: ({ _tag }) =>
           _tag === "Activate"
             ? [{ _tag: "ActivationRefused", label: "unavailable" }]
             : [{ _tag: "ActivationMailRefused", label: "unavailable" }],
       },
-      { path: `/?action=validate&token=${TOKEN}` },
+      { path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await page.getByRole("heading", { name: "Deze link is verlopen" }).waitFor()
     await page.getByRole("button", { name: "Mail opnieuw sturen" }).click()
@@ -292,7 +301,7 @@ describe("a verification link", ONCE, () => {
         events: [started()],
         answers: activates({ _tag: "ActivationRefused", label: "verified" }),
       },
-      { path: `/?action=validate&token=${TOKEN}` },
+      { path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await confirm(page)
     await page.getByRole("heading", { name: "Al bevestigd" }).waitFor()
@@ -310,7 +319,7 @@ describe("a verification link", ONCE, () => {
         {
           events: [started()],
           answers: ({ _tag }) => {
-            if (_tag === "LogIn") return [loggedIn()]
+            if (_tag === "LogIn") return [loggedInFact()]
             return _tag === "ResendActivation" ? [{ _tag: "ActivationMailSent" }] : undefined
           },
         },
@@ -332,7 +341,7 @@ describe("a verification link", ONCE, () => {
     const page = await pages.open(
       { events: [started()], isOwnBrowser: true, consent: "accepted", answers: () => undefined },
       {
-        path: `/?action=validate&token=${TOKEN}`,
+        path: `/?action=validate&token=${LINK_TOKEN}`,
         // Its own requests would pass by the route below.
         browser: { serviceWorkers: "block" },
         prepare: async (fresh, context) => {
@@ -364,7 +373,7 @@ describe("a verification link", ONCE, () => {
         events: [started()],
         answers: activates({ _tag: "ActivationRefused", label: "tooManyAttempts" }),
       },
-      { path: `/?action=validate&token=${TOKEN}` },
+      { path: `/?action=validate&token=${LINK_TOKEN}` },
     )
     await confirm(page)
     await page.getByRole("button", { name: "Opnieuw proberen" }).click()
@@ -380,10 +389,10 @@ describe("a verification link", ONCE, () => {
           events: [started()],
           consent,
           isOwnBrowser: true,
-          answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+          answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedInFact(true)),
         },
         {
-          path: `/?action=validate&token=${TOKEN}`,
+          path: `/?action=validate&token=${LINK_TOKEN}`,
           prepare: (_page, context) =>
             context.addCookies([
               { name: "consent", value: consent, url: pages.gateway.origin },

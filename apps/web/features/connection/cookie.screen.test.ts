@@ -11,14 +11,14 @@ import {
   profileScript,
 } from "../../screens/profile-pages.fixture.ts"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
-import { TOKEN } from "../../screens/links.fixture.ts"
-import { answering, keeping } from "../../screens/passkeys.fixture.ts"
+import { LINK_TOKEN } from "../../screens/links.fixture.ts"
+import { answeringPasskeys, keeping } from "../../screens/passkeys.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import {
   guest,
-  loggedIn,
+  loggedInFact,
   member,
-  memberLoaded,
+  memberLoadedFact,
   started,
 } from "../../screens/visit-facts.fixture.ts"
 
@@ -147,7 +147,12 @@ describe("a browser that refuses cookies", () => {
     async (locale, path, width, height, logIn, reload) => {
       const page = await pages.open(
         { events: [started(locale)] },
-        { path: `${path}?action=login&token=${TOKEN}`, width, height, prepare: refuseCommands },
+        {
+          path: `${path}?action=login&token=${LINK_TOKEN}`,
+          width,
+          height,
+          prepare: refuseCommands,
+        },
       )
       const dialog = page.getByRole("dialog", { name: logIn })
       await dialog.getByRole("button", { name: logIn, exact: true }).click()
@@ -167,7 +172,7 @@ describe("a browser that refuses cookies", () => {
       {
         path: "/?action=login",
         prepare: async (fresh) => {
-          await answering(fresh)
+          await answeringPasskeys(fresh)
           await refuseCommands(fresh)
         },
       },
@@ -268,7 +273,9 @@ describe("plain http by a network's address", () => {
             ? { body: { performers: [{ performerId: "p_linen", username: "LinenNova" }] } }
             : answersWith(() => ({ body: profile() }))(url),
         answers: (command) =>
-          command._tag === "LogIn" ? [loggedIn(true), memberLoaded({ verified: true })] : [],
+          command._tag === "LogIn"
+            ? [loggedInFact(true), memberLoadedFact({ verified: true })]
+            : [],
       }),
       { isInsecure: true },
     )
@@ -340,7 +347,7 @@ describe("plain http by a network's address", () => {
     async (locale, path, width, text, link, add) => {
       const page = await pages.open(
         {
-          events: [...member(locale), memberLoaded({ verified: true })],
+          events: [...member(locale), memberLoadedFact({ verified: true })],
           queries: keeping(() => []),
         },
         { path, width, isInsecure: true },

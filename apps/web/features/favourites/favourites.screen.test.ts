@@ -12,9 +12,9 @@ import {
   profileScript,
   profileUrl,
 } from "../../screens/profile-pages.fixture.ts"
-import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages, stopTime } from "../../screens/site-pages.fixture.ts"
-import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
+import { guest, loggedInFact, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -40,7 +40,7 @@ const pressed = (page: Page) => heart(page).getAttribute("aria-pressed")
 const KEPT = "Bewaard bij je favorieten."
 const REFUSED = "Je favoriet is niet gewijzigd. Probeer het zo opnieuw."
 
-const openAsMember = (changed: Partial<Script> = {}, screen: Screen = {}) =>
+const openAsMember = (changed: Partial<GatewayScript> = {}, screen: Screen = {}) =>
   openProfile(pages, offlineScript([...member(), listed()], changed), {
     ...screen,
     prepare: async (page, context) => {
@@ -195,7 +195,7 @@ describe("the heart", () => {
       pages,
       offlineScript(guest(), {
         answers: ({ _tag }) => {
-          if (_tag === "LogIn") return [loggedIn(true), listed()]
+          if (_tag === "LogIn") return [loggedInFact(true), listed()]
           return _tag === "AddFavourite" ? [added] : undefined
         },
       }),

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { performer, performersAnswer } from "../../screens/performers.fixture.ts"
 import { profile } from "../../screens/profile-pages.fixture.ts"
 import { takenOver } from "../../screens/catalogue.fixture.ts"
-import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
 import { BLUE_STILL, drawnStill, RED_STILL } from "../../screens/still.fixture.ts"
 import { guest } from "../../screens/visit-facts.fixture.ts"
@@ -14,7 +14,7 @@ const pages = sitePages()
 /** Two in free chat, and who is in VIP, in a pause, live and away. */
 const ALL = [3, 3, 5, 9, 1, 0].map((onlineStatus, index) => performer(index, { onlineStatus }))
 
-const open = async (script: Partial<Script> = {}, screen: Screen = {}) => {
+const open = async (script: Partial<GatewayScript> = {}, screen: Screen = {}) => {
   const page = await pages.open(
     {
       events: guest(),

@@ -13,7 +13,7 @@ import {
   performersAnswer,
 } from "../../screens/performers.fixture.ts"
 import { takenOver } from "../../screens/catalogue.fixture.ts"
-import type { QueryAnswer, Script } from "../../screens/scripted-gateway.fixture.ts"
+import type { QueryAnswer, GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages, stopTime, variants } from "../../screens/site-pages.fixture.ts"
 import { guest, member, started } from "../../screens/visit-facts.fixture.ts"
 
@@ -26,9 +26,9 @@ const CATEGORIES = {
 /** A gateway with these performers; `answer` goes before. */
 const withPerformers = (
   all: () => ReadonlyArray<PerformerSummary>,
-  script: Partial<Script> = {},
+  script: Partial<GatewayScript> = {},
   answer: (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined = () => undefined,
-): Script => ({
+): GatewayScript => ({
   events: guest(),
   ...script,
   queries: (url) => {
@@ -40,7 +40,7 @@ const withPerformers = (
   },
 })
 
-const open = (script: Script, screen: Screen = {}) => pages.open(script, screen)
+const open = (script: GatewayScript, screen: Screen = {}) => pages.open(script, screen)
 
 const cards = (page: Page) => page.locator("[data-performer]")
 const idsOf = (page: Page) =>

@@ -1,14 +1,14 @@
 /** Further pages of a list in a browser that fails where no answer could have said so. */
 import { expect, it } from "vitest"
 import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
-import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 const PATIENTLY = { timeout: 15_000 }
 
-const script: Script = {
+const script: GatewayScript = {
   events: guest(),
   queries: (url) => {
     if (url.pathname === "/api/categories") return { body: { categories: [] } }

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { takenOver } from "../../screens/catalogue.fixture.ts"
 import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
-import type { QueryAnswer, Script } from "../../screens/scripted-gateway.fixture.ts"
+import type { QueryAnswer, GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { guest } from "../../screens/visit-facts.fixture.ts"
 
@@ -15,7 +15,7 @@ const pages = sitePages()
 type Answer = QueryAnswer | Promise<QueryAnswer> | undefined
 
 /** A gateway with 75 performers; `recalled` goes before where more than one page is asked for. */
-const script = (recalled: () => Answer = () => undefined): Script => ({
+const script = (recalled: () => Answer = () => undefined): GatewayScript => ({
   events: guest(),
   queries: (url) => {
     if (url.pathname === "/api/categories") return { body: { categories: [] } }

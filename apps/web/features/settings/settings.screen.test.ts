@@ -23,7 +23,12 @@ import {
   USERNAME_CARD,
 } from "../../screens/settings-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { credits, loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
+import {
+  creditsFact,
+  loggedInFact,
+  memberLoadedFact,
+  started,
+} from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -64,9 +69,9 @@ describe("the settings", () => {
   )
 
   it("wait for the member's data and let a guest log in [AUTH-21]", async () => {
-    const page = await openSettings(pages, { events: [started("nl"), loggedIn(true)] })
+    const page = await openSettings(pages, { events: [started("nl"), loggedInFact(true)] })
     await card(page, EMAIL_CARD).getByText("Je gegevens worden geladen…").waitFor()
-    pages.gateway.emit(memberLoaded({ verified: true }))
+    pages.gateway.emit(memberLoadedFact({ verified: true }))
     await card(page, EMAIL_CARD).getByText(EMAIL, { exact: true }).waitFor()
     pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
     await page.getByRole("main").getByRole("button", { name: "Inloggen" }).waitFor()
@@ -202,7 +207,7 @@ describe("the change of an e-mail address", () => {
     "waits for the new address, after a reload too, and can be cancelled at $width [AUTH-58, ROUTE-06]",
     async ({ locale, ...screen }) => {
       const next = "nieuw@example.test"
-      const waiting = memberLoaded({ verified: true, pendingEmail: next })
+      const waiting = memberLoadedFact({ verified: true, pendingEmail: next })
       const page = await openSettings(pages, {
         ...screen,
         answers: () => [{ _tag: "EmailChangeRequested" }, waiting],
@@ -226,11 +231,11 @@ describe("the change of an e-mail address", () => {
       const path = locale === "en" ? "/en/settings" : "/settings"
       const english = locale === "en"
       pages.gateway.play({
-        events: [started(locale), loggedIn(true), waiting],
+        events: [started(locale), loggedInFact(true), waiting],
         queries: listing([HERE]),
         answers: (command) =>
           command._tag === "CancelEmailChange"
-            ? [{ _tag: "EmailChangeCancelled" }, memberLoaded({ verified: true })]
+            ? [{ _tag: "EmailChangeCancelled" }, memberLoadedFact({ verified: true })]
             : [{ _tag: "ActivationMailSent" }],
       })
       await page.goto(`${pages.gateway.origin}${path}`)
@@ -370,7 +375,7 @@ describe("deleting the account", () => {
     await dialog.getByText("Je saldo van 1.234 credits vervalt.").waitFor()
     await dialog.getByText("De boekhouding van je aankopen").waitFor()
     await pages.expectSound(page)
-    pages.gateway.emit(credits(0))
+    pages.gateway.emit(creditsFact(0))
     await dialog.getByText("Je credits", { exact: true }).waitFor({ state: "detached" })
     const confirm = dialog.getByRole("button", { name: "Verwijder account" })
     await dialog.getByText("Je verwijdert het account van noor.").waitFor()

@@ -12,7 +12,7 @@ import {
   USERNAME_CARD,
 } from "../../screens/settings-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
+import { loggedInFact, memberLoadedFact, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -32,7 +32,7 @@ describe("the change of a username", () => {
       queries: listing([HERE], ["noor1", "noor2", "noor3", "noor4"]),
       answers: () => [
         { _tag: "UsernameChanged" },
-        memberLoaded({ verified: true, username: "noor2" }),
+        memberLoadedFact({ verified: true, username: "noor2" }),
       ],
     })
     const form = card(page, USERNAME_CARD)
@@ -116,7 +116,7 @@ describe("the change of a username", () => {
 
 describe("the username prompt", () => {
   const prompt = (page: Page) => page.getByRole("dialog", { name: "Kies een gebruikersnaam" })
-  const nameless = memberLoaded({ username: EMAIL, showChangeUsername: true })
+  const nameless = memberLoadedFact({ username: EMAIL, showChangeUsername: true })
 
   it.each([
     { width: 390, scheme: "light" },
@@ -131,7 +131,7 @@ describe("the username prompt", () => {
         queries: listing([], ["noortje"]),
         answers: (command) =>
           command._tag === "LogIn"
-            ? [loggedIn(true, EMAIL), nameless]
+            ? [loggedInFact(true, EMAIL), nameless]
             : [{ _tag: "UsernameChanged" }],
       })
       await logIn(page)
@@ -170,7 +170,7 @@ describe("the username prompt", () => {
       path: "/",
       events: [started("nl")],
       queries: listing([], ["noortje"]),
-      answers: () => [loggedIn(true, EMAIL), nameless],
+      answers: () => [loggedInFact(true, EMAIL), nameless],
     })
     await logIn(page)
     const field = prompt(page).getByLabel("Nieuwe gebruikersnaam")
@@ -195,8 +195,8 @@ describe("the username prompt", () => {
       path: "/",
       events: [started("nl")],
       answers: () => [
-        loggedIn(true, "MintMelody"),
-        memberLoaded({ username: "MintMelody", showChangeUsername: true }),
+        loggedInFact(true, "MintMelody"),
+        memberLoadedFact({ username: "MintMelody", showChangeUsername: true }),
       ],
     })
     await logIn(page)
@@ -208,11 +208,11 @@ describe("the username prompt", () => {
     const page = await openSettings(pages, {
       path: "/",
       events: [started("nl")],
-      answers: () => [loggedIn(true, EMAIL), nameless],
+      answers: () => [loggedInFact(true, EMAIL), nameless],
     })
     await logIn(page)
     await prompt(page).getByLabel("Nieuwe gebruikersnaam").fill("noortje")
-    pages.gateway.play({ events: [started("nl"), loggedIn(true, EMAIL), nameless] })
+    pages.gateway.play({ events: [started("nl"), loggedInFact(true, EMAIL), nameless] })
     await page.reload()
     await expect
       .poll(() => prompt(page).getByLabel("Nieuwe gebruikersnaam").inputValue(), PATIENTLY)

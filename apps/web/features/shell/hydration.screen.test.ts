@@ -4,25 +4,30 @@ import { describe, expect, it } from "vitest"
 import type { Event as Fact } from "@foldcast/contracts/stream/event"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import {
-  type Hand,
+  type EarlyHand,
   HANDS,
   hasActed,
-  type Moment,
+  type EarlyMoment,
   putHandOn,
 } from "../../screens/early-hands.fixture.ts"
-import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { openSettings } from "../../screens/settings-pages.fixture.ts"
 import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
-import { credits, guest, loggedIn, memberLoaded } from "../../screens/visit-facts.fixture.ts"
+import {
+  creditsFact,
+  guest,
+  loggedInFact,
+  memberLoadedFact,
+} from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
 const LOGGED_IN: ReadonlyArray<Fact> = [
-  loggedIn(true),
-  memberLoaded({ verified: true }),
-  credits(1_234),
+  loggedInFact(true),
+  memberLoadedFact({ verified: true }),
+  creditsFact(1_234),
 ]
-const script = (events = guest()): Script => ({
+const script = (events = guest()): GatewayScript => ({
   events,
   queries: catalogueQueries(),
   answers: (command) => (command._tag === "LogIn" ? LOGGED_IN : []),
@@ -78,8 +83,11 @@ const keepsDocument = async (page: Page) => {
   expect(nonce).not.toBe("")
 }
 
-const cases = (Object.keys(HANDS) as ReadonlyArray<Hand>).flatMap((hand) =>
-  (["beforeScript", "duringHydration"] as const).map((moment): [Hand, Moment] => [hand, moment]),
+const cases = (Object.keys(HANDS) as ReadonlyArray<EarlyHand>).flatMap((hand) =>
+  (["beforeScript", "duringHydration"] as const).map((moment): [EarlyHand, EarlyMoment] => [
+    hand,
+    moment,
+  ]),
 )
 
 describe("a page that is not as the server wrote it", () => {

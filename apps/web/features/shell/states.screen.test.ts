@@ -6,7 +6,7 @@ import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
+import { creditsFact, guest, loggedInFact, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -38,7 +38,7 @@ describe("the home page", () => {
     const button = page.getByRole("button", { name: /credits kopen$/u }).first()
     const looks = () => button.evaluate((element) => getComputedStyle(element).borderColor)
     const before = await looks()
-    pages.gateway.emit(credits(500))
+    pages.gateway.emit(creditsFact(500))
     await page.getByRole("button", { name: "500 credits, credits kopen" }).waitFor()
     await page.mouse.move(0, 500)
     await expect.poll(looks).not.toBe(before)
@@ -46,7 +46,7 @@ describe("the home page", () => {
 
   it("shows and reads out a changed balance [WALLET-47]", async () => {
     const page = await pages.open({ events: member() })
-    pages.gateway.emit(credits(2_734))
+    pages.gateway.emit(creditsFact(2_734))
     await page.getByRole("button", { name: "2.734 credits, credits kopen" }).waitFor()
     await page.getByRole("status").filter({ hasText: "Je saldo is nu 2.734 credits." }).waitFor()
   })
@@ -87,7 +87,7 @@ describe("a lost connection", () => {
       .getByText(/^Geen verbinding\./u)
       .first()
       .waitFor()
-    pages.gateway.emit(credits(900))
+    pages.gateway.emit(creditsFact(900))
     pages.gateway.mend()
     await page.getByText("Weer verbonden. 1 gemiste gebeurtenis is bijgewerkt.").waitFor()
     await page.getByRole("button", { name: "900 credits, credits kopen" }).waitFor()
@@ -207,7 +207,10 @@ describe("the account forms", () => {
   })
 
   it("close at a successful log-in and leave the focus on the page [AUTH-16]", async () => {
-    const page = await pages.open({ events: guest(), answers: () => [loggedIn(), credits(70)] })
+    const page = await pages.open({
+      events: guest(),
+      answers: () => [loggedInFact(), creditsFact(70)],
+    })
     await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
     await page.getByLabel("E-mailadres").fill("demo@example.com")
     await page.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")

@@ -20,7 +20,7 @@ import {
   roomScript,
   said,
 } from "../../screens/stream-pages.fixture.ts"
-import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
+import { creditsFact, guest, loggedInFact, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -261,7 +261,7 @@ describe("what is said of an end", () => {
     const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
     pages.gateway.emitAll(kicked("guest_expired"))
     await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
-    pages.gateway.emit(loggedIn(true))
+    pages.gateway.emit(loggedInFact(true))
     await page.getByRole("group", { name: "Bediening" }).waitFor()
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
   })
@@ -273,7 +273,7 @@ describe("what is said of an end", () => {
     await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
     await page.locator("footer a[href='/privacy']").click()
     await page.getByRole("heading", { name: /privacy/iu, level: 1 }).waitFor()
-    pages.gateway.emitAll([loggedIn(true), credits(77)])
+    pages.gateway.emitAll([loggedInFact(true), creditsFact(77)])
     await page.getByText("77").first().waitFor()
     expect(joins()).toBe(1)
     expect(await page.locator(".mini-player").count()).toBe(0)
@@ -304,7 +304,7 @@ describe("what is said of an end", () => {
         command._tag === "JoinRoom" ? [command.performerId] : [],
       )
     expect(rooms()).toEqual([performerId, luna])
-    pages.gateway.emit(loggedIn(true))
+    pages.gateway.emit(loggedInFact(true))
     await expect.poll(rooms).toEqual([performerId, luna, luna])
   })
 

@@ -1,5 +1,5 @@
 /** The wallet without anything to choose: loading, refused, empty, offline, or nobody logged in. */
-import type { Failure } from "@foldcast/folds/site-state"
+import type { FailedCommand } from "@foldcast/folds/site-state"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -55,7 +55,7 @@ export function WalletNote({ title, text, retries = false }: WalletNoteProps) {
   )
 }
 
-export function WalletRefusedNotice({ label, reference }: Failure) {
+export function WalletRefusedNotice({ label, reference }: FailedCommand) {
   return (
     <div className="wallet-body wallet-note" role="alert">
       <h3>{m.wallet_refused_title()}</h3>

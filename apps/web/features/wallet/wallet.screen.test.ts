@@ -7,9 +7,9 @@ import { describe, expect, it } from "vitest"
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
-import { BLANK_PAGE, type Script } from "../../screens/scripted-gateway.fixture.ts"
+import { BLANK_PAGE, type GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { credits, member } from "../../screens/visit-facts.fixture.ts"
+import { creditsFact, member } from "../../screens/visit-facts.fixture.ts"
 
 const bundle = (id: string, more: Partial<Bundle>): Bundle => ({
   id,
@@ -71,7 +71,7 @@ const bought: Event = {
 }
 
 const buys =
-  (variant?: WalletVariant): NonNullable<Script["answers"]> =>
+  (variant?: WalletVariant): NonNullable<GatewayScript["answers"]> =>
   (command) => {
     if (command._tag === "LoadWallet") return [walletLoaded(variant)]
     if (command._tag === "OpenPaymentSession") return [opened]
@@ -257,7 +257,7 @@ describe("the wallet", () => {
     await expect.poll(() => tab.url()).toBe("about:blank#bank")
     await pages.expectSound(page)
     pages.gateway.emit(bought)
-    pages.gateway.emit(credits(2_734))
+    pages.gateway.emit(creditsFact(2_734))
     const heading = wallet.getByRole("heading", { name: "Betaling gelukt" })
     await heading.waitFor()
     await expect

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../../screens/profile-pages.fixture.ts"
-import type { Script } from "../../../screens/scripted-gateway.fixture.ts"
+import type { GatewayScript } from "../../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages, variants } from "../../../screens/site-pages.fixture.ts"
 import { drawnStill, RED_STILL } from "../../../screens/still.fixture.ts"
 import {
@@ -50,7 +50,7 @@ const canvas = (page: Page) => player(page).locator("canvas")
 const button = (page: Page, name: string) => player(page).getByRole("button", { name, exact: true })
 
 const open = async (
-  script: Partial<Script> = {},
+  script: Partial<GatewayScript> = {},
   screen: Screen = {},
   locale: "nl" | "en" = "nl",
   events = guest(locale),
@@ -64,7 +64,7 @@ const open = async (
   return page
 }
 const withLessData = async (
-  script: Partial<Script> = {},
+  script: Partial<GatewayScript> = {},
   events = guest(),
   screen: Screen = {},
 ) => {
