@@ -26,7 +26,7 @@ import { RoomService } from "../rooms/room-service.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "../upstream/bounded-semaphore.ts"
 import type { CallFailure } from "../upstream/frame.ts"
-import type { ResolvedSession } from "../sessions/session-store.ts"
+import type { ResolvedSession, SessionsUnavailable } from "../sessions/session-store.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Opened } from "./engine-answer.ts"
 import { type EngineOffers, engineOffers, MAX_SDP_BYTES } from "./engine-offers.ts"
@@ -102,125 +102,140 @@ const problemOf = (failure: CallFailure, none: OfferedKind["none"]) => {
   return failure.label === "chatNotStarted" ? "noSuchVisit" : none
 }
 
-export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKind) {
+const makeDeps = Effect.fnUntraced(function* (kind: OfferedKind) {
   const { mediaEngine, limits } = yield* GatewayConfig
-  const browsers = yield* Browsers
-  const rates = yield* RateLimits
-  const visits = yield* Visits
-  const rooms = yield* RoomService
-  const ids = yield* Ids
-  const metrics = yield* GatewayMetrics
-  const scope = yield* Effect.scope
-  const problem = yield* makeAnswerProblem
-  const offers = yield* boundedSemaphore(OFFERS)
-  const ends = yield* boundedSemaphore(ENDS)
-  const run = Effect.runForkWith(yield* Effect.context())
-  const { offersAt, none } = kind
-  const sessions = new EngineSessions({
-    perRoomSession: kind.most,
-    perOwner: limits.maxMediaSessionsPerOwner,
-    perAddress: limits.maxMediaSessionsPerAddress,
-  })
   const { url, timeoutMs } = mediaEngine
-  const engine: EngineOffers | null =
-    url === null ? null : engineOffers({ url, offersAt, timeoutMs })
+  const problem = yield* makeAnswerProblem
+  return {
+    kind,
+    engine: url === null ? null : engineOffers({ url, offersAt: kind.offersAt, timeoutMs }),
+    browsers: yield* Browsers,
+    rates: yield* RateLimits,
+    visits: yield* Visits,
+    rooms: yield* RoomService,
+    ids: yield* Ids,
+    scope: yield* Effect.scope,
+    offers: yield* boundedSemaphore(OFFERS),
+    ends: yield* boundedSemaphore(ENDS),
+    sessions: new EngineSessions({
+      perRoomSession: kind.most,
+      perOwner: limits.maxMediaSessionsPerOwner,
+      perAddress: limits.maxMediaSessionsPerAddress,
+    }),
+    problem,
+    unavailable: problem("unavailable", { retryAfterSeconds: RETRY_SECONDS }),
+  }
+})
 
-  /** Whether it takes long is nobody's to wait for. */
-  const endAt = ({ session }: Pick<EngineSession, "session">) =>
-    engine === null
-      ? Effect.void
-      : Effect.asVoid(Effect.forkIn(Effect.ignore(ends.take(engine.end(session))), scope))
+type OfferDeps = Effect.Success<ReturnType<typeof makeDeps>>
 
-  yield* rooms.onLeft((roomSession) => {
-    for (const session of sessions.forgetOf(roomSession)) run(endAt(session))
-  })
-  yield* metrics.watch(kind.metric, () => sessions.size)
+/** Ends a session at the engine in the background: nobody waits for it. */
+const endAtEngine = (
+  { engine, ends, scope }: OfferDeps,
+  { session }: Pick<EngineSession, "session">,
+) =>
+  engine === null
+    ? Effect.void
+    : Effect.asVoid(Effect.forkIn(Effect.ignore(ends.take(engine.end(session))), scope))
 
-  const unavailable = problem("unavailable", { retryAfterSeconds: RETRY_SECONDS })
-
-  const answerOf = (id: string, { answer, iceServers }: Opened): Response =>
-    new Response(answer, {
-      status: 201,
-      headers: {
-        "Content-Type": "application/sdp",
-        "Cache-Control": "no-store",
-        Location: kind.address + id,
-        ...(iceServers !== null && { Link: iceServers }),
-      },
-    })
-
-  const counted = Effect.fnUntraced(function* (
-    keys: Parameters<typeof rates.take>[0],
-    answer: Answering,
-  ): Effect.fn.Return<Response, LogUnavailable> {
-    const verdict = rates.take(keys, yield* Clock.currentTimeMillis)
-    if (verdict.allowed) return yield* answer
-    return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
-  })
-
-  /** The browser's session; null where its cookie proves none, or the one of before a log-in. */
-  const sessionOf = Effect.fnUntraced(function* (header: HeaderReader) {
-    const session = (yield* browsers.identify(header))?.session ?? null
-    return session?.cookie === "current" ? session : null
-  })
-
-  /** By the word of this moment: nothing of it is kept, and nothing is asked twice. */
-  const openAt = Effect.fnUntraced(function* (
-    engine: EngineOffers,
-    { visit, performerId, sdp, place, isJoining, isGone }: Offered,
-  ) {
-    const granted = yield* kind.grant(visit, performerId)
-    if (granted._tag === "NotInRoom") {
-      // Nobody knows what there is to see before the room is joined: that there is nothing is no fault.
-      return isJoining ? noContent() : yield* problem("noSuchVisit")
-    }
-    if (granted._tag === "Refused") {
-      const why = problemOf(granted.failure, none)
-      if (isJoining && why === none) return noContent()
-      return yield* why === "unavailable" ? unavailable : problem(why)
-    }
-    const { roomSession, isCurrent, path, token } = granted
-    /** The room was left meanwhile, or nobody hears the answer. */
-    const isOver = () => !isCurrent() || isGone()
-    if (isOver()) return yield* problem("noSuchVisit")
-    const opened = yield* engine.open({ path, token, sdp })
-    if (isOver()) {
-      yield* endAt(opened)
-      return yield* problem("noSuchVisit")
-    }
-    const id = ids.token(ID_BITS)
-    const surplus = place.opened({ id, roomSession, session: opened.session })
-    yield* Effect.forEach(surplus, endAt, { discard: true })
-    return answerOf(id, opened)
-  })
-
-  const offer = Effect.fnUntraced(
-    function* (
-      engine: EngineOffers,
-      { request, performerId, visit: named, isJoining, address, isGone }: OfferPost,
-      { owner, member }: ResolvedSession,
-    ) {
-      const visit = isVisit(named) ? visits.get(named) : undefined
-      // Foreign and unknown get the same answer, and so does who is elsewhere.
-      if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
-      const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
-      yield* rooms.restore({ visit, member, address })
-      if (isJoining) yield* rooms.awaitJoin(visit, performerId)
-      return yield* Effect.acquireUseRelease(
-        Effect.sync(() => sessions.take(visit, rateKeyOf(address))),
-        (taken) => {
-          if (taken === null) return problem("tooMany", { retryAfterSeconds: FULL_RETRY_SECONDS })
-          const { place, displaced } = taken
-          const offered = { visit, performerId, sdp, place, isJoining, isGone }
-          const opening = offers.take(openAt(engine, offered))
-          return displaced === null ? opening : Effect.andThen(endAt(displaced), opening)
-        },
-        (taken) => Effect.sync(() => taken?.place.over()),
-      )
+const createdResponse = (location: string, { answer, iceServers }: Opened): Response =>
+  new Response(answer, {
+    status: 201,
+    headers: {
+      "Content-Type": "application/sdp",
+      "Cache-Control": "no-store",
+      Location: location,
+      ...(iceServers !== null && { Link: iceServers }),
     },
-    Effect.catchTags({
+  })
+
+const counted = Effect.fnUntraced(function* (
+  { problem, rates }: OfferDeps,
+  keys: Parameters<OfferDeps["rates"]["take"]>[0],
+  answer: Answering,
+): Effect.fn.Return<Response, LogUnavailable> {
+  const verdict = rates.take(keys, yield* Clock.currentTimeMillis)
+  if (verdict.allowed) return yield* answer
+  return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+})
+
+/** The browser's session; null where its cookie proves none, or the one of before a log-in. */
+const currentSession = Effect.fnUntraced(function* ({ browsers }: OfferDeps, header: HeaderReader) {
+  const session = (yield* browsers.identify(header))?.session ?? null
+  return session?.cookie === "current" ? session : null
+})
+
+/** Asks the chat service for a token, and the engine with it. Neither is kept, and nothing is asked twice. */
+const openAtEngine = Effect.fnUntraced(function* (
+  deps: OfferDeps,
+  engine: EngineOffers,
+  { visit, performerId, sdp, place, isJoining, isGone }: Offered,
+) {
+  const { ids, kind, problem, unavailable } = deps
+  const granted = yield* kind.grant(visit, performerId)
+  if (granted._tag === "NotInRoom") {
+    // Nobody knows what there is to see before the room is joined: that there is nothing is no fault.
+    return isJoining ? noContent() : yield* problem("noSuchVisit")
+  }
+  if (granted._tag === "Refused") {
+    const why = problemOf(granted.failure, kind.none)
+    if (isJoining && why === kind.none) return noContent()
+    return yield* why === "unavailable" ? unavailable : problem(why)
+  }
+  const { roomSession, isCurrent, path, token } = granted
+  /** The room was left meanwhile, or nobody hears the answer. */
+  const isOver = () => !isCurrent() || isGone()
+  if (isOver()) return yield* problem("noSuchVisit")
+  const opened = yield* engine.open({ path, token, sdp })
+  if (isOver()) {
+    yield* endAtEngine(deps, opened)
+    return yield* problem("noSuchVisit")
+  }
+  const id = ids.token(ID_BITS)
+  const surplus = place.opened({ id, roomSession, session: opened.session })
+  yield* Effect.forEach(surplus, (session) => endAtEngine(deps, session), { discard: true })
+  return createdResponse(kind.address + id, opened)
+})
+
+/** Takes a place for the offer, opens it there, and gives the place back where nothing was opened. */
+const openInPlace = (
+  deps: OfferDeps,
+  engine: EngineOffers,
+  offer: Omit<Offered, "place">,
+  address: string,
+) =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => deps.sessions.take(offer.visit, rateKeyOf(address))),
+    (taken) => {
+      if (taken === null) return deps.problem("tooMany", { retryAfterSeconds: FULL_RETRY_SECONDS })
+      const { place, displaced } = taken
+      const opening = deps.offers.take(openAtEngine(deps, engine, { ...offer, place }))
+      return displaced === null ? opening : Effect.andThen(endAtEngine(deps, displaced), opening)
+    },
+    (taken) => Effect.sync(() => taken?.place.over()),
+  )
+
+const offer = Effect.fnUntraced(
+  function* (
+    deps: OfferDeps,
+    engine: EngineOffers,
+    { request, performerId, visit: named, isJoining, address, isGone }: OfferPost,
+    { owner, member }: ResolvedSession,
+  ) {
+    const { problem, rooms, visits } = deps
+    const visit = isVisit(named) ? visits.get(named) : undefined
+    // Foreign and unknown get the same answer, and so does a visit that is in another room.
+    if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
+    const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
+    yield* rooms.restore({ visit, member, address })
+    if (isJoining) yield* rooms.awaitJoin(visit, performerId)
+    const offered = { visit, performerId, sdp, isJoining, isGone }
+    return yield* openInPlace(deps, engine, offered, address)
+  },
+  (effect, { kind, problem, unavailable }) =>
+    Effect.catchTags(effect, {
       BodyRefused: ({ kind: refused, label }) => problem(refused, { label }),
-      NotAllowed: () => problem(none),
+      NotAllowed: () => problem(kind.none),
       OfferRefused: () => problem("malformed", { label: "badRequest.offer" }),
       NoCommonCodec: () => problem("noCodec"),
       TooManyWait: () => unavailable,
@@ -230,42 +245,54 @@ export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKin
           problem("unavailable", { retryAfterSeconds }),
         ),
     }),
-  )
+)
 
-  const open = Effect.fnUntraced(
-    function* (post: OfferPost) {
-      const session = yield* sessionOf(post.header)
-      if (session === null) return yield* problem("unauthenticated")
-      if (engine === null) return post.isJoining ? noContent() : yield* problem(none)
-      return yield* counted({ [kind.perOwner]: session.owner }, offer(engine, post, session))
-    },
-    Effect.catchTag("SessionsUnavailable", (error) =>
-      Effect.andThen(Effect.logError("sessions", error.message), unavailable),
+const open = Effect.fnUntraced(function* (deps: OfferDeps, post: OfferPost) {
+  const { engine, kind, problem } = deps
+  const session = yield* currentSession(deps, post.header)
+  if (session === null) return yield* problem("unauthenticated")
+  if (engine === null) return post.isJoining ? noContent() : yield* problem(kind.none)
+  const keys = { [kind.perOwner]: session.owner }
+  return yield* counted(deps, keys, offer(deps, engine, post, session))
+})
+
+const end = Effect.fnUntraced(function* (deps: OfferDeps, { header }: Offerer, id: string) {
+  const { problem, sessions } = deps
+  const session = yield* currentSession(deps, header)
+  if (session === null) return yield* problem("unauthenticated")
+  const named = sessions.get(id)
+  // It may have ended with its room session meanwhile: for the browser it is over either way.
+  if (named?.roomSession.visit.owner === session.owner) {
+    sessions.forget(named)
+    yield* endAtEngine(deps, named)
+  }
+  return noContent()
+})
+
+/** Counted before the cookie is looked up: made-up ones are looked for in the store. */
+const guarded = (
+  deps: OfferDeps,
+  { address }: Offerer,
+  answer: Effect.Effect<Response, LogUnavailable | SessionsUnavailable>,
+): Answering =>
+  counted(
+    deps,
+    { watchesPerAddress: rateKeyOf(address) },
+    Effect.catchTag(answer, "SessionsUnavailable", (error) =>
+      Effect.andThen(Effect.logError("sessions", error.message), deps.unavailable),
     ),
   )
 
-  const end = Effect.fnUntraced(
-    function* ({ header }: Offerer, id: string) {
-      const session = yield* sessionOf(header)
-      if (session === null) return yield* problem("unauthenticated")
-      const there = sessions.get(id)
-      // It may have ended with its room session meanwhile: to whoever asks, it is over either way.
-      if (there?.roomSession.visit.owner === session.owner) {
-        sessions.forget(there)
-        yield* endAt(there)
-      }
-      return noContent()
-    },
-    Effect.catchTag("SessionsUnavailable", (error) =>
-      Effect.andThen(Effect.logError("sessions", error.message), unavailable),
-    ),
-  )
-
-  /** Counted before the cookie is looked up: made-up ones are looked for in the store. */
-  const from = ({ address }: Offerer) => ({ watchesPerAddress: rateKeyOf(address) })
-
+export const makeOfferedSessions = Effect.fnUntraced(function* (kind: OfferedKind) {
+  const deps = yield* makeDeps(kind)
+  const metrics = yield* GatewayMetrics
+  const run = Effect.runForkWith(yield* Effect.context())
+  yield* deps.rooms.onLeft((roomSession) => {
+    for (const session of deps.sessions.forgetOf(roomSession)) run(endAtEngine(deps, session))
+  })
+  yield* metrics.watch(kind.metric, () => deps.sessions.size)
   return {
-    open: (post: OfferPost) => counted(from(post), open(post)),
-    end: (offerer: Offerer, id: string) => counted(from(offerer), end(offerer, id)),
+    open: (post: OfferPost) => guarded(deps, post, open(deps, post)),
+    end: (offerer: Offerer, id: string) => guarded(deps, offerer, end(deps, offerer, id)),
   } satisfies OfferedSessions
 })

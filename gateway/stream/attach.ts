@@ -66,170 +66,201 @@ const noteOf = (attachment: Attachment) => {
 /** Codes the gateway ends streams with; any other was the browser's choice, and counts nowhere. */
 const OWN_CODES: ReadonlySet<number> = new Set(Object.values(CLOSE))
 
+const makeDeps = (settings: StreamSettings) =>
+  Effect.gen(function* () {
+    return {
+      settings,
+      log: yield* VisitLog,
+      presence: yield* MemberPresence,
+      rooms: yield* RoomService,
+      sessions: yield* SessionStore,
+      changes: yield* CookieChanges,
+      sessionEnder: yield* SessionEnder,
+      pipeline: yield* Pipeline,
+      metrics: yield* GatewayMetrics,
+      attachedVisit: yield* makeAttachedVisit(settings),
+      backfill: yield* makeBackfill,
+    }
+  })
+
+type AttachDeps = Effect.Success<ReturnType<typeof makeDeps>>
+
+interface Greeting {
+  readonly live: LiveVisit
+  readonly outbox: Outbox
+  readonly attachment: Attachment
+  /** The visit that the browser asked for; empty where it had none. */
+  readonly was: string
+  /** Wall-clock and monotonic milliseconds of the attach. */
+  readonly now: number
+  readonly since: number
+}
+
+/** `hello`, and `reset` or `resumed` where the browser had a visit. */
+const greet = (
+  { heartbeatMs }: StreamSettings,
+  { live, outbox, attachment, was, now, since }: Greeting,
+): void => {
+  const hello: GatewayFrame = {
+    k: "hello",
+    visit: live.visit,
+    epoch: live.epoch,
+    seq: live.head,
+    n: live.n,
+    now,
+    heartbeatMs,
+    protocol: PROTOCOL,
+    schemaHash: SCHEMA_HASH,
+  }
+  outbox.tell(hello, since)
+  if (attachment._tag === "Reset") {
+    outbox.tell({ k: "reset", reason: attachment.reason, was }, since)
+  } else if (attachment._tag === "Continue" && attachment.told) {
+    outbox.tell({ k: "resumed", from: attachment.after + 1, to: live.head }, since)
+  }
+}
+
+/** Whose session it is now: it was looked up before the visit was live. */
+const presentSession = Effect.fnUntraced(
+  function* ({ sessions, sessionEnder }: AttachDeps, who: Attaching) {
+    const session = yield* sessions.present(who.owner, yield* Clock.currentTimeMillis)
+    if (Option.isSome(session)) return session.value
+    // It ended on the way here, and the one who ended it did not see this visit yet.
+    yield* sessionEnder.of(who.owner, "requested", null)
+    return null
+  },
+  (effect, _deps, who) =>
+    Effect.catchTag(effect, "SessionsUnavailable", (error) =>
+      Effect.as(Effect.logError("sessions", error.message), who),
+    ),
+)
+
+/**
+ * Whether the cookie still opens this visit: it may have changed since the stream was admitted. Asked once the visit
+ * has its outbox, so that a later change finds the stream and cuts it.
+ */
+const stillOpens = Effect.fnUntraced(
+  function* ({ sessions, changes }: AttachDeps, who: Attaching, live: LiveVisit) {
+    const now = yield* Clock.currentTimeMillis
+    const session = Option.getOrNull(yield* sessions.resolve(who.proof, now))
+    return session?.cookie === "current" || changes.opens(live, who.key, now)
+  },
+  (effect) =>
+    Effect.catchTag(effect, "SessionsUnavailable", (error) =>
+      Effect.as(Effect.logError("sessions", error.message), false),
+    ),
+)
+
+/** The age was checked in another tab while this one was beginning. */
+const catchUpAge = ({ pipeline }: AttachDeps, live: LiveVisit) =>
+  live.projection.isAgeVerified
+    ? Effect.void
+    : pipeline.decided([{ _tag: "AgeVerified" }], recipientOf(live), { cause: null, only: [live] })
+
+/** Sends what is missing up to `greeted`, and brings the visit to what holds for its session now. */
+const catchUp = Effect.fnUntraced(function* (
+  deps: AttachDeps,
+  who: Attaching,
+  { live, outbox }: Pick<Greeting, "live" | "outbox">,
+  greeted: number,
+) {
+  const session = yield* presentSession(deps, who)
+  if (session !== null && !(yield* stillOpens(deps, who, live))) {
+    return yield* closeForNewCookie(outbox)
+  }
+  yield* deps.backfill(live, outbox, greeted)
+  if (session === null) return
+  const { ageChecked, member } = session
+  if (ageChecked) yield* catchUpAge(deps, live)
+  if (member !== null) yield* deps.presence.arrived(live, member)
+  yield* deps.rooms.restore({ visit: live, member, address: who.address })
+})
+
+const refuseEndedSession = (wire: Wire): null => {
+  const code = CLOSE.sessionEnded
+  const bye: GatewayFrame = { k: "bye", code, reason: "session ended" }
+  wire.send(JSON.stringify(bye), null)
+  wire.end(code, bye.reason)
+  return null
+}
+
+const attach = Effect.fnUntraced(function* (deps: AttachDeps, who: Attaching, wire: Wire) {
+  const { log, metrics, settings } = deps
+  const attached = yield* deps.attachedVisit(who, wire)
+  if (attached === null) return refuseEndedSession(wire)
+  const { attachment, live } = attached
+  if (attachment._tag === "Reset") yield* metrics.visitReset(attachment.reason)
+  // A browser that left while it was let in takes nobody's place: its document may be back already.
+  if (!wire.isOpen()) return null
+  outboxOf(live)?.close(CLOSE.superseded, "attached elsewhere")
+  const now = yield* Clock.currentTimeMillis
+  const since = yield* monotonicMillis
+  const after = attachment._tag === "Continue" ? attachment.after : 0
+  const outbox = new Outbox({
+    wire,
+    visit: live.visit,
+    address: who.rateKey,
+    key: who.key,
+    epoch: live.epoch,
+    position: after,
+    now: since,
+    random: yield* Random.next,
+    limits: settings,
+  })
+  live.attachment = { _tag: "Attached", outbox }
+  // A document that begins anew goes on with the numbers, from an earlier position.
+  live.factsAfter = Math.min(live.factsAfter, after)
+  live.key ??= who.key
+  const greeted = live.head
+  greet(settings, { live, outbox, attachment, was: wantedOf(who) ?? "", now, since })
+  yield* log.noteConnection(live.visit, {
+    at: now,
+    what: noteOf(attachment),
+    seq: after,
+    transport: wire.transport,
+    code: null,
+  })
+  return {
+    visit: live,
+    outbox,
+    rateKey: who.rateKey,
+    catchUp: catchUp(deps, who, { live, outbox }, greeted),
+  } satisfies AttachedConnection
+})
+
+const detach = Effect.fnUntraced(function* (
+  { log, metrics }: AttachDeps,
+  { visit, outbox }: AttachedConnection,
+  code: number,
+) {
+  const now = yield* Clock.currentTimeMillis
+  outbox.abandon()
+  // A browser that does not read answers no close: its socket ends as if it had been cut.
+  const ended = outbox.endedWith ?? code
+  if (OWN_CODES.has(ended)) yield* metrics.streamClosed(ended)
+  if (outboxOf(visit) === outbox) {
+    visit.attachment = { _tag: "Detached", since: yield* monotonicMillis }
+  }
+  yield* log.noteConnection(visit.visit, {
+    at: now,
+    what: "close",
+    seq: outbox.position,
+    transport: outbox.wire.transport,
+    code,
+  })
+})
+
 export class Attachments extends Context.Service<Attachments, AttachmentsShape>()(
   "gateway/Attachments",
 ) {
   static readonly layer = (settings: StreamSettings) =>
     Layer.effect(
       Attachments,
-      Effect.gen(function* () {
-        const log = yield* VisitLog
-        const presence = yield* MemberPresence
-        const rooms = yield* RoomService
-        const sessions = yield* SessionStore
-        const changes = yield* CookieChanges
-        const endSession = yield* SessionEnder
-        const pipeline = yield* Pipeline
-        const metrics = yield* GatewayMetrics
-
-        const attachedVisit = yield* makeAttachedVisit(settings)
-        const backfill = yield* makeBackfill
-
-        const greet = (
-          live: LiveVisit,
-          outbox: Outbox,
-          attachment: Attachment,
-          was: string,
-          { now, since }: { readonly now: number; readonly since: number },
-        ) => {
-          const hello: GatewayFrame = {
-            k: "hello",
-            visit: live.visit,
-            epoch: live.epoch,
-            seq: live.head,
-            n: live.n,
-            now,
-            heartbeatMs: settings.heartbeatMs,
-            protocol: PROTOCOL,
-            schemaHash: SCHEMA_HASH,
-          }
-          outbox.tell(hello, since)
-          if (attachment._tag === "Reset") {
-            outbox.tell({ k: "reset", reason: attachment.reason, was }, since)
-          } else if (attachment._tag === "Continue" && attachment.told) {
-            outbox.tell({ k: "resumed", from: attachment.after + 1, to: live.head }, since)
-          }
-        }
-
-        /** Whose session it is now: it was looked up before the visit was live. */
-        const presentSession = Effect.fnUntraced(
-          function* (who: Attaching) {
-            const session = yield* sessions.present(who.owner, yield* Clock.currentTimeMillis)
-            if (Option.isSome(session)) return session.value
-            // It ended on the way here, and who ended it did not see this visit yet.
-            yield* endSession.of(who.owner, "requested", null)
-            return null
-          },
-          (effect, who) =>
-            Effect.catchTag(effect, "SessionsUnavailable", (error) =>
-              Effect.as(Effect.logError("sessions", error.message), who),
-            ),
-        )
-
-        /**
-         * Whether the cookie still opens this visit: it may have changed since the stream was admitted. Asked
-         * once the visit has its outbox, so that whoever changes it later finds the stream and cuts it.
-         */
-        const stillOpens = (who: Attaching, live: LiveVisit) =>
-          Effect.gen(function* () {
-            const now = yield* Clock.currentTimeMillis
-            const session = Option.getOrNull(yield* sessions.resolve(who.proof, now))
-            return session?.cookie === "current" || changes.opens(live, who.key, now)
-          }).pipe(
-            Effect.catchTag("SessionsUnavailable", (error) =>
-              Effect.as(Effect.logError("sessions", error.message), false),
-            ),
-          )
-
-        /** The age was checked in another tab while this one was beginning. */
-        const catchUpAge = (live: LiveVisit) =>
-          live.projection.isAgeVerified
-            ? Effect.void
-            : pipeline.decided([{ _tag: "AgeVerified" }], recipientOf(live), {
-                cause: null,
-                only: [live],
-              })
-
-        return Attachments.of({
-          attach: Effect.fnUntraced(function* (who, wire) {
-            const attached = yield* attachedVisit(who, wire)
-            if (attached === null) {
-              const code = CLOSE.sessionEnded
-              const bye: GatewayFrame = { k: "bye", code, reason: "session ended" }
-              wire.send(JSON.stringify(bye), null)
-              wire.end(code, bye.reason)
-              return null
-            }
-            const { attachment, live } = attached
-            if (attachment._tag === "Reset") yield* metrics.visitReset(attachment.reason)
-
-            // Who left while it was let in takes nobody's place: its document may be back already.
-            if (!wire.isOpen()) return null
-            outboxOf(live)?.close(CLOSE.superseded, "attached elsewhere")
-            const now = yield* Clock.currentTimeMillis
-            const since = yield* monotonicMillis
-            const after = attachment._tag === "Continue" ? attachment.after : 0
-            const outbox = new Outbox({
-              wire,
-              visit: live.visit,
-              address: who.rateKey,
-              key: who.key,
-              epoch: live.epoch,
-              position: after,
-              now: since,
-              random: yield* Random.next,
-              limits: settings,
-            })
-            live.attachment = { _tag: "Attached", outbox }
-            // A document that begins anew goes on with the numbers, from an earlier position.
-            live.factsAfter = Math.min(live.factsAfter, after)
-            live.key ??= who.key
-            const was = wantedOf(who) ?? ""
-            const greeted = live.head
-            greet(live, outbox, attachment, was, { now, since })
-            yield* log.noteConnection(live.visit, {
-              at: now,
-              what: noteOf(attachment),
-              seq: after,
-              transport: wire.transport,
-              code: null,
-            })
-            const catchUp = Effect.gen(function* () {
-              const session = yield* presentSession(who)
-              if (session !== null && !(yield* stillOpens(who, live))) {
-                return yield* closeForNewCookie(outbox)
-              }
-              yield* backfill(live, outbox, greeted)
-              if (session?.ageChecked === true) yield* catchUpAge(live)
-              if (session !== null && session.member !== null) {
-                yield* presence.arrived(live, session.member)
-              }
-              if (session !== null) {
-                const { member } = session
-                yield* rooms.restore({ visit: live, member, address: who.address })
-              }
-            })
-            return { visit: live, outbox, rateKey: who.rateKey, catchUp }
-          }),
-
-          detach: Effect.fnUntraced(function* ({ visit, outbox }, code) {
-            const now = yield* Clock.currentTimeMillis
-            outbox.abandon()
-            // Who does not read answers no close: their socket ends as if it had been cut.
-            const ended = outbox.endedWith ?? code
-            if (OWN_CODES.has(ended)) yield* metrics.streamClosed(ended)
-            if (outboxOf(visit) === outbox) {
-              visit.attachment = { _tag: "Detached", since: yield* monotonicMillis }
-            }
-            yield* log.noteConnection(visit.visit, {
-              at: now,
-              what: "close",
-              seq: outbox.position,
-              transport: outbox.wire.transport,
-              code,
-            })
-          }),
-        })
-      }),
+      Effect.map(makeDeps(settings), (deps) =>
+        Attachments.of({
+          attach: (who, wire) => attach(deps, who, wire),
+          detach: (connection, code) => detach(deps, connection, code),
+        }),
+      ),
     )
 }

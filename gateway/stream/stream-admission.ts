@@ -15,6 +15,7 @@ import { Places } from "../http/places.ts"
 import { LoadShedding, RETRY_SHED_SECONDS } from "../http/load-shedding.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
+import type { OwnerId } from "../log/visit-header.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 import { mayStore, RETRY_STORING_SECONDS } from "@foldcast/limits/storage-level"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
@@ -24,6 +25,7 @@ import { CookieChanges } from "../visits/cookie-changes.ts"
 import { Visits } from "../visits/registry.ts"
 import type { Attaching } from "./attaching.ts"
 import { attachRequest, keyOf, tabOf } from "./attach-query.ts"
+import type { AttachRequest } from "./resume.ts"
 
 export interface StreamRequest {
   readonly transport: "websocket" | "sse"
@@ -94,113 +96,151 @@ const refused = (kind: ProblemKind, retryAfterSeconds: number | null = null): Ad
   retryAfterSeconds,
 })
 
+const makeDeps = Effect.gen(function* () {
+  const { origins, limits } = yield* GatewayConfig
+  return {
+    origins,
+    browsers: yield* Browsers,
+    brands: yield* Brands,
+    rates: yield* RateLimits,
+    load: yield* LoadShedding,
+    space: yield* FreeSpace,
+    metrics: yield* GatewayMetrics,
+    changes: yield* CookieChanges,
+    visits: yield* Visits,
+    ids: yield* Ids,
+    connections: new Places({
+      all: limits.maxConnections,
+      perOwner: limits.maxConnectionsPerOwner,
+      perAddress: limits.maxConnectionsPerAddress,
+    }),
+  }
+})
+
+type AdmissionDeps = Effect.Success<typeof makeDeps>
+
+/** A limit on how often, or on how many at once: told as what passes. */
+const tooMany = ({ metrics }: AdmissionDeps, retryAfterSeconds: number) =>
+  Effect.andThen(
+    metrics.turnedAway("stream", "address"),
+    declined(CLOSE.tryAgainLater, "too many", [
+      retryAfterSeconds,
+      retryAfterSeconds + RETRY_SHED_SECONDS,
+    ]),
+  )
+
+/** Why nothing is made for this request; null where its session may be looked up. */
+const refuseBeforeSession = Effect.fnUntraced(function* (
+  deps: AdmissionDeps,
+  { transport, header, address }: StreamRequest,
+  now: number,
+) {
+  const { browsers, load, metrics, origins, rates, space } = deps
+  const may = transport === "websocket" ? mayOpenWebSocket : mayReadEventStream
+  const verdict = may(origins, header)
+  if (verdict !== "allowed") return refused(verdict)
+  // Counted before anything is made, a session or a socket that is only told 4501.
+  const byAddress = rates.take({ streamsPerAddress: rateKeyOf(address) }, now)
+  const isOurs = transport === "sse" || offersProtocol(header)
+  if (!byAddress.allowed) {
+    const { retryAfterSeconds } = byAddress
+    return isOurs ? yield* tooMany(deps, retryAfterSeconds) : refused("tooMany", retryAfterSeconds)
+  }
+  if (!isOurs) return DECLINED
+  if (load.isShedding()) {
+    yield* metrics.turnedAway("stream", "eventLoop")
+    return yield* BUSY
+  }
+  const room = space.room()
+  if (room === "enough") return null
+  const known = yield* browsers.identify(header)
+  if (mayStore(room, (known?.session.member ?? null) !== null)) return null
+  yield* metrics.turnedAway("stream", "storage")
+  return yield* FULL
+})
+
+/** Seconds until this owner may open another stream; null where it may now. */
+const ownerWait = (
+  { rates }: AdmissionDeps,
+  owner: OwnerId,
+  address: string,
+  now: number,
+): number | null => {
+  const byOwner = rates.take({ streamsPerOwner: owner }, now)
+  if (!byOwner.allowed) return byOwner.retryAfterSeconds
+  const stored = rates.take(
+    { storedBytesPerOwner: owner, storedBytesPerAddress: rateKeyOf(address) },
+    now,
+    STREAM_BYTES,
+  )
+  return stored.allowed ? null : stored.retryAfterSeconds
+}
+
+/** The cookie before a log-in opens the visits of then, and only those of its own documents. */
+const retiringCookieOpens = (
+  { changes, visits }: AdmissionDeps,
+  owner: OwnerId,
+  request: AttachRequest,
+  key: string | null,
+  now: number,
+): boolean => {
+  const named = request._tag === "New" ? undefined : visits.get(request.visit as VisitId)
+  return named?.owner === owner && changes.opens(named, key, now)
+}
+
+const admit = Effect.fnUntraced(
+  function* (deps: AdmissionDeps, stream: StreamRequest) {
+    const { brands, browsers, connections, ids } = deps
+    const { transport, url, header, address } = stream
+    const now = yield* Clock.currentTimeMillis
+    const refusal = yield* refuseBeforeSession(deps, stream, now)
+    if (refusal !== null) return refusal
+    const { session, cookie, proof } = yield* browsers.forStream(header)
+    const wait = ownerWait(deps, session.owner, address, now)
+    if (wait !== null) return yield* tooMany(deps, wait)
+    const request = attachRequest(
+      url.searchParams,
+      transport === "sse" ? (header("last-event-id") ?? null) : null,
+    )
+    const key = keyOf(url.searchParams)
+    const isRetiring = session.cookie === "retiring"
+    if (isRetiring && !retiringCookieOpens(deps, session.owner, request, key, now)) {
+      return refused("unauthenticated")
+    }
+    const leave = connections.enter(session.owner, rateKeyOf(address))
+    if (leave === null) return yield* tooMany(deps, FULL_RETRY_SECONDS)
+    return {
+      _tag: "Open",
+      leave,
+      attaching: {
+        owner: session.owner,
+        proof,
+        key,
+        member: session.member,
+        ageChecked: session.ageChecked,
+        tab: tabOf(url.searchParams, () => ids.token(96)),
+        address,
+        rateKey: rateKeyOf(address),
+        request,
+        mayBegin: session.cookie === "current",
+        traits: pageTraits(url, header, brands.of(header("host"))).traits,
+      },
+      setCookie: cookie === null ? null : browsers.setCookie(cookie),
+    } satisfies AdmissionResult
+  },
+  (effect) =>
+    Effect.catchTag(effect, "SessionsUnavailable", (error) =>
+      Effect.as(Effect.logError("sessions", error.message), refused("unavailable")),
+    ),
+)
+
 export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmissionShape>()(
   "gateway/StreamAdmission",
 ) {
   static readonly layer = Layer.effect(
     StreamAdmission,
-    Effect.gen(function* () {
-      const { origins, limits: caps } = yield* GatewayConfig
-      const browsers = yield* Browsers
-      const brands = yield* Brands
-      const limits = yield* RateLimits
-      const load = yield* LoadShedding
-      const space = yield* FreeSpace
-      const metrics = yield* GatewayMetrics
-      const changes = yield* CookieChanges
-      const visits = yield* Visits
-      const ids = yield* Ids
-      const open = new Places({
-        all: caps.maxConnections,
-        perOwner: caps.maxConnectionsPerOwner,
-        perAddress: caps.maxConnectionsPerAddress,
-      })
-
-      /** A limit on how often, or on how many at once: told as what passes. */
-      const tooMany = (retryAfterSeconds: number) =>
-        Effect.andThen(
-          metrics.turnedAway("stream", "address"),
-          declined(CLOSE.tryAgainLater, "too many", [
-            retryAfterSeconds,
-            retryAfterSeconds + RETRY_SHED_SECONDS,
-          ]),
-        )
-
-      return StreamAdmission.of({
-        admit: Effect.fnUntraced(
-          function* ({ transport, url, header, address }) {
-            const may = transport === "websocket" ? mayOpenWebSocket : mayReadEventStream
-            const verdict = may(origins, header)
-            if (verdict !== "allowed") return refused(verdict)
-            const now = yield* Clock.currentTimeMillis
-            // Counted before anything is made, a session or a socket that is only told 4501.
-            const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
-            const isOurs = transport === "sse" || offersProtocol(header)
-            if (!byAddress.allowed) {
-              const { retryAfterSeconds } = byAddress
-              return yield* isOurs
-                ? tooMany(retryAfterSeconds)
-                : Effect.succeed(refused("tooMany", retryAfterSeconds))
-            }
-            if (!isOurs) return DECLINED
-            if (load.isShedding()) {
-              yield* metrics.turnedAway("stream", "eventLoop")
-              return yield* BUSY
-            }
-            const room = space.room()
-            if (room !== "enough") {
-              const known = yield* browsers.identify(header)
-              if (!mayStore(room, (known?.session.member ?? null) !== null)) {
-                yield* metrics.turnedAway("stream", "storage")
-                return yield* FULL
-              }
-            }
-            const { session, cookie, proof } = yield* browsers.forStream(header)
-            const byOwner = limits.take({ streamsPerOwner: session.owner }, now)
-            if (!byOwner.allowed) return yield* tooMany(byOwner.retryAfterSeconds)
-            const stored = limits.take(
-              { storedBytesPerOwner: session.owner, storedBytesPerAddress: rateKeyOf(address) },
-              now,
-              STREAM_BYTES,
-            )
-            if (!stored.allowed) return yield* tooMany(stored.retryAfterSeconds)
-            const request = attachRequest(
-              url.searchParams,
-              transport === "sse" ? (header("last-event-id") ?? null) : null,
-            )
-            const key = keyOf(url.searchParams)
-            if (session.cookie === "retiring") {
-              const named =
-                request._tag === "New" ? undefined : visits.get(request.visit as VisitId)
-              const isOwn = named?.owner === session.owner
-              if (!isOwn || !changes.opens(named, key, now)) return refused("unauthenticated")
-            }
-            const leave = open.enter(session.owner, rateKeyOf(address))
-            if (leave === null) return yield* tooMany(FULL_RETRY_SECONDS)
-            return {
-              _tag: "Open",
-              leave,
-              attaching: {
-                owner: session.owner,
-                proof,
-                key,
-                member: session.member,
-                ageChecked: session.ageChecked,
-                tab: tabOf(url.searchParams, () => ids.token(96)),
-                address,
-                rateKey: rateKeyOf(address),
-                request,
-                mayBegin: session.cookie === "current",
-                traits: pageTraits(url, header, brands.of(header("host"))).traits,
-              },
-              setCookie: cookie === null ? null : browsers.setCookie(cookie),
-            } satisfies AdmissionResult
-          },
-          Effect.catchTag("SessionsUnavailable", (error) =>
-            Effect.as(Effect.logError("sessions", error.message), refused("unavailable")),
-          ),
-        ),
-      })
-    }),
+    Effect.map(makeDeps, (deps) =>
+      StreamAdmission.of({ admit: (request) => admit(deps, request) }),
+    ),
   )
 }

@@ -35,8 +35,7 @@ const startFor = async (upstream: UpstreamUrl, viewers: number | null, recovers 
 }
 
 export const start = (upstream: UpstreamUrl) => startFor(upstream, null)
-export const startRoom = (upstream: UpstreamUrl, viewers: number) =>
-  startFor(upstream, viewers)
+export const startRoom = (upstream: UpstreamUrl, viewers: number) => startFor(upstream, viewers)
 /** Keeps nothing at all: whoever was away for a moment has lost what was said. */
 export const startPlainRoom = (upstream: UpstreamUrl, viewers: number) =>
   startFor(upstream, viewers, false)
