@@ -2,7 +2,6 @@
  * Performs what connection-state.ts decides: opens sockets, sets timers, tells the listener. Inputs
  * that come up while actions are performed wait their turn, so each step sees the last one's end.
  */
-import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { BrowserFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -18,6 +17,7 @@ import {
 } from "./connection-model.ts"
 import { step } from "./connection-state.ts"
 import type { ConnectionStatus } from "./connection-status.ts"
+import { postFacts } from "./post-facts.ts"
 import { readFrame } from "./read-frame.ts"
 import type { StreamSlots, SoughtSlot } from "./stream-slots.ts"
 import {
@@ -87,7 +87,6 @@ export interface StreamConnection {
 const NEVER_OPENED = 1006
 
 type OpenAction = Extract<Action, { readonly _tag: "Open" }>
-type FactsAction = Extract<Action, { readonly _tag: "SendFacts" }>
 
 const streamUrl = (
   origin: string,
@@ -103,8 +102,40 @@ const streamUrl = (
   return `${origin}/api/stream?${query.toString()}`
 }
 
-const labelIn = (answer: unknown): unknown =>
-  typeof answer === "object" && answer !== null && "label" in answer ? answer.label : null
+/** Hands on one input at a time: what comes up meanwhile waits its turn. */
+const oneAtATime = (handle: (input: Input) => void): ((input: Input) => void) => {
+  const waiting: Array<Input> = []
+  let isHandling = false
+  return (input) => {
+    waiting.push(input)
+    if (isHandling) return
+    isHandling = true
+    try {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) handle(next)
+    } finally {
+      isHandling = false
+    }
+  }
+}
+
+/** The timers that run; one of each name. */
+const runningTimers = (setTimer: ConnectionPorts["setTimer"], elapsed: (timer: Timer) => void) => {
+  const cancels = new Map<Timer, () => void>()
+  const clear = (timer: Timer): void => {
+    cancels.get(timer)?.()
+    cancels.delete(timer)
+  }
+  return {
+    clear,
+    set: (timer: Timer, ms: number): void => {
+      clear(timer)
+      cancels.set(
+        timer,
+        setTimer(ms, () => elapsed(timer)),
+      )
+    },
+  }
+}
 
 export const createConnection = (options: ConnectionOptions): StreamConnection => {
   const { origin, tab, ports, listener } = options
@@ -117,29 +148,13 @@ export const createConnection = (options: ConnectionOptions): StreamConnection =
   let slot: SoughtSlot | null = null
   let stream: OpenStream | null = null
   let unwatch: (() => void) | null = null
-  const timers = new Map<Timer, () => void>()
-  const waiting: Array<Input> = []
-  let isPerforming = false
 
-  const input = (next: Input): void => {
-    waiting.push(next)
-    if (isPerforming) return
-    isPerforming = true
-    try {
-      for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
-        const done = step(state, each, ports.random())
-        state = done.state
-        done.actions.forEach(perform)
-      }
-    } finally {
-      isPerforming = false
-    }
-  }
-
-  const clearTimer = (timer: Timer) => {
-    timers.get(timer)?.()
-    timers.delete(timer)
-  }
+  const input = oneAtATime((next) => {
+    const done = step(state, next, ports.random())
+    state = done.state
+    done.actions.forEach(perform)
+  })
+  const timers = runningTimers(ports.setTimer, (timer) => input({ _tag: "Elapsed", timer }))
 
   const openStream = (action: OpenAction, heardOf: () => void) => {
     const { connection, transport } = action
@@ -190,34 +205,6 @@ export const createConnection = (options: ConnectionOptions): StreamConnection =
 
   const write = (frame: BrowserFrame) => stream?.send(JSON.stringify(frame))
 
-  const postFacts = async ({ connection, visit, epoch, facts }: FactsAction) => {
-    const frame: BrowserFrame = { k: "facts", visit, epoch, facts }
-    try {
-      const response = await ports.fetch(`${origin}/api/facts`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Foldcast": "1" },
-        credentials: "same-origin",
-        body: JSON.stringify(frame),
-      })
-      const answer: unknown = response.ok || response.status === 401 ? await response.json() : null
-      if (labelIn(answer) === NO_COOKIE) {
-        input({ _tag: "FactsRefused", connection })
-        return
-      }
-      const n =
-        typeof answer === "object" && answer !== null && "n" in answer
-          ? Number(answer.n)
-          : Number.NaN
-      input(
-        Number.isSafeInteger(n)
-          ? { _tag: "FactsStored", connection, n }
-          : { _tag: "FactsNotStored", connection },
-      )
-    } catch {
-      input({ _tag: "FactsNotStored", connection })
-    }
-  }
-
   const perform = (action: Action): void => {
     switch (action._tag) {
       case "Open":
@@ -230,23 +217,17 @@ export const createConnection = (options: ConnectionOptions): StreamConnection =
         write({ k: "pong", seq: action.seq })
         return
       case "SendFacts":
-        if (action.transport === "sse") void postFacts(action)
-        else {
+        if (action.transport === "sse") {
+          void postFacts(ports.fetch, origin, action).then(input)
+        } else {
           const { visit, epoch, facts } = action
           write({ k: "facts", visit, epoch, facts })
         }
         return
-      case "SetTimer": {
-        const { timer, ms } = action
-        clearTimer(timer)
-        timers.set(
-          timer,
-          ports.setTimer(ms, () => input({ _tag: "Elapsed", timer })),
-        )
-        return
-      }
+      case "SetTimer":
+        return timers.set(action.timer, action.ms)
       case "ClearTimer":
-        return clearTimer(action.timer)
+        return timers.clear(action.timer)
       case "Greeted":
         return listener.greeted(action.greeting)
       case "Deliver":
