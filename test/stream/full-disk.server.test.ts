@@ -3,6 +3,7 @@
  * no gateway ends because of it. The log's own end is a file that may not grow.
  */
 import { randomUUID } from "node:crypto"
+import { tmpdir } from "node:os"
 import { statfs } from "node:fs/promises"
 import { Schema } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -68,7 +69,7 @@ const post = async (
 
 /** Starts anew on the same directory, where so many times the disk's free bytes are to stay free. */
 const start = async (timesFree: number, dataDir?: string) => {
-  const { bavail, bsize } = await statfs(dataDir ?? "/tmp")
+  const { bavail, bsize } = await statfs(dataDir ?? tmpdir())
   gateway = await startGateway({
     upstream: upstream.url,
     environment: { MIN_FREE_BYTES: String(Math.floor(bavail * bsize * timesFree)) },
