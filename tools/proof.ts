@@ -9,7 +9,7 @@ import { readdirSync } from "node:fs"
 
 const FOLDER = "test/proof"
 const SUFFIX = ".test.ts"
-const MOST_MINUTES = 20
+const MAX_MINUTES = 20
 
 const parts = readdirSync(FOLDER)
   .filter((name) => name.endsWith(SUFFIX))
@@ -38,9 +38,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, endWit
 let isLate = false
 const deadline = setTimeout(() => {
   isLate = true
-  console.error(`proof ${part} takes longer than ${MOST_MINUTES} minutes: split it`)
+  console.error(`proof ${part} takes longer than ${MAX_MINUTES} minutes: split it`)
   endWithWorkers()
-}, MOST_MINUTES * 60_000)
+}, MAX_MINUTES * 60_000)
 child.on("exit", (code) => {
   clearTimeout(deadline)
   process.exitCode = isLate ? 1 : (code ?? 1)

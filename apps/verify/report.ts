@@ -5,14 +5,14 @@ const stateText = (states: ReadonlyArray<string>) =>
   states.length === 0 ? "" : `  (given ${states.join(", then ")})`
 
 /** What is wrong with one element of a list is wrong with many; the JSON names them all. */
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 const moreThanShown = ({ mismatches }: InteractionVerdict): ReadonlyArray<string> =>
-  mismatches.length > MOST_SHOWN ? [`and ${mismatches.length - MOST_SHOWN} more`] : []
+  mismatches.length > MAX_SHOWN ? [`and ${mismatches.length - MAX_SHOWN} more`] : []
 
 const failureLines = (interaction: InteractionVerdict): ReadonlyArray<string> => [
   ...interaction.mismatches
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .flatMap(({ path, expected, actual }) => [
       `      ${path}`,
       `        expected  ${expected}`,
@@ -60,7 +60,7 @@ export const junitReport = (verdict: Verdict): string => {
   const cases = verdict.interactions.map((interaction) => {
     const open = `    <testcase classname="${xml(`${interaction.consumer}.${verdict.provider}`)}" name="${xml(interaction.description)}" time="${seconds(interaction.milliseconds)}"`
     if (interaction.mismatches.length === 0) return `${open}/>`
-    const paths = interaction.mismatches.slice(0, MOST_SHOWN).map(({ path }) => path)
+    const paths = interaction.mismatches.slice(0, MAX_SHOWN).map(({ path }) => path)
     const summary = [...paths, ...moreThanShown(interaction)].join(", ")
     return `${open}>\n      <failure message="${xml(`broken at ${summary}`)}">${xml(failureLines(interaction).join("\n"))}</failure>\n    </testcase>`
   })

@@ -6,7 +6,7 @@
 import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { Handler } from "./handler.ts"
-import { makeRoomAct, sayingUnknown } from "./room-act.ts"
+import { makeRoomAct, refusalOrUnknown } from "./room-act.ts"
 
 /** What `custom` says when a viewer's camera is on. */
 const STARTED = "camback-started"
@@ -16,19 +16,23 @@ const makeStartCamBack = Effect.map(
   ({ rooms, facts, refusalReason, conclude }): Handler<"StartCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
       const { visit, commandId: cause } = context
-      const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
+      const actionFacts = refusalOrUnknown((label) => ({
+        _tag: "CamBackRefused",
+        performerId,
+        label,
+      }))
       const label = refusalReason(performerId, context)
-      if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-      const acted = yield* rooms.send(visit, {
+      if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
+      const result = yield* rooms.send(visit, {
         performerId,
         name: "custom",
         payload: { name: STARTED },
         answer: null,
         cause,
       })
-      return acted._tag === "Confirmed"
+      return result._tag === "Confirmed"
         ? yield* facts.decided(context, { _tag: "CamBackStarted", performerId })
-        : yield* conclude(context, acted, acting)
+        : yield* conclude(context, result, actionFacts)
     }),
 )
 
@@ -37,17 +41,21 @@ const makeStopCamBack = Effect.map(
   ({ rooms, facts, refusalReason, conclude }): Handler<"StopCamBack"> =>
     Effect.fnUntraced(function* ({ performerId }, context) {
       const { visit, commandId: cause, interrupted } = context
-      const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
+      const actionFacts = refusalOrUnknown((label) => ({
+        _tag: "CamBackRefused",
+        performerId,
+        label,
+      }))
       const label = interrupted ? OUTCOME_UNKNOWN : refusalReason(performerId, context)
-      if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-      const acted = yield* rooms.send(visit, {
+      if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
+      const result = yield* rooms.send(visit, {
         performerId,
         name: "camback-stopped",
         payload: {},
         answer: "camback-stopped",
         cause,
       })
-      return yield* conclude(context, acted, acting)
+      return yield* conclude(context, result, actionFacts)
     }),
 )
 

@@ -8,24 +8,28 @@ import { nicknameFault, trimmedNickname } from "@foldcast/rules/names/nickname"
 import { Brands } from "../brand/brands.ts"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { Handler } from "./handler.ts"
-import { makeRoomAct, sayingUnknown } from "./room-act.ts"
+import { makeRoomAct, refusalOrUnknown } from "./room-act.ts"
 
 const makeChangeNickname = Effect.map(
   Effect.all([makeRoomAct, Brands]),
   ([{ rooms, facts, conclude }, brands]): Handler<"ChangeNickname"> =>
     Effect.fnUntraced(function* ({ performerId, nickname: typed }, context) {
       const { visit, commandId: cause, interrupted } = context
-      const acting = sayingUnknown((label) => ({ _tag: "NicknameRefused", performerId, label }))
+      const actionFacts = refusalOrUnknown((label) => ({
+        _tag: "NicknameRefused",
+        performerId,
+        label,
+      }))
       const newNickname = trimmedNickname(typed)
       const label = interrupted ? OUTCOME_UNKNOWN : nicknameFault(typed, brands.names())
-      if (label !== null) return yield* facts.decided(context, acting.refusal(label))
-      const acted = yield* rooms.act(visit, {
+      if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
+      const result = yield* rooms.act(visit, {
         performerId,
         act: { action: "changeNickname", data: { newNickname } },
         answer: "nickname-changed",
         cause,
       })
-      return yield* conclude(context, acted, acting)
+      return yield* conclude(context, result, actionFacts)
     }),
 )
 

@@ -30,7 +30,7 @@ export const textFault = (
   return text === "" ? REQUIRED : "tooShort"
 }
 
-export interface RoomActing {
+export interface ActionFacts {
   /** `waitSeconds`: for how long, where the service says so. */
   readonly refusal: (label: string, waitSeconds?: number) => Event
   /** Where nobody knows whether it was done. */
@@ -55,14 +55,18 @@ export const makeRoomAct = Effect.gen(function* () {
       return rooms.isInRoom(visit, performerId) ? null : CHAT_NOT_STARTED
     },
     /** Tells what came of it where its own event did not. */
-    conclude: (context: CommandContext, acted: ActionResult, { refusal, unknown }: RoomActing) => {
-      switch (acted._tag) {
+    conclude: (
+      context: CommandContext,
+      result: ActionResult,
+      { refusal, unknown }: ActionFacts,
+    ) => {
+      switch (result._tag) {
         case "Confirmed":
           return Effect.succeed(HANDLED)
         case "NotInRoom":
           return facts.decided(context, refusal(CHAT_NOT_STARTED))
         case "Refused":
-          return facts.answeredByRoom(context, refusal(...refusedFor(acted.failure)))
+          return facts.answeredByRoom(context, refusal(...refusedFor(result.failure)))
         case "TimedOut":
           return facts.decided(context, unknown)
       }
@@ -71,7 +75,7 @@ export const makeRoomAct = Effect.gen(function* () {
 })
 
 /** For commands that tell an unknown outcome as a refusal with a label of its own. */
-export const sayingUnknown = (refusal: RoomActing["refusal"]): RoomActing => ({
+export const refusalOrUnknown = (refusal: ActionFacts["refusal"]): ActionFacts => ({
   refusal,
   unknown: refusal(OUTCOME_UNKNOWN),
 })

@@ -13,18 +13,18 @@ import type { ActionResult } from "../rooms/room-actions.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { type CommandContext, type Handler, callTraits } from "./handler.ts"
-import { CHAT_NOT_STARTED, makeRoomAct, MEMBERS_ONLY, type RoomActing } from "./room-act.ts"
+import { CHAT_NOT_STARTED, makeRoomAct, MEMBERS_ONLY, type ActionFacts } from "./room-act.ts"
 import { NO_SUCH_TIP, tipFault, toyTipOf } from "./tip-fault.ts"
 
-const actingOf = (performerId: string): RoomActing => ({
+const actionFactsOf = (performerId: string): ActionFacts => ({
   refusal: (label) => ({ _tag: "TipRefused", performerId, label }),
   unknown: { _tag: "TipUnknown", performerId },
 })
 
-const logged = (acted: ActionResult) =>
-  acted._tag === "Confirmed"
+const logged = (result: ActionResult) =>
+  result._tag === "Confirmed"
     ? Effect.void
-    : Effect.logWarning("a tip was not sent, as far as anybody knows", { outcome: acted._tag })
+    : Effect.logWarning("a tip was not sent, as far as anybody knows", { outcome: result._tag })
 
 const makeSendTip = Effect.gen(function* () {
   const { rooms, facts, refusalReason, conclude } = yield* makeRoomAct
@@ -53,12 +53,12 @@ const makeSendTip = Effect.gen(function* () {
   ) {
     const { performerId, tipId: id, amount, message: text, isPublic: flag } = tip
     const { member } = context.session
-    const acting = actingOf(performerId)
-    if (member === null) return yield* facts.decided(context, acting.refusal(MEMBERS_ONLY))
+    const actionFacts = actionFactsOf(performerId)
+    if (member === null) return yield* facts.decided(context, actionFacts.refusal(MEMBERS_ONLY))
     const username = yield* usernameOf(performerId)
     if (username === null) {
       yield* logged({ _tag: "NotInRoom" })
-      return yield* facts.decided(context, acting.refusal(UNAVAILABLE))
+      return yield* facts.decided(context, actionFacts.refusal(UNAVAILABLE))
     }
     const outcome = yield* api.call({
       ...callTraits(context),
@@ -73,7 +73,7 @@ const makeSendTip = Effect.gen(function* () {
     yield* logged({ _tag: outcome._tag === "Unknown" ? "TimedOut" : "NotInRoom" })
     return yield* facts.answered(
       context,
-      outcome._tag === "Unknown" ? acting.unknown : acting.refusal(labelOf(outcome)),
+      outcome._tag === "Unknown" ? actionFacts.unknown : actionFacts.refusal(labelOf(outcome)),
     )
   })
 
@@ -82,20 +82,20 @@ const makeSendTip = Effect.gen(function* () {
     context,
   ) {
     const { visit, commandId: cause, interrupted, session } = context
-    const acting = actingOf(performerId)
-    if (interrupted) return yield* facts.decided(context, acting.unknown)
+    const actionFacts = actionFactsOf(performerId)
+    if (interrupted) return yield* facts.decided(context, actionFacts.unknown)
     const message = typed.trim()
     const label = session.member === null ? MEMBERS_ONLY : tipFault({ amount, tipType, message })
-    if (label !== null) return yield* facts.decided(context, acting.refusal(label))
+    if (label !== null) return yield* facts.decided(context, actionFacts.refusal(label))
     if (refusalReason(performerId, context) === CHAT_NOT_STARTED) {
       const tip = { performerId, tipId: cause, amount, tipType, message, isPublic }
       return yield* sendFromOutside(tip, context)
     }
     const data = { id: cause, amount, tipType, message, isPublic }
     const act = { action: "tip", data } as const
-    const acted = yield* rooms.act(visit, { performerId, act, answer: "tip", cause })
-    yield* logged(acted)
-    return yield* conclude(context, acted, acting)
+    const result = yield* rooms.act(visit, { performerId, act, answer: "tip", cause })
+    yield* logged(result)
+    return yield* conclude(context, result, actionFacts)
   })
   return sendTip
 })
@@ -105,13 +105,13 @@ const makeSendToyTip = Effect.map(
   ({ rooms, facts, refusalReason, conclude }): Handler<"SendToyTip"> =>
     Effect.fnUntraced(function* ({ performerId, amount }, context) {
       const { visit, commandId: cause, interrupted } = context
-      const acting = actingOf(performerId)
-      if (interrupted) return yield* facts.decided(context, acting.unknown)
+      const actionFacts = actionFactsOf(performerId)
+      if (interrupted) return yield* facts.decided(context, actionFacts.unknown)
       const listed = toyTipOf(amount)
       const label =
         refusalReason(performerId, context) ?? (listed === undefined ? NO_SUCH_TIP : null)
       if (label !== null || listed === undefined) {
-        return yield* facts.decided(context, acting.refusal(label ?? NO_SUCH_TIP))
+        return yield* facts.decided(context, actionFacts.refusal(label ?? NO_SUCH_TIP))
       }
       const data = {
         id: cause,
@@ -122,9 +122,9 @@ const makeSendToyTip = Effect.map(
         vibrate: listed.level,
       }
       const act = { action: "tip", data } as const
-      const acted = yield* rooms.act(visit, { performerId, act, answer: "ft-tip", cause })
-      yield* logged(acted)
-      return yield* conclude(context, acted, acting)
+      const result = yield* rooms.act(visit, { performerId, act, answer: "ft-tip", cause })
+      yield* logged(result)
+      return yield* conclude(context, result, actionFacts)
     }),
 )
 

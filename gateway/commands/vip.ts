@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CommandContext } from "./handler.ts"
 import { pictureRefusal } from "../rooms/room-join.ts"
-import { makeRoomAct, sayingUnknown } from "./room-act.ts"
+import { makeRoomAct, refusalOrUnknown } from "./room-act.ts"
 
 const ACTS = {
   requestVip: "request-vip",
@@ -29,7 +29,7 @@ const makeVip = (action: keyof typeof ACTS) =>
       context: CommandContext,
     ) {
       const { visit, commandId: cause, interrupted } = context
-      const acting = sayingUnknown((label, waitSeconds) => ({
+      const actionFacts = refusalOrUnknown((label, waitSeconds) => ({
         _tag: "VipRefused",
         performerId,
         label,
@@ -40,16 +40,16 @@ const makeVip = (action: keyof typeof ACTS) =>
         : (refusalReason(performerId, context) ?? pictureRefusal(showsPicture))
       if (label !== null) {
         yield* logUnstopped(action, label)
-        return yield* facts.decided(context, acting.refusal(label))
+        return yield* facts.decided(context, actionFacts.refusal(label))
       }
-      const acted = yield* rooms.act(visit, {
+      const result = yield* rooms.act(visit, {
         performerId,
         act: { action, data: {} },
         answer: ACTS[action],
         cause,
       })
-      if (acted._tag !== "Confirmed") yield* logUnstopped(action, acted._tag)
-      return yield* conclude(context, acted, acting)
+      if (result._tag !== "Confirmed") yield* logUnstopped(action, result._tag)
+      return yield* conclude(context, result, actionFacts)
     }),
   )
 

@@ -30,13 +30,13 @@ export type OfferFailure = NotAllowed | OfferRefused | NoCommonCodec | EngineSil
 
 /** Of an engine that does not say when to come again, and the longest that is believed of one that does. */
 const RETRY_SECONDS = 5
-const MOST_RETRY_SECONDS = 60
+const MAX_RETRY_SECONDS = 60
 /** Characters of the servers that are named. */
-const MOST_LINK = 4_096
+const MAX_LINK = 4_096
 
 export const silent = (reason: string, retryAfter: string | null = null): EngineSilent => {
   const seconds = /^\d{1,6}$/u.test(retryAfter ?? "") ? Number(retryAfter) : RETRY_SECONDS
-  const retryAfterSeconds = Math.min(MOST_RETRY_SECONDS, Math.max(1, seconds))
+  const retryAfterSeconds = Math.min(MAX_RETRY_SECONDS, Math.max(1, seconds))
   return new EngineSilent({ reason, retryAfterSeconds })
 }
 
@@ -61,4 +61,4 @@ export const isSdp = (type: string | null): boolean =>
   type?.split(";")[0]?.trim().toLowerCase() === "application/sdp"
 
 export const iceServersIn = (link: string | null): string | null =>
-  link !== null && link.length <= MOST_LINK && /;\s*rel="?ice-server"?/iu.test(link) ? link : null
+  link !== null && link.length <= MAX_LINK && /;\s*rel="?ice-server"?/iu.test(link) ? link : null

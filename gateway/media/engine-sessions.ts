@@ -9,7 +9,7 @@
 import { type PlaceCaps, Places } from "../http/places.ts"
 import type { RoomSession } from "../rooms/room-sessions.ts"
 
-const MOST_SESSIONS = 100_000
+const MAX_SESSIONS = 100_000
 
 export interface EngineSession {
   readonly id: string
@@ -47,7 +47,7 @@ export class EngineSessions {
 
   constructor({
     perRoomSession,
-    all = MOST_SESSIONS,
+    all = MAX_SESSIONS,
     ...caps
   }: Omit<PlaceCaps, "all"> & { readonly perRoomSession: number; readonly all?: number }) {
     this.#perRoomSession = perRoomSession

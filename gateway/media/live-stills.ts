@@ -19,7 +19,7 @@ import { PerformerStills } from "../upstream/performer-stills.ts"
 
 const FRESH_MS = 1_000
 /** Stills held for that moment: some megabytes. */
-const MOST_HELD = 1_000
+const MAX_HELD = 1_000
 /** A page asks for the next one after two seconds anyway. */
 const RETRY_AFTER_SECONDS = 2
 
@@ -62,7 +62,7 @@ export class LiveStills extends Context.Service<LiveStills, LiveStillsShape>()(
       const problem = yield* makeAnswerProblem
       const answers = yield* answerCache<CallOutcome<Uint8Array>>({
         freshMs: FRESH_MS,
-        capacity: MOST_HELD,
+        capacity: MAX_HELD,
       })
 
       return LiveStills.of({

@@ -28,12 +28,12 @@ export const kickReason = (reason: string): KickReason =>
   isKickReason(reason) ? reason : "default"
 
 /** Characters of a custom event's data. */
-const MOST_DATA = 4_000
+const MAX_DATA = 4_000
 
 /** What is too long to keep is not kept in part: half a JSON text is none. */
 const customText = (data: unknown): string => {
   const text = JSON.stringify(data ?? null)
-  return text.length > MOST_DATA ? "null" : text
+  return text.length > MAX_DATA ? "null" : text
 }
 
 /** Of one of the room's own facts that says nothing else. */

@@ -20,10 +20,10 @@ const TEXTS = {
 } as const
 
 /** Longer waits are told in minutes. */
-const MOST_SECONDS = 90
+const MAX_SECONDS = 90
 
 const retryText = (seconds: number, locale: Locale): string =>
-  seconds <= MOST_SECONDS
+  seconds <= MAX_SECONDS
     ? m.busy_retry_seconds({ seconds }, { locale })
     : m.busy_retry_minutes({ minutes: Math.ceil(seconds / 60) }, { locale })
 

@@ -30,7 +30,7 @@ export const answerCache = <A>({
     const all = new Map<string, Held<A>>()
 
     /** Oldest first, so this ends at the first that is fresh; those on their way are passed over. */
-    const letGo = (now: number) => {
+    const evict = (now: number) => {
       for (const [key, { freshUntil }] of all) {
         if (freshUntil === null) continue
         if (freshUntil > now) break
@@ -41,7 +41,7 @@ export const answerCache = <A>({
     const hold = (key: string, now: number): Held<A> => {
       const held: Held<A> = { answer: Deferred.makeUnsafe<A>(), freshUntil: null }
       all.delete(key)
-      letGo(now)
+      evict(now)
       all.set(key, held)
       for (const oldest of all.keys()) {
         if (all.size <= capacity) break

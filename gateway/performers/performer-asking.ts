@@ -15,7 +15,7 @@ import { answerCache } from "./answer-cache.ts"
 
 /** Statuses change all the time; a crowd comes within a second. */
 const FRESH_MS = 1_000
-const MOST_HELD = 2_000
+const MAX_HELD = 2_000
 
 /** Only to write the question down. */
 const NOWHERE = "http://performers.invalid"
@@ -47,7 +47,7 @@ export class PerformerAsking extends Context.Service<PerformerAsking, PerformerA
       const service = yield* PerformerService
       const answers = yield* answerCache<Heard<PerformerBody<ReadingCall>>>({
         freshMs: FRESH_MS,
-        capacity: MOST_HELD,
+        capacity: MAX_HELD,
       })
       const hear = <Call extends ReadingCall>(request: PerformerRequest<Call>) =>
         answers.get(

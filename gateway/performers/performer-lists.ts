@@ -37,7 +37,7 @@ import type { Sources } from "./sources.ts"
 
 /** Pages asked for at once of one long list. */
 const PAGES_AT_ONCE = 4
-const MOST_SUGGESTED = 10
+const MAX_SUGGESTED = 10
 const MAX_TYPED = 128
 
 /** The category's filter with what was chosen upon it; null: there is no such category. */
@@ -147,7 +147,7 @@ export const performerNames = Effect.fnUntraced(function* (
   if (outcome._tag !== "Answered") return UNAVAILABLE_ANSWER
   return names(
     outcome.body.performers
-      .slice(0, MOST_SUGGESTED)
+      .slice(0, MAX_SUGGESTED)
       .map(({ id, username: name }) => ({ performerId: String(id), username: name })),
   )
 })

@@ -4,7 +4,7 @@
  */
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 
-export interface FactStanding {
+export interface FactCursor {
   /** The visit's last position. */
   readonly head: number
   /** The highest client fact stored. */
@@ -21,7 +21,7 @@ export interface NewFacts {
 
 /** Null where one of them is impossible. What is sent again was stored in its order, or is left out. */
 export const newFacts = (
-  { head, n, factsAfter }: FactStanding,
+  { head, n, factsAfter }: FactCursor,
   facts: ReadonlyArray<NumberedClientFact>,
 ): NewFacts | null => {
   if (facts.some(({ after }) => after > head)) return null

@@ -4,14 +4,14 @@ import { WatchShares } from "./watch-shares.ts"
 it("lets the address give way that shows most performers, each counted once", () => {
   const shares = new WatchShares<string>()
   expect(shares.givesWay("a")).toBeUndefined()
-  shares.letGo("a", ["1"])
+  shares.release("a", ["1"])
   shares.add("a", "a1", ["1", "2"])
   shares.add("b", "b1", ["1", "2", "3"])
   expect(shares.givesWay("a")).toBe("b1")
-  shares.letGo("b", ["3"])
+  shares.release("b", ["3"])
   // Of two that hold as much it is its own.
   expect([shares.givesWay("a"), shares.givesWay("b")]).toEqual(["a1", "b1"])
-  shares.letGo("b", ["2"])
+  shares.release("b", ["2"])
   expect(shares.givesWay("b")).toBe("a1")
   shares.add("a", "a2", ["1", "2"])
   shares.remove("a", "a1", ["1", "2"])

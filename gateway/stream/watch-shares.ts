@@ -26,13 +26,13 @@ export class WatchShares<Watcher> {
   }
 
   /** She is not watched any more for this document, which is there all the same. */
-  letGo(address: string, ids: ReadonlyArray<string>): void {
+  release(address: string, ids: ReadonlyArray<string>): void {
     const share = this.#shares.get(address)
     if (share !== undefined) for (const id of ids) share.shown.add(id, -1)
   }
 
   remove(address: string, watcher: Watcher, ids: ReadonlyArray<string>): void {
-    this.letGo(address, ids)
+    this.release(address, ids)
     const share = this.#shares.get(address)
     if (share === undefined) return
     share.watchers.delete(watcher)

@@ -148,7 +148,7 @@ export class WatchedPerformers<Watcher> {
     for (const [watcher, watch] of this.#watches) {
       const knows = this.#tell(watcher, watch, send)
       // Stryker disable next-line EqualityOperator: an empty set takes nobody away, it only takes longer.
-      if (knows && unknown.size > 0) this.#letGo(watch, unknown)
+      if (knows && unknown.size > 0) this.#release(watch, unknown)
     }
   }
 
@@ -178,11 +178,11 @@ export class WatchedPerformers<Watcher> {
     return true
   }
 
-  #letGo(watch: Watch, unknown: ReadonlySet<Performer>): void {
+  #release(watch: Watch, unknown: ReadonlySet<Performer>): void {
     const gone = watch.performers.filter((performer) => unknown.has(performer))
     if (gone.length === 0) return
     watch.performers = watch.performers.filter((performer) => !unknown.has(performer))
-    this.#shares.letGo(watch.address, idsOf(gone))
+    this.#shares.release(watch.address, idsOf(gone))
     this.#release(gone)
   }
 }

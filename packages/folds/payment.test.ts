@@ -5,7 +5,7 @@ import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import { CommandId } from "@foldcast/contracts/ids"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { commandId, TestLog } from "./log.fixtures.ts"
-import { isPaymentUnderWay } from "./payment.ts"
+import { isPaymentInFlight } from "./payment.ts"
 import { walletLoaded } from "./wallet.fixtures.ts"
 
 type TabSlice = ClientFactOf<"TabRestored">["slice"]
@@ -52,11 +52,11 @@ const restored = (payments: Pick<TabSlice, "openSessionIds" | "awaitedSessionId"
 
 describe("a payment", () => {
   it("is under way from checkout until the bank's answer", () => {
-    expect(isPaymentUnderWay(new TestLog().state)).toBe(false)
-    expect(isPaymentUnderWay(opening().state)).toBe(true)
-    expect(isPaymentUnderWay(atBank().state)).toBe(true)
-    expect(isPaymentUnderWay(atBank().event(bought("s1")).state)).toBe(false)
-    expect(isPaymentUnderWay(atBank().event(failed("s1")).state)).toBe(false)
+    expect(isPaymentInFlight(new TestLog().state)).toBe(false)
+    expect(isPaymentInFlight(opening().state)).toBe(true)
+    expect(isPaymentInFlight(atBank().state)).toBe(true)
+    expect(isPaymentInFlight(atBank().event(bought("s1")).state)).toBe(false)
+    expect(isPaymentInFlight(atBank().event(failed("s1")).state)).toBe(false)
   })
 
   it("goes to the bank only with the answer to its own checkout [WALLET-25]", () => {

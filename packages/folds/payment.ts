@@ -182,5 +182,5 @@ export const endedUntold = (batch: Batch, commandId: CommandId | string | undefi
 }
 
 /** A payment is being opened or made: nothing may take the page away. */
-export const isPaymentUnderWay = ({ payment }: SiteState): boolean =>
+export const isPaymentInFlight = ({ payment }: SiteState): boolean =>
   payment.current._tag === "Opening" || payment.current._tag === "AtBank"

@@ -76,7 +76,7 @@ const openSession =
     ]
   }
 
-const isUnderWay = ({ _tag }: Payment) => _tag === "Opening" || _tag === "AtBank"
+const isInFlight = ({ _tag }: Payment) => _tag === "Opening" || _tag === "AtBank"
 
 /** Where the pay window goes: to the bank when its address is known, away when the payment has ended. */
 const payWindow = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
@@ -88,7 +88,7 @@ const payWindow = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
       is.payWindow === "blocked" ? { _tag: "LeaveForBank", url } : { _tag: "PointPayWindow", url },
     ]
   }
-  return isUnderWay(was) && !isUnderWay(is) ? [{ _tag: "ClosePayWindow" }] : []
+  return isInFlight(was) && !isInFlight(is) ? [{ _tag: "ClosePayWindow" }] : []
 }
 
 /** Every payment this tab started and whose end it has not seen (UA10). */

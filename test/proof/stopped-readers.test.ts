@@ -16,7 +16,7 @@ const TABS = 50
 const READERS = MEMBERS * TABS
 const EVENTS_A_SECOND = 50
 const ALONE_SECONDS = 20
-const MOST_GROWTH = 200 * 1_048_576
+const MAX_GROWTH = 200 * 1_048_576
 const MIB = 1_048_576
 const MANY = "100000/1m"
 
@@ -108,7 +108,7 @@ it("a thousand stopped readers cost at most 200 MiB, and each is told 4008", asy
       `${told} events, ${(most / MIB).toFixed(0)} MiB at most for ${READERS} stopped readers\n` +
         `to those who read alone: ${alone}\nbeside stopped ones: ${latencies()}`,
     )
-    expect(most).toBeLessThan(MOST_GROWTH)
+    expect(most).toBeLessThan(MAX_GROWTH)
     for (const { account, reading, stopped } of members) {
       for (const reader of stopped) reader.resume()
       expect(await Promise.all(stopped.map((reader) => reader.end()))).toEqual(

@@ -36,7 +36,7 @@ export type Plan = ReadonlyArray<PlannedStep>
 
 /** After the last step of a plan. */
 const PLAN_MS = 20_000
-const MOST_STEPS = 36
+const MAX_STEPS = 36
 
 const drawStep = (random: SeededRandom): SimulationStep => {
   const tab = random.whole(0, 5)
@@ -79,7 +79,7 @@ export const drawPlan = (random: SeededRandom): Plan => {
   if (random.chance(0.3)) steps.push({ at: 350, step: { do: "steal", browser: 0 } })
   if (random.chance(0.8)) steps.push({ at: 400, step: { do: "logIn", tab: 0, member: 0 } })
   let at = random.whole(400, 1_000)
-  const count = random.whole(8, MOST_STEPS)
+  const count = random.whole(8, MAX_STEPS)
   while (steps.length < count) {
     steps.push({ at, step: drawStep(random) })
     at += random.chance(0.6) ? random.whole(0, 60) : random.whole(0, 1_200)

@@ -36,7 +36,7 @@ export interface Run {
 
 /** The end of the faults, and how long everybody then has. */
 const HEALED_MS = 120_000
-const MOST_STEPS = 60_000
+const MAX_STEPS = 60_000
 const MEMBERS = 2
 /** A `bye` and a ping beside the largest frame. */
 const SMALL_FRAMES = 400
@@ -347,7 +347,7 @@ const advance = async (site: SimulatedSite, until: number, atRest: () => boolean
   while (!atRest()) {
     const next = site.agenda.next()
     if (next === undefined || next > until) return
-    if (site.agenda.steps > MOST_STEPS) broken("the run does not come to an end")
+    if (site.agenda.steps > MAX_STEPS) broken("the run does not come to an end")
     site.agenda.step()
     await promisesSettled()
     site.check()

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs"
 import type { Reporter, TestCase } from "vitest/node"
 
 /** Lines of what was another than expected. */
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 export class SecondTries implements Reporter {
   readonly #named: Array<string> = []
@@ -21,7 +21,7 @@ export class SecondTries implements Reporter {
     const [first] = test.result().errors ?? []
     const lines = [
       `  ${test.module.relativeModuleId} > ${test.fullName}: ${first?.message ?? "no error is kept"}`,
-      ...(first?.diff ?? "").split("\n", MOST_LINES).map((line) => `    ${line}`),
+      ...(first?.diff ?? "").split("\n", MAX_LINES).map((line) => `    ${line}`),
     ]
     this.#named.push(lines.join("\n"))
   }

@@ -12,7 +12,7 @@ const PATH = "$.token"
 const SHAPE =
   "a signed token of three parts; its payload has `id` (letters, digits, _ and -, 64 at most, or a whole number) and `exp` (unix seconds)"
 /** The year 2286 in seconds, April 1970 in milliseconds. */
-const MOST_SECONDS = 9_999_999_999
+const MAX_SECONDS = 9_999_999_999
 
 /** What there is in place of a token, without its signature. */
 const shownToken = (token: string): string => {
@@ -39,7 +39,7 @@ export const tokenMismatches = (
   const content = Option.getOrUndefined(readToken(token))
   if (content === undefined) return mismatch(SHAPE, shownToken(token))
   const seconds = content.expiresAt / 1_000
-  if (seconds > MOST_SECONDS) return mismatch("`exp` in unix seconds", String(seconds))
+  if (seconds > MAX_SECONDS) return mismatch("`exp` in unix seconds", String(seconds))
   if (content.expiresAt <= now) {
     return mismatch(`\`exp\` after now, ${Math.floor(now / 1_000)}`, String(seconds))
   }

@@ -60,7 +60,7 @@ const prepare = (db: DatabaseSync) => ({
     `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, damaged, last_minute)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
   ),
-  insertStanding: db.prepare(
+  insertStatus: db.prepare(
     "INSERT INTO standings (no, head, n, last_event_at, ended) VALUES (?, 0, 0, ?, 0)",
   ),
   updateLife: db.prepare("UPDATE visits SET last_minute = ?, span = ? WHERE no = ?"),
@@ -69,7 +69,7 @@ const prepare = (db: DatabaseSync) => ({
   markDamaged: db.prepare("UPDATE visits SET damaged = 1 WHERE no = ?"),
   byId: db.prepare("SELECT * FROM records WHERE visit = ?"),
   delete: db.prepare("DELETE FROM visits WHERE no = ?"),
-  deleteStanding: db.prepare("DELETE FROM standings WHERE no = ?"),
+  deleteStatus: db.prepare("DELETE FROM standings WHERE no = ?"),
 })
 
 export class VisitRows {
@@ -107,7 +107,7 @@ export class VisitRows {
       at,
       lastMinute,
     )
-    this.#statement.insertStanding.run(lastInsertRowid, at)
+    this.#statement.insertStatus.run(lastInsertRowid, at)
     const row: VisitRow = {
       no: Number(lastInsertRowid),
       at,
@@ -176,7 +176,7 @@ export class VisitRows {
 
   delete(visit: string, no: number): void {
     this.#statement.delete.run(no)
-    this.#statement.deleteStanding.run(no)
+    this.#statement.deleteStatus.run(no)
     this.#known.delete(visit)
   }
 

@@ -18,10 +18,10 @@ const verifyFailure = failureOf("VerifyAge")
 function Refusal() {
   const end = useSite(verifyEnd)
   const failure = useSite(verifyFailure)
-  const isUnderWay = useSite(isVerifying)
+  const isInFlight = useSite(isVerifying)
   const isOffline = useConnection()._tag === "Offline"
   if (isOffline) return <Banner tone="danger">{m.form_offline()}</Banner>
-  if (isUnderWay) return null
+  if (isInFlight) return null
   if (failure !== null) return <CommandFailure label={failure} />
   return end._tag === "Refused" ? <Banner tone="danger">{m.age_check_refused()}</Banner> : null
 }
@@ -29,7 +29,7 @@ function Refusal() {
 export function AgeCheckDialog({ dialog }: OverlayProps) {
   const { send } = useRuntime()
   const { brand } = usePageFrame()
-  const isUnderWay = useSite(isVerifying)
+  const isInFlight = useSite(isVerifying)
   const isOffline = useConnection()._tag === "Offline"
   return (
     <AlertDialog isOpen={dialog === "ageCheck"} title={m.age_check_title()}>
@@ -41,9 +41,9 @@ export function AgeCheckDialog({ dialog }: OverlayProps) {
             variant="primary"
             wide
             autoFocus
-            isPending={isUnderWay}
+            isPending={isInFlight}
             pendingLabel={m.age_check_agree_pending()}
-            isDisabled={isOffline && !isUnderWay}
+            isDisabled={isOffline && !isInFlight}
             onPress={() => {
               send({ _tag: "VerifyAge" })
             }}

@@ -125,8 +125,8 @@ export function ForgotPasswordCard({ onLogIn }: WayBack) {
   const [wasSent, setSent] = useState(false)
   const end = useSite(asked)
   const failure = useSite(askFailure)
-  const isUnderWay = useSite(isAsking)
-  const hasEnded = wasSent && !isUnderWay && (end._tag !== "None" || failure !== null)
+  const isInFlight = useSite(isAsking)
+  const hasEnded = wasSent && !isInFlight && (end._tag !== "None" || failure !== null)
   if (hasEnded) {
     return (
       <Asked

@@ -35,7 +35,7 @@ const isGood = ({ options, cameAt }: Question) =>
 export function PasskeyLogIn() {
   const { send, settled } = useRuntime()
   const isOffline = useConnection()._tag === "Offline"
-  const isUnderWay = useSite(isLoggingIn)
+  const isInFlight = useSite(isLoggingIn)
   const failure = useSite(selectFailure)
   const wasUnknown = useSite(isUnknown)
   const ceremony = useRef<PasskeyCeremony | null>(null)
@@ -83,7 +83,7 @@ export function PasskeyLogIn() {
 
   const logIn = async () => {
     const { current } = ceremony
-    if (current === null || isAsking || isUnderWay) return
+    if (current === null || isAsking || isInFlight) return
     setSent(false)
     setLabel(null)
     if (isOffline) return setLabel("offline")
@@ -105,12 +105,12 @@ export function PasskeyLogIn() {
       {text !== null ? (
         <Banner tone="danger">{text}</Banner>
       ) : (
-        wasSent && !isUnderWay && failure !== null && <CommandFailure label={failure} />
+        wasSent && !isInFlight && failure !== null && <CommandFailure label={failure} />
       )}
       <Button
         wide
-        isPending={isAsking || isUnderWay}
-        pendingLabel={isUnderWay ? m.log_in_pending() : m.passkey_asking()}
+        isPending={isAsking || isInFlight}
+        pendingLabel={isInFlight ? m.log_in_pending() : m.passkey_asking()}
         onPress={() => void logIn()}
       >
         <KeyRound size={20} aria-hidden="true" />

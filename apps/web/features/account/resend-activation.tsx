@@ -22,14 +22,14 @@ const resendFailure = failureOf("ResendActivation")
 const useJustSent = () => {
   const end = useSite(resendEnd)
   const failure = useSite(resendFailure)
-  const isUnderWay = useSite(isResending)
-  const [wasUnderWay, setUnderWay] = useState(isUnderWay)
+  const isInFlight = useSite(isResending)
+  const [wasInFlight, setWasInFlight] = useState(isInFlight)
   const [sentAt, setSentAt] = useState<number | null>(null)
-  if (isUnderWay !== wasUnderWay) {
-    setUnderWay(isUnderWay)
-    setSentAt(!isUnderWay && end._tag === "Done" ? end.at : null)
+  if (isInFlight !== wasInFlight) {
+    setWasInFlight(isInFlight)
+    setSentAt(!isInFlight && end._tag === "Done" ? end.at : null)
   }
-  const hasFailed = !isUnderWay && (end._tag === "Refused" || failure !== null)
+  const hasFailed = !isInFlight && (end._tag === "Refused" || failure !== null)
   useEffect(() => {
     if (hasFailed) console.warn("Unable to resend activation email.")
   }, [hasFailed])
@@ -42,7 +42,7 @@ const useJustSent = () => {
       clearTimeout(timer)
     }
   }, [sentAt])
-  return { isUnderWay, isSent: sentAt !== null }
+  return { isInFlight, isSent: sentAt !== null }
 }
 
 export interface ResendActivationProps {
@@ -54,14 +54,14 @@ export interface ResendActivationProps {
 export function ResendActivationButton({ variant = "secondary", onPress }: ResendActivationProps) {
   const { send } = useRuntime()
   const reachable = isReachable(useConnection())
-  const { isUnderWay, isSent } = useJustSent()
+  const { isInFlight, isSent } = useJustSent()
   return (
     <>
       <Button
         variant={variant}
-        isPending={isUnderWay}
+        isPending={isInFlight}
         pendingLabel={m.resend_activation_pending()}
-        isDisabled={!reachable && !isUnderWay}
+        isDisabled={!reachable && !isInFlight}
         onPress={() => {
           if (isSent) return
           if (onPress === undefined) send({ _tag: "ResendActivation" })

@@ -116,10 +116,10 @@ function InvalidUse({ onClose }: { readonly onClose: () => void }) {
 /** Whether the password is changed, also when the session that it was changed in has ended by that. */
 const useCompleted = () => {
   const end = useSite(resetEnd)
-  const isUnderWay = useSite(isResetting)
+  const isInFlight = useSite(isResetting)
   const [wasSent, setSent] = useState(false)
   const [isCompleted, setCompleted] = useState(false)
-  if (wasSent && !isCompleted && !isUnderWay && end._tag === "Done") setCompleted(true)
+  if (wasSent && !isCompleted && !isInFlight && end._tag === "Done") setCompleted(true)
   return {
     wasSent,
     isCompleted,

@@ -18,10 +18,10 @@ export function VerificationDialog(props: OverlayProps) {
   const { dispatch } = useRuntime()
   const { isOpen, close } = useDialogWindow("verification", props)
   const verification = useVerification(isOpen)
-  const isUnderWay = useSite(isActivating)
+  const isInFlight = useSite(isActivating)
   // What the log-out before the new log-in closes is still being read.
   const [isRead, setRead] = useState(true)
-  if (isRead && isUnderWay) setRead(false)
+  if (isRead && isInFlight) setRead(false)
   const reopen = useCallback(() => {
     dispatch({ _tag: "DialogOpened", dialog: "verification" })
   }, [dispatch])

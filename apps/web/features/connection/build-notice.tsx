@@ -4,7 +4,7 @@
  */
 "use no memo"
 
-import { isPaymentUnderWay } from "@foldcast/folds/payment"
+import { isPaymentInFlight } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { hasUnread } from "@foldcast/folds/visit"
 import { m } from "@foldcast/messages/messages"
@@ -12,7 +12,7 @@ import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 
-const offersReload = (state: SiteState) => hasUnread(state) && !isPaymentUnderWay(state)
+const offersReload = (state: SiteState) => hasUnread(state) && !isPaymentInFlight(state)
 
 export function BuildNotice() {
   if (!useSite(offersReload)) return null

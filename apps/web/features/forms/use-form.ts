@@ -153,7 +153,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
   const [isPreparing, setPreparing] = useState(false)
   const [notReady, setNotReady] = useState<string | null>(null)
   const isSent = useSite(useMemo(() => isPending(command), [command]))
-  const isUnderWay = isSent || isPreparing
+  const isInFlight = isSent || isPreparing
   const lastFailure = useSite(useMemo(() => failureOf(command), [command]))
   // Of an attempt that sent nothing, what was sent before says nothing.
   const refusal = notReady === null ? options.refusal : (options.refusalOf?.(notReady) ?? null)
@@ -172,7 +172,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
   const { errors, submitCount } = formState
 
   const [refusals, setRefusals] = useRefusedFields(
-    (wasSent && !isUnderWay && refusal?.fields) || {},
+    (wasSent && !isInFlight && refusal?.fields) || {},
     fields,
   )
 
@@ -209,10 +209,10 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     }),
     focusField: (name) => focusNow(errors[name]),
     attempts: submitCount + refusals,
-    isPending: isUnderWay,
+    isPending: isInFlight,
     isPreparing,
-    refused: wasSent && !isUnderWay ? (refusedAsWhole ?? failed) : null,
-    missesCookie: wasSent && !isUnderWay && failure === NO_COOKIE,
+    refused: wasSent && !isInFlight ? (refusedAsWhole ?? failed) : null,
+    missesCookie: wasSent && !isInFlight && failure === NO_COOKIE,
     triedOffline: triedOffline && isOffline,
     wasSent: wasSent && notReady === null,
     takeFilled,

@@ -24,7 +24,7 @@ const useCancellation = () => {
   const { send } = useRuntime()
   const end = useSite(selectEnd)
   const failure = useSite(selectFailure)
-  const isUnderWay = useSite(isCancelling)
+  const isInFlight = useSite(isCancelling)
   const [wasAsked, setAsked] = useState(false)
   const text =
     end._tag === "Refused"
@@ -36,8 +36,8 @@ const useCancellation = () => {
   const done: TaskNote | null =
     end._tag === "Done" ? { tone: "success", text: m.settings_email_cancelled() } : null
   return {
-    isUnderWay,
-    note: wasAsked && !isUnderWay ? (refused ?? done) : null,
+    isInFlight,
+    note: wasAsked && !isInFlight ? (refused ?? done) : null,
     cancel: () => {
       setAsked(true)
       send({ _tag: "CancelEmailChange" })
@@ -51,7 +51,7 @@ const useCancellation = () => {
 export function PendingEmail() {
   const email = useSite(memberOf)?.profile?.pendingEmail ?? null
   const isUsable = isReachable(useConnection())
-  const { isUnderWay, note, cancel, forget } = useCancellation()
+  const { isInFlight, note, cancel, forget } = useCancellation()
   const place = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(email)
   if (email !== shown) {
@@ -76,9 +76,9 @@ export function PendingEmail() {
             <ResendActivationButton />
             <Button
               variant="link"
-              isPending={isUnderWay}
+              isPending={isInFlight}
               pendingLabel={m.settings_email_cancel_pending()}
-              isDisabled={!isUsable && !isUnderWay}
+              isDisabled={!isUsable && !isInFlight}
               onPress={cancel}
             >
               {m.settings_email_cancel()}
