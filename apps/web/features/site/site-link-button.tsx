@@ -1,4 +1,3 @@
-/** A link to a page of the site that looks like a button. */
 "use no memo"
 
 import { type ButtonLook, buttonClass } from "@foldcast/ui/button.tsx"
