@@ -3,7 +3,7 @@
  * listeners, again with every change of the page's address; with hundreds of cards this delays a press. Here the
  * addresses differ by the name only, and the list has one set of listeners.
  *
- * Invariant: each link is a plain link, which works without script and opens in a new tab.
+ * Invariant: each link is a plain link, which works without script and can open in a new tab.
  */
 import { useLocation, useRouter } from "@tanstack/react-router"
 import { type FocusEvent, type MouseEvent, type TouchEvent, useEffect, useRef } from "react"

@@ -1,4 +1,3 @@
-/** One of the lightbox's buttons: an icon with a name. */
 import type { ReactNode } from "react"
 
 export interface LightboxActionProps {
@@ -9,7 +8,7 @@ export interface LightboxActionProps {
   readonly children: ReactNode
 }
 
-/** Never `disabled`: whoever pressed it last stays on it. */
+/** Never `disabled`: the button must keep the focus after the last press. */
 export function LightboxAction({
   label,
   isAtEnd = false,
