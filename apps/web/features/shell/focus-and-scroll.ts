@@ -12,7 +12,7 @@ const placeOf = ({ scrollLeft, scrollTop }: Element): Scrolled => ({
   top: scrollTop,
 })
 
-/** Answers how to restore focus and scroll positions. */
+/** Returns a function that restores focus and scroll positions. */
 export const trackFocusAndScroll = (site: Element): (() => void) => {
   let focused: Element | null = document.activeElement
   let page: Scrolled | null = null

@@ -27,7 +27,7 @@ export interface GuardedSite {
 
 const PROBE = "foldcast-probe"
 
-/** Answers whether listeners still work: `document.open()` removes all of them. */
+/** Returns a function that tells whether listeners still work: `document.open()` removes all of them. */
 const followListeners = (): (() => boolean) => {
   let heard = false
   addEventListener(PROBE, () => {
@@ -65,7 +65,7 @@ export const guardSite = (live: GuardedSite): void => {
     restarts = next ?? restarts
     return next !== null
   }
-  /** Answers whether the site is in the document again. */
+  /** Returns whether the site is in the document again. */
   const mend = (records: ReadonlyArray<MutationRecord>): boolean => {
     if (!isListenedTo() || !mayMend()) return false
     restoreElements(site, records)
