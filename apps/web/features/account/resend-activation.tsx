@@ -18,7 +18,7 @@ const resendEnd = taskEnd("resendActivation")
 const isResending = isPending("ResendActivation")
 const resendFailure = failureOf("ResendActivation")
 
-/** Whether the mail was sent just now; `hasEnded` is true after any attempt. */
+/** Whether the mail was sent just now. */
 const useJustSent = () => {
   const end = useSite(resendEnd)
   const failure = useSite(resendFailure)

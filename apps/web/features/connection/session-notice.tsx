@@ -1,5 +1,5 @@
 /**
- * Says why the member was logged out. It stays after the new visit has begun, until the visitor navigates or
+ * Says why the member was logged out. It stays after the new visit has begun, until the member logs in again or
  * dismisses it.
  */
 "use no memo"

@@ -27,7 +27,7 @@ export function ConsentBanner() {
     <section
       className="consent-banner needs-script"
       aria-labelledby="consent-title"
-      // Escape leaves the question open and moves the focus on.
+      // Escape leaves the question open and returns the focus.
       onKeyDown={({ key }) => {
         if (key === "Escape") goOn()
       }}

@@ -45,7 +45,7 @@ const replaceCopy = (copy: Element, element: Element): void => {
   }
 }
 
-/** `records`: the mutations since the site was last in the document; empty where nobody observed. */
+/** `records`: the mutations since the site was last in the document; empty without an observer. */
 export const restoreElements = (site: Element, records: ReadonlyArray<MutationRecord>): void => {
   const gone = elementsOf(records, ({ removedNodes }) => removedNodes).filter(
     ({ isConnected }) => !isConnected,

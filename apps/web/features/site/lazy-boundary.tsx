@@ -61,7 +61,7 @@ export interface LazyBoundaryProps {
   /** Shown while the part loads. */
   readonly fallback?: ReactNode
   /**
-   * False while nobody asks for the part: a failure is not shown then, and it is cleared when the part is asked
+   * False while nothing asks for the part: a failure is not shown then, and it is cleared when the part is asked
    * for.
    */
   readonly isOpen?: boolean
