@@ -35,7 +35,6 @@ export const keeping =
     }
   }
 
-/** A browser without WebAuthn. */
 export const withoutPasskeys = (page: Page) =>
   page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, "PublicKeyCredential")

@@ -36,7 +36,6 @@ export const performer = (
   ...changed,
 })
 
-/** `count` performers, from `from` on. */
 export const performers = (from: number, count: number): ReadonlyArray<PerformerSummary> =>
   Array.from({ length: count }, (_, index) => performer(from + index))
 

@@ -153,7 +153,6 @@ export const profileScript = (
 export const profileUrl = (locale: Locale): string =>
   locale === "nl" ? "/profile/Mila" : "/en/profile/Mila"
 
-/** Opens Mila's page. */
 export const openProfile = (
   pages: SitePages,
   script: GatewayScript,

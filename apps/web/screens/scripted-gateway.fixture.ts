@@ -66,7 +66,6 @@ const OFFER = /^\/api\/rooms\/([^/]+)\/(watch|cam-back)$/u
 const OFFERED = /^\/api\/(watching|cam-backs)\/([^/]+)$/u
 const STILL = /^\/api\/performers\/[^/]+\/still$/u
 
-/** The body of each of these pictures. */
 const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
 
 /** A UUID, as in a real gateway. */

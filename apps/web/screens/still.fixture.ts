@@ -17,7 +17,6 @@ export const BLUE_STILL = still(
   "Ab/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCbAU4D",
 )
 
-/** The still that is drawn. */
 export const drawnStill = (canvas: Locator): Promise<"red" | "blue" | "none"> =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     const [red = 0, , blue = 0] =

@@ -29,7 +29,7 @@ describe.each(["nl", "en"] as const)("the names of filters in %s", (locale) => {
 
   it("tell all chips apart where they stand alone", () => {
     const names = ALL.filter(isOffered)
-      // Free chat has the same name in every group.
+      // The popular group repeats values of other groups, with the same names.
       .filter(({ group }) => group !== "popular")
       .map(filterChipName)
     expect(new Set(names).size).toBe(names.length)

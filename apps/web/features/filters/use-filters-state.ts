@@ -4,7 +4,6 @@ import type { FilterChip, GridFilter } from "@foldcast/rules/grid/filters"
 import { useGridFilter } from "./use-grid-filter.ts"
 
 export interface FiltersState {
-  /** By group. */
   readonly selectedFilters: GridFilter
   readonly chips: ReadonlyArray<FilterChip>
   readonly drawerOpen: boolean

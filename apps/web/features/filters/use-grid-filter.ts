@@ -32,7 +32,6 @@ export interface FilterChanges {
   readonly remove: (chip: FilterChip) => void
   /** Replaces a whole group; no values remove the group (GRID-28). */
   readonly set: (group: FilterGroup, values: ReadonlyArray<string>) => void
-  /** Replaces the whole filter. */
   readonly replace: (filter: GridFilter) => void
   /** Removes all filters and chips (GRID-27). */
   readonly reset: () => void
@@ -77,7 +76,6 @@ export const useUnfilteredAddress = (): void => {
 }
 
 export interface GridFilterState extends FilterChanges {
-  /** By group. */
   readonly selectedFilters: GridFilter
   readonly chips: ReadonlyArray<FilterChip>
 }

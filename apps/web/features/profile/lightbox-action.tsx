@@ -1,3 +1,4 @@
+/** One of the lightbox's buttons: an icon with a name. */
 import type { ReactNode } from "react"
 
 export interface LightboxActionProps {

@@ -43,7 +43,6 @@ const removalRefusal = refusalBy(passkeyRemovalMessage)
 
 const notReady = (label: string): Prepared => ({ _tag: "NotReady", label })
 
-/** Calls `onDone` once the task is done. */
 const useDone = <Name extends string>(
   form: Form<Name>,
   end: (state: SiteState) => TaskEnd,

@@ -74,7 +74,6 @@ interface ListProps {
   readonly onRemoved: () => void
 }
 
-/** Whether the form removes that passkey. */
 const isRemovalOf = (form: Open, id: string): boolean => form?._tag === "Removal" && form.id === id
 
 function PasskeyList({ passkeys, open, givenUp, show, onCancel, onRemoved }: ListProps) {

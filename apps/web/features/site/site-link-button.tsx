@@ -1,3 +1,4 @@
+/** A link to a page of the site that looks like a button. */
 "use no memo"
 
 import { type ButtonLook, buttonClass } from "@foldcast/ui/button.tsx"

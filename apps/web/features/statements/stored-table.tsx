@@ -69,7 +69,7 @@ export interface StoredTableProps {
 
 export function StoredTable({ label, rows }: StoredTableProps) {
   return (
-    // A narrow screen scrolls it, also by keyboard.
+    // On a narrow screen this element scrolls, so it takes the focus: arrow keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="statement__scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="statement__table">
