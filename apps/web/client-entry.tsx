@@ -2,8 +2,8 @@
  * The browser's entry: reads the page's facts, hydrates the server's HTML, starts the runtime.
  *
  * Only the site's own element is hydrated. Where another script has changed it first, so that it differs from the
- * server's HTML, React renders that element's content again; the document, its head and its attributes stay (ADR
- * 0049).
+ * server's HTML, React renders that element's content again; the document, its head and its attributes stay
+ * (ADR 0049).
  */
 import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"

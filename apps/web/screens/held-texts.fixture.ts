@@ -1,7 +1,7 @@
 /**
  * Reports each text that React renders in a way that a page translator breaks: one that is not the whole content of
- * its element, and one that is replaced by another in the same element, unless it is marked as not translated (ADR
- * 0047). It runs in the page before the page's own script, and receives React's commits through the developer
+ * its element, and one that is replaced by another in the same element, unless it is marked as not translated
+ * (ADR 0047). It runs in the page before the page's own script, and receives React's commits through the developer
  * tools' hook.
  */
 interface CommittedFiber {

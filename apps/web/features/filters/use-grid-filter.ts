@@ -23,7 +23,7 @@ import { filterIn, isUnreadable, type FilterParameters, withFilter } from "./fil
 export const useChosenFilter = (): GridFilter => {
   const text = (usePageLocation().search as FilterParameters)["filter"]
   const key = typeof text === "string" ? text : JSON.stringify(text)
-  // oxlint-disable-next-line react/exhaustive-deps -- The key contains the whole text.
+  // oxlint-disable-next-line react/exhaustive-deps -- The key is all there is of the text.
   return useMemo(() => filterIn({ filter: text }), [key])
 }
 
