@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest"
 
 const CLIENT = new URL("dist/client/", import.meta.url)
 /**
- * Bytes, gzip: all script that the home page needs before it can be used. What it carries and what seldom
- * renders says "use no memo": the compiler's caches would cost more bytes than they save work.
+ * Bytes, gzip: all script that the home page needs before it is usable. Its components and those that seldom render
+ * say "use no memo": the compiler's caches would cost more bytes than they save work.
  */
 const HOME_ENTRY_BUDGET = 190_000
 

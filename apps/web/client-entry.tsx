@@ -1,9 +1,9 @@
 /**
- * The browser's part of the site: reads the page's facts, hydrates what the server rendered, attaches.
+ * The browser's entry: reads the page's facts, hydrates the server's HTML, starts the runtime.
  *
- * What is hydrated is the site's own element and nothing around it: where it differs from what the server wrote,
- * because somebody else's hand was there first, React makes that element's content anew, and the document, its
- * head and its attributes stay (ADR 0049).
+ * Only the site's own element is hydrated. Where another script has changed it first, so that it differs from the
+ * server's HTML, React renders that element's content again; the document, its head and its attributes stay
+ * (ADR 0049).
  */
 import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
@@ -29,7 +29,7 @@ const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
 
 installTrustedTypes()
 
-// Before anything else, and once.
+// Before all other code, and once.
 const link = takeLinkAction()
 
 const frame = readPageFrame(textOf(PAGE_FRAME_ID))
@@ -52,7 +52,7 @@ if (site === null) throw new Error("the page has no element for the site")
 keepEarlyInput(site)
 const dropServerWrittenHead = noteServerWrittenHead()
 
-/** As a parent it adds nothing to the tree that `useId` counts by. */
+/** As a parent it does not change the tree that `useId` counts by. */
 function TakenOver({ children }: { readonly children: ReactNode }) {
   useEffect(handOverEarlyInput, [])
   return children
@@ -68,7 +68,7 @@ const onRecoverableError = (error: unknown): void => {
   })
 }
 
-// In slices: whoever presses something meanwhile is answered between them.
+// In slices: events are handled between them.
 startTransition(() => {
   const root = hydrateRoot(
     site,
@@ -78,7 +78,7 @@ startTransition(() => {
     { onRecoverableError },
   )
   whenIdle(() => {
-    // Without it the log lacks what the page came with, and nobody brings back a site that is taken out.
+    // If it fails to load, the log lacks the page's answers, and no guard restores a removed site.
     void import("./features/shell/idle-start.ts")
       .then(({ startWhenIdle }) => startWhenIdle({ root, site, runtime, restartAt }))
       .catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * The same page in another language. The selector's links carry a prefix, because a prefix always wins;
- * search engines are given the unprefixed address for Dutch. Pure.
+ * The same page in another language. The selector's links have a prefix, because a prefix always wins; search
+ * engines get the unprefixed address for Dutch. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { locales } from "@foldcast/messages/runtime"
@@ -8,7 +8,7 @@ import { locales } from "@foldcast/messages/runtime"
 const DEFAULT_LOCALE: Locale = "nl"
 const PREFIX = new RegExp(`^/(?:${locales.join("|")})(?=/|$)`, "u")
 
-/** The path without its language: always begins with a slash. */
+/** The path without its language prefix; it always begins with a slash. */
 export const unprefixedPath = (path: string): string => {
   const rest = path.replace(PREFIX, "")
   return rest === "" ? "/" : rest
@@ -19,11 +19,11 @@ const prefixed = (path: string, locale: Locale): string => {
   return rest === "/" ? `/${locale}` : `/${locale}${rest}`
 }
 
-/** Where the language selector leads: the same path and query (SHELL-39). */
+/** The target of the language selector: the same path and query (SHELL-39). */
 export const languageHref = (path: string, search: string, locale: Locale): string =>
   `${prefixed(path, locale)}${search}`
 
-/** The one address of a page in a language. */
+/** The canonical address of a page in a language. */
 export const canonicalHref = (origin: string, path: string, locale: Locale): string =>
   `${origin}${locale === DEFAULT_LOCALE ? unprefixedPath(path) : prefixed(path, locale)}`
 

@@ -1,6 +1,6 @@
 /**
- * The routes with everything they are rendered from: the page's frame, its facts and the runtime. One
- * router per document, on the server as in the browser; both get the same input and make the same markup.
+ * The routes with their render context: the page's frame, its facts and the runtime. One router per document, on
+ * the server and in the browser; both get the same input and produce the same markup.
  */
 import { QueryClientProvider } from "@tanstack/react-query"
 import { createRouter, type ParsedLocation } from "@tanstack/react-router"
@@ -15,13 +15,13 @@ import { SiteRuntimeProvider } from "./runtime/react.tsx"
 import type { SiteContext } from "./runtime/site-context.ts"
 import { routeTree } from "./routeTree.gen.ts"
 
-/** As the request looked; the browser measures when it has taken over. */
+/** From the request; the browser measures after hydration. */
 const firstAppState = ({ frame, runtime }: SiteContext) =>
   initialAppState(frame.brand, runtime.getFirstState().visit.started?.device === "mobile")
 
 /**
- * The script in the page has put it where it was (its server asks too), so taking the page over scrolls
- * nothing: whoever has scrolled meanwhile stays there.
+ * A script in the page has already restored the scroll position, so hydration does not scroll: a visitor who
+ * scrolled meanwhile keeps the position.
  */
 const scrollsAfterTakingOver = () => {
   let isTakenOver = typeof document === "undefined"

@@ -1,6 +1,6 @@
 /**
- * JSON for a script element of a page: no HTML parser can mistake it for markup, and it is still the same JSON.
- * Pure.
+ * JSON for a script element of a page: an HTML parser never mistakes it for markup, and it parses to the same
+ * value. Pure.
  */
 const ESCAPES: Readonly<Record<string, string>> = {
   "<": "\\u003c",

@@ -1,6 +1,6 @@
 /**
- * The server's part of the site: from a page's facts to its HTML. Called by the gateway for every page;
- * it reads no clock, no network and no disk, and two pages in two languages may be rendered at once.
+ * The server's entry: renders a page's facts to HTML. The gateway calls it for every page. It reads no clock, no
+ * network and no disk, and it can render pages in two languages at once.
  */
 // The only part of the site that runs in Node alone: the language of one request among many.
 // oxlint-disable-next-line no-restricted-imports
@@ -33,9 +33,9 @@ export interface PageInput {
   readonly origin: string
   /** Carried by every script of the page. */
   readonly nonce: string
-  /** As the request's cookie says it. */
+  /** From the request's cookie. */
   readonly consent: Consent
-  /** What becomes of the link that led here. */
+  /** How the link that led here proceeds. */
   readonly mailedLink: MailedLink
   readonly page: {
     readonly visit: VisitId
@@ -43,7 +43,7 @@ export interface PageInput {
     /** Gateway milliseconds. */
     readonly now: number
     readonly events: ReadonlyArray<Envelope>
-    /** Answers of gateway resources by their paths: what this page is made of. */
+    /** Answers of gateway resources by their paths, as the page's data. */
     readonly pageAnswers: PageAnswers["bodies"]
   }
 }
@@ -57,7 +57,7 @@ interface RequestLanguage {
 const requestLanguage = new AsyncLocalStorage<RequestLanguage>()
 overwriteServerAsyncLocalStorage({
   getStore: () => requestLanguage.getStore(),
-  // Only this module begins a request's language; the messages read it.
+  // Only this module sets a request's language; the messages read it.
   run: () => {
     throw new Error("a request's language begins in render()")
   },
@@ -77,7 +77,7 @@ const inDocument = (frame: PageFrame) =>
     }),
   )
 
-/** The page with its status: 200, or 404 where no route has it. */
+/** The page with its status: 200, or 404 without a route. */
 export const render = ({
   request,
   locale,

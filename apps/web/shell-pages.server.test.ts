@@ -1,4 +1,4 @@
-/** Every page of the site as the server makes it: in three variants, with its head, layout and brand. */
+/** Tests the server's HTML of every page: in three variants, with its head, layout and brand. */
 import { beforeAll, describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
@@ -145,7 +145,7 @@ describe("the site's pages", () => {
     expect(home).toContain("Over Foldcast")
     expect(home).toContain('<footer class="site-footer"')
     expect(home).not.toMatch(/>(?:Media|Events)</u)
-    // One link says that it is the page, in whichever variant of the address.
+    // Exactly one link is marked as current, in every variant of the address.
     for (const path of ["/", "/nl"]) {
       const [, navigation = ""] = /main-navigation(.*?)<main/su.exec((await page(path)).text) ?? []
       expect(navigation.match(/aria-current/gu)).toHaveLength(1)

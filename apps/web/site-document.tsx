@@ -1,7 +1,7 @@
 /**
- * The document around the site, which the server alone writes. React renders the site into one element of the
- * body and hydrates no more than that (ADR 0049): `html`, `head` and `body` are the browser's, and whatever a
- * visitor's extensions and translators do there is nothing that React would have to agree with.
+ * The document around the site, written by the server only. React renders the site into one element of the body and
+ * hydrates only that element (ADR 0049): `html`, `head` and `body` belong to the browser, so extensions and
+ * translators may change them without a hydration mismatch.
  *
  * No element here has a sibling in React's tree: `useId` counts them, and the browser's tree begins at `children`.
  */
@@ -15,7 +15,7 @@ import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { FIRST_SCRIPT } from "./runtime/link-action.ts"
 import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
 
-/** React adds the head itself, with what the site's components put there. */
+/** React adds the head itself, with the head elements of the site's components. */
 export function SiteDocument({
   frame: { brand, locale },
   children,
@@ -43,7 +43,7 @@ const BODY_END = "</body>"
 
 export interface DocumentParts {
   readonly frame: PageFrame
-  /** Texts of data blocks, which hold no `<` (script-json.ts). */
+  /** Texts of data blocks, without `<` (script-json.ts). */
   readonly firstFacts: string
   readonly pageAnswers: string
   /** The gateway's own; it needs no escaping. */
@@ -51,16 +51,16 @@ export interface DocumentParts {
 }
 
 /**
- * What must come before everything else in the head: React writes a head's style sheets and metas before its
- * scripts, and a browser asks for a style sheet with the whole address as its referrer: a link's token would be
- * in it. So first a strict referrer policy and the script that cleans the address, which then takes both of
- * them away again (link-action.ts); then the theme, before anything is painted.
+ * The first elements of the head. React writes style sheets and metas before scripts, and a browser requests a
+ * style sheet with the whole address as its referrer, which may contain a link's token. So first come a strict
+ * referrer policy and the script that cleans the address and then removes both (link-action.ts); then the theme
+ * script, before the first paint.
  */
 const headOf = ({ nonce }: DocumentParts): string =>
   `<meta name="referrer" content="strict-origin"/><script nonce="${nonce}">${FIRST_SCRIPT}</script>` +
   `<meta property="csp-nonce" nonce="${nonce}"/><script nonce="${nonce}">${THEME_SCRIPT}</script>`
 
-/** Behind what the first view is made of; no chunk of the entry is asked for ahead. */
+/** After the elements of the first view; chunks of the entry are not preloaded. */
 const bodyEndOf = ({ frame, firstFacts, pageAnswers, nonce }: DocumentParts): string => {
   const block = (id: string, json: string) =>
     `<script id="${id}" type="application/json" nonce="${nonce}">${json}</script>`
@@ -72,7 +72,7 @@ const bodyEndOf = ({ frame, firstFacts, pageAnswers, nonce }: DocumentParts): st
   )
 }
 
-/** The rendered page with the parts that are not React's; one without a head or a body stays as it is. */
+/** The rendered page with the parts outside React; a page without a head or a body stays unchanged. */
 export const withDocumentParts = (html: string, parts: DocumentParts): string => {
   const headEnd = html.indexOf(HEAD) + HEAD.length
   const bodyEnd = html.lastIndexOf(BODY_END)

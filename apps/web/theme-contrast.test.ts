@@ -9,7 +9,7 @@ const theme = import.meta.resolve("@foldcast/ui/theme.css")
 const css = readFileSync(new URL(theme), "utf8")
 const SURFACES = ["bg", "s1", "s2", "s3"]
 
-/** Foreground and the surfaces it is used on. */
+/** A foreground and the surfaces on which it is used. */
 const TEXT_PAIRS: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["text", SURFACES],
   ["text2", SURFACES],

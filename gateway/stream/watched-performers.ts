@@ -148,7 +148,7 @@ export class WatchedPerformers<Watcher> {
     for (const [watcher, watch] of this.#watches) {
       const knows = this.#tell(watcher, watch, send)
       // Stryker disable next-line EqualityOperator: an empty set takes nobody away, it only takes longer.
-      if (knows && unknown.size > 0) this.#release(watch, unknown)
+      if (knows && unknown.size > 0) this.#dropUnknown(watch, unknown)
     }
   }
 
@@ -178,7 +178,7 @@ export class WatchedPerformers<Watcher> {
     return true
   }
 
-  #release(watch: Watch, unknown: ReadonlySet<Performer>): void {
+  #dropUnknown(watch: Watch, unknown: ReadonlySet<Performer>): void {
     const gone = watch.performers.filter((performer) => unknown.has(performer))
     if (gone.length === 0) return
     watch.performers = watch.performers.filter((performer) => !unknown.has(performer))

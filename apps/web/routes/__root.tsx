@@ -1,4 +1,4 @@
-/** What every page has: its head, header, banners, footer, and what floats above them. */
+/** The root of every page: its head, header, banners, footer and overlays. */
 "use no memo"
 
 import { HeadContent, Outlet, createRootRouteWithContext } from "@tanstack/react-router"
@@ -44,8 +44,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 /**
- * What the site puts into the head, wherever it is rendered: React moves it there and finds there what the
- * server wrote. The document itself is the server's (site-document.tsx).
+ * The site's elements in the document's head. React moves them there from any place and finds the ones that the
+ * server wrote. The server writes the document itself (site-document.tsx).
  */
 function Site() {
   const { frame } = Route.useRouteContext().site

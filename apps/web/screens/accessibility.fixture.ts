@@ -1,4 +1,4 @@
-/** What axe finds on a page, by its own script in the page itself: one document, no frames. */
+/** Runs axe in the page itself and returns its findings: one document, no frames. */
 /* oxlint-disable no-restricted-imports -- A test's tool, which runs in Node. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -8,8 +8,8 @@ import type { Page } from "playwright-core"
 /** WCAG 2.2 A and AA, and axe's own good practice. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 /**
- * React Aria keeps what it has just had read out for seven seconds. It names an element, such as a button
- * that was pending, and that element may be gone by then; nobody reads it again.
+ * React Aria keeps the text of its last announcement for seven seconds. The text may refer to an element that no
+ * longer exists, such as a button that was pending; it is not announced again.
  */
 const SPOKEN = "[data-live-announcer]"
 
@@ -19,11 +19,11 @@ const RUN = `axe.run(
   { runOnly: { type: "tag", values: ${JSON.stringify(TAGS)} }, resultTypes: ["violations"] },
 )`
 
-/** A line each, with what it is found at; nothing is well. */
+/** One line per finding, with its elements; an empty list means none. */
 export const accessibilityFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // What stands in a frame would go unseen.
+  // Axe would miss the content of a frame.
   if (page.frames().length > 1) throw new Error(`${page.url()} has frames, which nobody looks into`)
-  // A document that was looked at before has the script.
+  // A document that was checked before already has the script.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
   const { violations } = await page.evaluate<Pick<AxeResults, "violations">>(RUN)
   return violations.map(

@@ -1,4 +1,6 @@
-/** Two brands as the gateway hands them to a page: the house's own, and a partner's that differs in all. */
+/**
+ * Two brands as the gateway passes them to a page: the default brand, and a partner's that differs in every field.
+ */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 

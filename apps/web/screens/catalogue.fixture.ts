@@ -1,6 +1,6 @@
 /**
- * A catalogue for the browser tests of filters, search and categories: four categories, of which one is
- * not highlighted, twelve performers, and the answers about them.
+ * A catalogue for the browser tests of filters, search and categories: four categories, one of them not
+ * highlighted, twelve performers, and the answers about them.
  */
 import type { Page } from "playwright-core"
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
@@ -63,7 +63,7 @@ interface Row {
   readonly image?: string
 }
 
-/** Not in the order of their places. */
+/** Not in the order of their positions. */
 const ROWS: ReadonlyArray<Row> = [
   { slug: "nederlands", key: "dutch", name: { nl: "Nederlands", en: "Dutch" }, highlighted: false },
   {
@@ -99,13 +99,13 @@ export const CATEGORIES: ReadonlyArray<Category> = ROWS.map(
   }),
 )
 
-/** Few: what stands above them is looked at. */
+/** Few, because the tests look at the content above them. */
 const ALL = performers(0, 12)
 
 const UNANSWERED = new Promise<QueryAnswer>(() => {})
 
 export interface CatalogueAnswers {
-  /** How many match; 128 when not said. */
+  /** The number of matches; 128 by default. */
   readonly count?: (url: URL) => QueryAnswer | Promise<QueryAnswer>
   readonly names?: (typed: string) => QueryAnswer | Promise<QueryAnswer>
 }
@@ -123,12 +123,12 @@ export const catalogueQueries =
       case "/api/performers/autocomplete":
         return names?.(url.searchParams.get("username") ?? "") ?? { body: { performers: [] } }
       default:
-        // Whoever opens a profile stays on it: a 404 would lead on to another page.
+        // Keeps an opened profile on its page: a 404 would redirect.
         return url.pathname.startsWith("/api/performers/") ? UNANSWERED : undefined
     }
   }
 
-/** What stands above the list is taken over after the entry: before that nobody hears a press. */
+/** Waits for hydration: the content above the list hydrates after the entry and ignores presses before. */
 export const takenOver = (page: Page, what = ".grid-toolbar button") =>
   page.waitForFunction((selector) => {
     const element = document.querySelector(selector) ?? {}

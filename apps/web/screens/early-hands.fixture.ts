@@ -1,16 +1,16 @@
 /**
- * What extensions and translators do to a page before its script takes it over, and while it does. They act in
- * the page as content scripts do: by its document alone, at a moment of the page and not of a clock.
+ * Changes that extensions and translators make to a page before and during hydration. They act in the page as
+ * content scripts do: on its document only, at a moment of the page's loading and not of a clock.
  */
 import type { Page } from "playwright-core"
 
 export type EarlyMoment =
-  /** The page is read, and none of its modules has run. */
+  /** The document is parsed, and none of its modules has run. */
   | "beforeScript"
-  /** The header is React's already, the footer is not. */
+  /** The header is hydrated, the footer is not. */
   | "duringHydration"
 
-/** Each runs in the page; nothing of here can be seen there. */
+/** Each function runs in the page and cannot use this module's scope. */
 export const HANDS = {
   "an element before the first in body": () => {
     const bar = document.createElement("div")
@@ -30,7 +30,7 @@ export const HANDS = {
     document.head.prepend(meta)
     const style = document.createElement("style")
     style.className = "darkreader"
-    // In a browser the styles of extensions need none.
+    // In a browser the style sheets of extensions need no nonce.
     style.nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? ""
     document.head.append(style)
   },
@@ -50,7 +50,7 @@ export const HANDS = {
     texts
       .filter((_, index) => index % step === 0)
       .forEach((text) => {
-        // As a browser's translator does it: each text in two elements of its own.
+        // As a browser's translator does: each text in two new elements.
         const outer = document.createElement("font")
         const inner = document.createElement("font")
         inner.append(`${text.data} (x)`)
@@ -78,7 +78,7 @@ export const HANDS = {
 
 export type EarlyHand = keyof typeof HANDS
 
-/** What it does, at that moment of every page that is opened from now on. */
+/** Applies the change at that moment of every page that opens from now on. */
 export const putHandOn = async (
   page: Page,
   hand: EarlyHand,
@@ -106,6 +106,6 @@ export const putHandOn = async (
   )
 }
 
-/** Whether it acted when it should. */
+/** Whether the change was made at its moment. */
 export const hasActed = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.getAttribute("data-hand") === "acted")

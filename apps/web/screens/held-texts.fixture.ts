@@ -1,7 +1,8 @@
 /**
- * Tells of each text that React holds so that a page translator breaks it: one that is not all that its element
- * holds, and one that becomes another in the same element, unless nobody translates it (ADR 0047). A script of the
- * page, before its own: it hears what React commits where the developer tools hear it.
+ * Reports each text that React renders in a way that a page translator breaks: one that is not the whole content of
+ * its element, and one that is replaced by another in the same element, unless it is marked as not translated
+ * (ADR 0047). It runs in the page before the page's own script, and receives React's commits through the developer
+ * tools' hook.
  */
 interface CommittedFiber {
   readonly tag: number
@@ -16,7 +17,7 @@ interface CommittedFiber {
 
 // oxlint-disable-next-line no-unused-vars -- A script without imports: it adds to the browser's own.
 interface Window {
-  /** Hears each finding once. */
+  /** Called once with each finding. */
   readonly tellHeldText?: (finding: string) => void
   __REACT_DEVTOOLS_GLOBAL_HOOK__: object
 }
@@ -25,7 +26,7 @@ interface Window {
   /** Of React 19. */
   const ELEMENT = 5
   const TEXT = 6
-  /** A tab's title, and the lines of a list that the browser draws: a translator does them by itself. */
+  /** Elements whose text a translator handles itself: a tab's title, and the options that the browser draws. */
   const OWN_WAYS = new Set(["title", "option", "script", "style"])
 
   const isText = (children: unknown) => typeof children === "string" || typeof children === "number"

@@ -1,4 +1,4 @@
-/** What tests of links share: a token like the links', and the search for what is left of it. */
+/** Shared by the tests of links: a token like the links', and a search for traces of it. */
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { NOW } from "./scripted-gateway.fixture.ts"
@@ -6,13 +6,13 @@ import type { SitePages } from "./site-pages.fixture.ts"
 import { linkToken } from "./visit-facts.fixture.ts"
 
 export const LINK_TOKEN = linkToken(NOW + 3_600_000)
-/** Of the link that goes to another address. */
+/** The token of the link to a new address. */
 export const MOVING_TOKEN = linkToken(NOW + 3_600_000, { purpose: "email" })
 export const EXPIRED_TOKEN = linkToken(NOW)
-/** Tests of secrets have no second try. */
+/** Tests of secrets have no retry. */
 export const ONCE = { retry: 0 }
 
-/** Nothing that outlives the command holds the secret: no address, fact, store, markup or other request. */
+/** After the command the secret is in no address, fact, store, markup or other request. */
 export const expectNowhere = async (pages: SitePages, page: Page, secret: string) => {
   expect(page.url()).not.toContain(secret)
   expect(JSON.stringify(pages.gateway.facts)).not.toContain(secret)

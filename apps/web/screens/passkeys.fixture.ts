@@ -1,4 +1,4 @@
-/** What a gateway answers of passkeys, and browsers that know none or whose visitor does something else. */
+/** The gateway's answers about passkeys, browsers without passkeys, and browsers whose visitor does not use one. */
 import type { Page } from "playwright-core"
 import { NOW, type QueryAnswers } from "./scripted-gateway.fixture.ts"
 
@@ -21,7 +21,7 @@ export const challenge = (timeout = 300_000) => ({
   userVerification: "required",
 })
 
-/** The list as it is at that moment, and challenges; whatever else by `others`. */
+/** The current list, and challenges; `others` answers all other requests. */
 export const keeping =
   (list: () => ReadonlyArray<object>, others?: QueryAnswers, timeout?: number): QueryAnswers =>
   (url) => {
@@ -35,13 +35,12 @@ export const keeping =
     }
   }
 
-/** A browser without WebAuthn. */
 export const withoutPasskeys = (page: Page) =>
   page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, "PublicKeyCredential")
   })
 
-/** Whoever sits there uses a passkey. */
+/** The visitor uses a passkey. */
 export const answeringPasskeys = (page: Page) =>
   page.addInitScript(() => {
     const some = () => new Uint8Array([1, 2, 3]).buffer
@@ -60,7 +59,7 @@ export const answeringPasskeys = (page: Page) =>
     Object.assign(navigator.credentials, { get: answer })
   })
 
-/** Whoever sits there does not use a passkey: the browser says so by an error of that name. */
+/** The visitor does not use a passkey: the browser rejects with an error of that name. */
 export const refusing = (error: string) => (page: Page) =>
   page.addInitScript((name) => {
     const refuse = async () => {
@@ -69,7 +68,7 @@ export const refusing = (error: string) => (page: Page) =>
     Object.assign(navigator.credentials, { get: refuse, create: refuse })
   }, error)
 
-/** Whoever sits there has not done anything yet. */
+/** The visitor has not reacted yet. */
 export const unanswered = (page: Page) =>
   page.addInitScript(() => {
     const never = () => new Promise(() => {})

@@ -1,4 +1,4 @@
-/** Performers as the gateway answers about them, for the browser tests of every page that shows some. */
+/** Performers as the gateway answers about them, for the browser tests of every page that shows performers. */
 import type {
   Category,
   PerformerSummary,
@@ -17,7 +17,7 @@ const picture = (kind: string, index: number): Picture => ({
 const NAMES = ["Noor", "Luna", "Sky", "Mila", "Robin", "Ivy", "Jade", "Emma", "Zoe", "Faye"]
 const STATUSES = [3, 1, 5, 9, 1]
 
-/** The same for the same number; every fifth has a toy. All are online. */
+/** Deterministic by its number; every fifth has a toy. All are online. */
 export const performer = (
   index: number,
   changed: Partial<PerformerSummary> = {},
@@ -36,11 +36,10 @@ export const performer = (
   ...changed,
 })
 
-/** From `from` on, `count` of them. */
 export const performers = (from: number, count: number): ReadonlyArray<PerformerSummary> =>
   Array.from({ length: count }, (_, index) => performer(from + index))
 
-/** What GET /api/performers answers out of these: a page of all, or those that were asked for by id. */
+/** The answer of GET /api/performers for these: a page of all, or those with the requested ids. */
 export const performersAnswer = (all: ReadonlyArray<PerformerSummary>, url: URL): QueryAnswer => {
   const ids = url.searchParams.get("ids")?.split(",")
   const page = Number(url.searchParams.get("page") ?? 1)

@@ -1,9 +1,10 @@
 /**
- * Which log a gateway can tell: what each fact needs before it, which command it may answer, and who says it. The
- * scripted gateway plays nothing else, so that no screen is held to what no visitor meets. The rules are those of
- * gateway/rooms, gateway/commands and gateway/normalise; possible-log.test.ts holds them to recorded evenings.
+ * Which logs a gateway can write: what each fact requires before it, which command it may answer, and its source.
+ * The scripted gateway plays nothing else, so that screens are tested only with logs that occur. The rules are
+ * those of gateway/rooms, gateway/commands and gateway/normalise; possible-log.test.ts checks them against recorded
+ * evenings.
  *
- * Invariant: what is said to be impossible never stood in a recorded log.
+ * Invariant: a log that these rules reject was never recorded.
  */
 import { Cause, Exit, Schema } from "effect"
 import {
@@ -27,9 +28,9 @@ export interface PossibleFact {
   readonly cause?: string | undefined
 }
 
-/** What comes of a log-in, beside what ends the command. */
+/** The facts of a log-in, besides the one that ends the command. */
 const OF_LOG_IN = ["LoggedIn", "MemberLoaded", "CreditsChanged"] as const
-/** How a room is, told with having joined it. */
+/** The facts about a room that come with joining it. */
 const OF_JOINING = [
   "RoomModeSwitched",
   "RoomMembersListed",
@@ -59,7 +60,10 @@ const FOLLOWS: Partial<Record<CommandTag, ReadonlyArray<EventTag>>> = {
   CheckPayment: ["CreditsChanged"],
 }
 
-/** What ends a command, and is told by itself too: of another tab, by the service, after an interruption. */
+/**
+ * Facts that end a command, and that also occur without one: from another tab, from the service, after an
+ * interruption.
+ */
 const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
   "LoggedIn",
   "LoggedOut",
@@ -81,11 +85,11 @@ const TOLD_BY_ITSELF: ReadonlySet<EventTag> = new Set<EventTag>([
   "PlayerFailed",
 ])
 
-/** What may carry a command's id. */
+/** Whether the fact may carry a command's id. */
 const mayBeCausedBy = (command: CommandTag, tag: EventTag): boolean =>
   COMMAND_POLICIES[command].outcomes.includes(tag) || (FOLLOWS[command]?.includes(tag) ?? false)
 
-/** The facts that a command is answered with: those that may carry its id do, others come along without. */
+/** The facts that answer a command: those that may carry its id do, the others do not. */
 export const answering = (
   { _tag }: Command,
   commandId: string,
@@ -97,7 +101,10 @@ const ENDS_A_COMMAND: ReadonlySet<EventTag> = new Set(
   Object.values(COMMAND_POLICIES).flatMap(({ outcomes }) => [...outcomes]),
 )
 
-/** A page's first facts (gateway/visits/first-facts.ts), and what its member's services add before it attaches. */
+/**
+ * A page's first facts (gateway/visits/first-facts.ts), and those that its member's services add before it
+ * attaches.
+ */
 const FIRST: ReadonlySet<EventTag> = new Set<EventTag>([
   "StreamReset",
   "VisitStarted",
@@ -130,7 +137,7 @@ const ROOM_TAGS: ReadonlySet<string> = new Set(
 )
 const isOfRoom = (event: Event): event is RoomFact => ROOM_TAGS.has(event._tag)
 
-/** Who says it, as a log names them. */
+/** The source of a fact, by its name in logs. */
 export const sourceOf = ({ _tag }: Event, command: Command | undefined): SourceName => {
   if (FROM_GATEWAY.has(_tag)) return "gateway"
   if (!ROOM_TAGS.has(_tag)) {
@@ -161,17 +168,17 @@ export class PossibleLog {
   #room = NO_ROOM
   #length = 0
 
-  /** A command of this visit, from which on its id is a cause. */
+  /** A command of this visit; from now on its id is a valid cause. */
   sent(commandId: string, command: Command): void {
     this.#commands.set(commandId, command)
   }
 
-  /** The command of that id; undefined: this visit sent none. */
+  /** The command with that id; undefined: this visit sent none. */
   asked(commandId: string | undefined): Command | undefined {
     return commandId === undefined ? undefined : this.#commands.get(commandId)
   }
 
-  /** Facts of one append. Answers why no gateway tells them there, or null. */
+  /** Adds the facts of one append. Returns why no gateway writes them there, or null. */
   tells(told: ReadonlyArray<PossibleFact>, isPage = false): string | null {
     for (const one of told) {
       const { _tag } = one.event
@@ -183,7 +190,7 @@ export class PossibleLog {
     return due === null ? null : `RoomLeft ${due} has to come with it`
   }
 
-  /** The next fact. Answers why no gateway tells it there, or null. */
+  /** Adds the next fact. Returns why no gateway writes it there, or null. */
   hears({ event, cause }: PossibleFact): string | null {
     this.#length += 1
     const fault =

@@ -1,4 +1,4 @@
-/** What the scripted gateway refuses to play, held to logs that were recorded of the real one. */
+/** Checks what the scripted gateway refuses to play against recorded logs of the real one. */
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -33,7 +33,7 @@ describe.each(["evening-guest", "evening-member", "first-light-2"])("the log of 
       }
       if (line.dir !== "in") continue
       const { event, cause, scope, v, src, seq } = line
-      // The document had gone before its log heard of the command.
+      // The document was unloaded before its log contained the command.
       if (event._tag === "RoomLeft" && event.reason === "unloaded") {
         const { performerId: left, reason } = event
         possible.sent(String(cause), { _tag: "LeaveRoom", performerId: left, reason })

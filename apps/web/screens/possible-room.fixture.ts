@@ -1,6 +1,6 @@
 /**
- * What a gateway can tell of the room that a visit is in: nothing of a room that it has not joined, VIP by its
- * steps, paid time within its session, an end once and with its reason. Pure.
+ * Which facts a gateway can write about the visit's room: none about a room that was not joined, VIP by its steps,
+ * paid time within its session, one end with its reason. Pure.
  */
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -16,9 +16,9 @@ export interface RoomStory {
   } | null
   readonly vip: "none" | "requested" | "accepted"
   readonly isCamBackOn: boolean
-  /** Paid sessions that were told to begin and not to end. */
+  /** Paid sessions that have begun and not ended. */
   readonly paid: ReadonlySet<string>
-  /** The next fact, in the same append: `RoomLeft` with this reason. */
+  /** The fact that must come next in the same append: `RoomLeft` with this reason. */
   readonly due: "kicked" | "requested" | "lost" | null
 }
 
@@ -30,7 +30,7 @@ export const NO_ROOM: RoomStory = {
   due: null,
 }
 
-/** A story that goes on, or why it cannot. */
+/** The next state of the story, or why it cannot continue. */
 export type PossibleRoomStep = RoomStory | string
 
 /** Source: SHOWN-05. */
@@ -146,7 +146,7 @@ export const roomStep = (
   if (due !== null && event._tag !== "RoomLeft") return `RoomLeft says ${due} before it`
   if (event._tag === "RoomJoined") return joined(story, event, command)
   if (event._tag === "RoomLeft") return left(story, event, command)
-  // What a command asks where one is not, and a session that was left, are told all the same.
+  // Answers to a command, and the end of a paid session, also come after the room was left.
   const isToldOutside = command !== undefined || event._tag === "PaidTimeEnded"
   if (!isToldOutside && inside?.performerId !== event.performerId) {
     return "the visit is not in that room"

@@ -1,4 +1,4 @@
-/** A performer's profile as the scripted gateway answers about it, and pictures for it. For its browser tests. */
+/** A performer's profile with pictures, as the scripted gateway answers, for the profile's browser tests. */
 import type { Page } from "playwright-core"
 import type {
   AlbumPhotos,
@@ -54,7 +54,7 @@ const NOTHING_TOLD: PerformerDetails = {
   zodiac: null,
 }
 
-/** The start's list, in which Mila is the third of five. */
+/** The home page's list, in which Mila is the third of five. */
 export const LIST = ["Lisa", "Noor", "Mila", "Luna", "Sky"].map((username, index) =>
   performer(index, { username, performerId: `p_${username.toLowerCase()}` }),
 )
@@ -94,7 +94,7 @@ export const profile = (changed: Partial<PerformerProfile> = {}): PerformerProfi
   ...changed,
 })
 
-/** One who tells nothing. */
+/** A performer without any details. */
 export const quietProfile = (): PerformerProfile =>
   profile({
     cover: null,
@@ -127,7 +127,7 @@ const PHOTOS: Readonly<Record<string, AlbumPhotos>> = {
   "2": { albumId: "2", name: "In de studio", photos: [photo(4), photo(5)] },
 }
 
-/** Everything a profile asks; `shown` answers for Mila. */
+/** The answers to all requests of a profile; `shown` answers for Mila. */
 export const answersWith =
   (shown: () => QueryAnswer | undefined): QueryAnswers =>
   ({ pathname, href }) => {
@@ -153,7 +153,6 @@ export const profileScript = (
 export const profileUrl = (locale: Locale): string =>
   locale === "nl" ? "/profile/Mila" : "/en/profile/Mila"
 
-/** Mila's page. */
 export const openProfile = (
   pages: SitePages,
   script: GatewayScript,

@@ -1,6 +1,6 @@
 /**
- * The built site with a gateway that follows a script: it renders pages from given facts with the real
- * server entry, speaks the stream's protocol over a real WebSocket and answers commands as a test says.
+ * The built site with a gateway that follows a script: it renders pages from given facts with the real server
+ * entry, speaks the stream's protocol over a real WebSocket and answers commands as the test defines.
  */
 /* oxlint-disable no-restricted-imports -- A test's server, which runs in Node. */
 import { readFile } from "node:fs/promises"
@@ -39,7 +39,7 @@ const POLICY = [
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
-  // A host that a setting names, where a profile's film comes from.
+  // A host from a setting, for a profile's video.
   "media-src 'self' https://films.example",
   "connect-src 'self'",
   "manifest-src 'self'",
@@ -57,23 +57,22 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const IMMUTABLE = "public, max-age=31536000, immutable"
-/** What services have pictures at. */
+/** The paths of the services' pictures. */
 const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
-/** A page of the site's origin without anything on it. */
+/** An empty page of the site's origin. */
 export const BLANK_PAGE = "/blank"
 
 const OFFER = /^\/api\/rooms\/([^/]+)\/(watch|cam-back)$/u
 const OFFERED = /^\/api\/(watching|cam-backs)\/([^/]+)$/u
 const STILL = /^\/api\/performers\/[^/]+\/still$/u
 
-/** For each of them. */
 const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
 
-/** A UUID, as a gateway's are. */
+/** A UUID, as in a real gateway. */
 const eventId = (seq: number): Envelope["id"] =>
   `0192f0c1-7a3b-7d4e-8f00-${String(seq).padStart(12, "0")}` as Envelope["id"]
 
-/** The events a command is answered with; undefined leaves it unanswered. */
+/** The events that answer a command; undefined leaves it unanswered. */
 export type Answers = (command: Command) => ReadonlyArray<Event> | undefined
 
 export interface QueryAnswer {
@@ -82,12 +81,12 @@ export interface QueryAnswer {
 }
 
 /**
- * The answer to a GET under /api, which may take its time; undefined is a 404, and nobody where performers
- * are asked for: a script about something else says nothing of them.
+ * The answer to a GET under /api, which may be a promise. Undefined is a 404, or an empty list for performers, so
+ * that scripts about other topics need not answer them.
  */
 export type QueryAnswers = (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined
 
-/** An offer to watch, or of a camera, as the page posted it. */
+/** A watch offer or a camera offer, as the page posted it. */
 export interface WatchAsked {
   readonly performerId: string
   readonly offer: string
@@ -99,7 +98,7 @@ export interface WatchAnswer {
   readonly body?: string
 }
 
-/** What is behind the gateway's addresses for offers, and what is told of it. */
+/** The service behind the gateway's addresses for offers, and what the tests see of it. */
 export interface ScriptedPictures {
   readonly watch: (asked: WatchAsked) => Promise<WatchAnswer>
   /** False: there is no such session. */
@@ -110,15 +109,15 @@ export interface GatewayScript {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
-  /** Of a performer at this moment; null: there is none. Absent: a red one. */
+  /** A performer's current still; null: there is none. Absent: a red one. */
   readonly stills?: (url: URL) => Uint8Array | null
-  /** Absent: no pictures here. */
+  /** Absent: there is no video. */
   readonly pictures?: ScriptedPictures
   /** The same for the visitor's own camera. */
   readonly cameras?: ScriptedPictures
   readonly brand?: PublicBrand
   readonly consent?: Consent
-  /** The browser is the own one of the member that a link names (ADR 0048). */
+  /** True in the own browser of the member that a link names (ADR 0048). */
   readonly isOwnBrowser?: boolean
 }
 
@@ -127,7 +126,7 @@ export const builtRender = async (): Promise<typeof Render> => {
   return entry.render
 }
 
-/** One append, from the position after `after` on. */
+/** The envelopes of one append, from the position after `after`. */
 const appended = (
   told: ReadonlyArray<PossibleFact>,
   { after, possible }: { readonly after: number; readonly possible: PossibleLog },
@@ -142,14 +141,14 @@ const appended = (
     event,
   }))
 
-/** As a page begins. */
+/** The envelopes of a page's first facts. */
 export const envelopes = (events: ReadonlyArray<Event>): ReadonlyArray<Envelope> =>
   appended(
     events.map((event) => ({ event })),
     { after: 0, possible: new PossibleLog() },
   )
 
-/** As the gateway reads it (gateway/pages/query-actions.ts). */
+/** The same rule as the gateway's (gateway/pages/query-actions.ts). */
 const ACTING: ReadonlySet<string> = new Set(["login", "resetpassword", "validate"])
 const actsByToken = ({ searchParams }: URL) =>
   ACTING.has(searchParams.get("action") ?? "") && (searchParams.get("token") ?? "") !== ""
@@ -183,7 +182,7 @@ export const pageInput = (
 const answerTo = (url: URL, queries: QueryAnswers | undefined) => {
   const answer = queries?.(url)
   if (answer !== undefined) return answer
-  // As of a member API that keeps no passkeys.
+  // The answer of a member API without passkeys.
   if (url.pathname.startsWith("/api/passkeys")) return { body: null }
   if (url.pathname === "/api/choices") return { body: null }
   if (url.pathname !== "/api/performers") return undefined
@@ -200,7 +199,7 @@ const withoutAction = (url: URL): string => {
   return clean.href
 }
 
-/** What was chosen in this browser, before what the script says. */
+/** The choice stored in this browser wins over the script's. */
 const consentIn = (cookies: string): Consent => {
   const choice = valueIn(cookies, "consent")
   return choice === "accepted" || choice === "refused" ? choice : null
@@ -212,10 +211,10 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** What a browser says of whose it is, so that what it sends late is not taken for the next test's. */
+/** Identifies the test of a browser's requests, so that a late request does not count for the next test. */
 export const SCREEN_HEADER = "x-screen"
 
-/** A script, and all that its pages sent: of one test and of no other. */
+/** The script of one test and everything that its pages sent. */
 class ScriptedVisit {
   readonly id: string
   readonly facts: Array<ClientFact> = []
@@ -227,9 +226,9 @@ class ScriptedVisit {
   socket: WebSocket | undefined
   isCut = false
   log: ReadonlyArray<Envelope> = []
-  /** What this document's log holds to what a gateway can tell. */
+  /** Checks this document's log against what a gateway can write. */
   possible = new PossibleLog()
-  /** What was played and no gateway tells. */
+  /** The played facts that no gateway writes. */
   readonly impossible: Array<string> = []
 
   constructor(id: string) {
@@ -270,12 +269,12 @@ export class ScriptedGateway {
     return gateway
   }
 
-  /** Every fact that the visit's pages told. */
+  /** Every fact that the visit's pages sent. */
   get facts(): Array<ClientFact> {
     return this.#visit.facts
   }
 
-  /** What no gateway tells and the visit's script played: of each the fact, its position and why. */
+  /** The facts of the visit's script that no gateway writes: each with its position and the reason. */
   get impossible(): ReadonlyArray<string> {
     return this.#visit.impossible
   }
@@ -284,7 +283,7 @@ export class ScriptedGateway {
     return this.#visit.commands
   }
 
-  /** Every request: its address, and the one it says it came from. */
+  /** Every request: its address and its referrer. */
   get heard(): Array<{ readonly url: string; readonly referrer: string | null }> {
     return this.#visit.heard
   }
@@ -294,7 +293,7 @@ export class ScriptedGateway {
     return this.#visit.queries
   }
 
-  /** A visit with a record of its own, from here on the one that is asked about. Answers its id. */
+  /** Starts a visit with a record of its own and makes it the current one. Returns its id. */
   begin(script: GatewayScript): string {
     const id = `visit-${String(this.#visits.size + 1).padStart(4, "0")}`
     this.#visit = new ScriptedVisit(id)
@@ -303,7 +302,7 @@ export class ScriptedGateway {
     return id
   }
 
-  /** What the visit's next page begins with. */
+  /** Sets the script for the visit's next page. */
   play(script: GatewayScript): void {
     const visit = this.#visit
     visit.script = script
@@ -313,7 +312,7 @@ export class ScriptedGateway {
     }
   }
 
-  /** One frame, as several facts of one answer come. */
+  /** Sends the events in one frame, as for several facts of one answer. */
   emitAll(events: ReadonlyArray<Event>, cause?: string): void {
     this.#emitTo(this.#visit, events, cause)
   }
@@ -322,23 +321,23 @@ export class ScriptedGateway {
     this.emitAll([event], cause)
   }
 
-  /** What comes beside the log, of what is so now. */
+  /** Sends a signal, which is not part of the log and is about the present. */
   signal(topic: SignalTopic, data: Readonly<Record<string, unknown>>): void {
     this.#send(this.#visit, { k: "signal", topic, data: { at: Date.now(), ...data } })
   }
 
-  /** Of the command that came last. */
+  /** The id of the last command. */
   get lastCommandId(): string | undefined {
     return this.#visit.lastCommandId
   }
 
-  /** Ends the stream as a broken network does, and lets nobody back in until `mend`. */
+  /** Ends the stream as a broken network does, and refuses connections until `mend`. */
   cut(): void {
     this.#visit.isCut = true
     this.#visit.socket?.terminate()
   }
 
-  /** Ends the stream because there is no room for it, on the disk or at all. */
+  /** Ends the stream because the disk or the gateway is full. */
   endForWantOfRoom(code: typeof CLOSE.storageFull | typeof CLOSE.tryAgainLater): void {
     this.#send(this.#visit, { k: "bye", code, reason: "no room", retryAfterMs: 60_000 })
     this.#visit.socket?.close(code)
@@ -366,7 +365,7 @@ export class ScriptedGateway {
     return this.#until(() => this.commands.find(({ _tag }) => _tag === tag))
   }
 
-  /** Waits until this was asked for so often. */
+  /** Waits until this path was requested so many times. */
   async query(path: string, times = 1): Promise<void> {
     await this.#until(
       () => this.queries.filter((asked) => asked === path).length >= times || undefined,
@@ -426,7 +425,7 @@ export class ScriptedGateway {
     }
     visit.socket = socket
     const isNext = resumedAt === null && visit.log.at(-1)?.event._tag === "LoggedOut"
-    // Who was logged out goes on in another visit, which begins as a guest's.
+    // After a log-out the browser continues in another visit, which begins as a guest's.
     if (isNext) this.#beginDocument(visit, visit.script.events.slice(0, 1))
     const seq = visit.log.length
     this.#send(visit, {
@@ -483,7 +482,7 @@ export class ScriptedGateway {
       const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)
       response.writeHead(file === null ? 404 : 200, {
         "content-type": TYPES[extname(url.pathname)] ?? "text/plain",
-        // As the gateway does: what stands under its hash never changes.
+        // As in the gateway: a file under its hash never changes.
         ...(url.pathname.startsWith("/assets/") && { "cache-control": IMMUTABLE }),
       })
       return response.end(file)
@@ -492,7 +491,7 @@ export class ScriptedGateway {
       return response.writeHead(200, { "content-type": "text/html" }).end()
     }
     if (STILL.test(url.pathname)) return this.#answerStill(visit, url, response)
-    // No events besides those of the socket: a browser that tries is told so.
+    // There are no server-sent events here: a browser that tries gets a 404.
     if (url.pathname === "/api/stream") return response.writeHead(404).end()
     if (url.pathname.startsWith("/api/")) return this.#answerQuery(visit, url, response)
     if (url.pathname === "/manifest.webmanifest") {
@@ -525,7 +524,7 @@ export class ScriptedGateway {
     return response.end(await page.text())
   }
 
-  /** A document of its own, with its own log. */
+  /** Starts a new document with a log of its own. */
   #beginDocument(visit: ScriptedVisit, events: ReadonlyArray<Event>) {
     visit.possible = new PossibleLog()
     const fault = visit.possible.tells(
@@ -536,7 +535,7 @@ export class ScriptedGateway {
     visit.log = envelopes(events)
   }
 
-  /** What the page is made of, as the script answers it. */
+  /** The page's data, as the script answers. */
   async #pageAnswers(
     { script }: ScriptedVisit,
     url: URL,
@@ -571,7 +570,10 @@ export class ScriptedGateway {
     response.end(JSON.stringify(answer?.body ?? null))
   }
 
-  /** As the gateway does: a page of this site, about its own visit, with an offer. */
+  /**
+   * The same checks as the gateway's: the request has an offer and comes from a page of this site about its own
+   * visit.
+   */
   async #answerOffer(
     { id }: ScriptedVisit,
     pictures: ScriptedPictures | undefined,
@@ -583,7 +585,7 @@ export class ScriptedGateway {
     const isOffer = method === "POST" && headers["content-type"] === "application/sdp"
     if (!isOffer || headers["x-foldcast"] !== "1") return response.writeHead(415).end()
     const isOwn = url.searchParams.get("visit") === id
-    // That there is nothing to see is no fault where the room is being joined.
+    // While the room is being joined, a missing video is not an error.
     if (pictures === undefined && isOwn && url.searchParams.get("joining") === "1") {
       return response.writeHead(204).end()
     }
@@ -615,7 +617,7 @@ export class ScriptedGateway {
     if (events !== undefined && events.length > 0) {
       this.#tell(visit, answering(command, commandId, events))
     }
-    // Where the script has no answer the outcome stands at a position that never comes.
+    // Without an answer in the script, the outcome gets a position that is never reached.
     const seq = visit.log.length + (events === undefined ? 1_000 : 0)
     response.writeHead(202, { "content-type": "application/json" })
     response.end(JSON.stringify({ commandId, epoch: "e1", seq }))

@@ -1,4 +1,4 @@
-/** The scripted gateway keeps the visits of its tests apart, however late one of their pages asks. */
+/** The scripted gateway keeps the visits of its tests apart, also for late requests of their pages. */
 import { WebSocket } from "ws"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { SCREEN_HEADER, ScriptedGateway } from "./scripted-gateway.fixture.ts"

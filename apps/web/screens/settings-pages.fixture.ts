@@ -1,4 +1,4 @@
-/** The settings page of a scripted gateway's member, and what stands on it. For the tests of its screens. */
+/** The settings page of a scripted gateway's member and its parts, for the tests of its screens. */
 import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -69,7 +69,7 @@ export const openSettings = async (
       motion: "reduce",
     },
   )
-  // The page's own script came after the site's.
+  // The page's own script loads after the site's.
   if (path === undefined) await pages.gateway.query("/api/sessions")
   return page
 }
@@ -80,7 +80,7 @@ export const focused = (page: Page) =>
     () => document.activeElement?.getAttribute("name") ?? document.activeElement?.tagName,
   )
 
-/** However long this machine takes. */
+/** Long enough for a slow machine. */
 export const PATIENTLY = { timeout: 15_000 }
 
 export const EMAIL_CARD = "E-mailadres wijzigen"

@@ -1,4 +1,4 @@
-/** Pages of the scripted gateway in a real browser, as its visitors see them. For the browser tests beside it. */
+/** Pages of the scripted gateway in a real browser, as visitors see them, for the browser tests beside it. */
 /* oxlint-disable no-restricted-imports -- A test's tool, which runs in Node. */
 import { readFileSync } from "node:fs"
 import { stripTypeScriptTypes } from "node:module"
@@ -23,70 +23,69 @@ export interface Screen {
   readonly path?: string
   readonly width?: number
   readonly height?: number
-  /** At this host name in place of the loopback address: no secure context then, as over a network's plain http. */
+  /** Uses this host name instead of the loopback address: the context is then not secure, as over plain http. */
   readonly isInsecure?: boolean
   readonly scheme?: "dark" | "light"
   readonly motion?: "reduce" | "no-preference"
   /**
-   * In a browser of its own, with a service worker, which nobody used before or uses after: its clock,
-   * routes and scripts stay.
+   * In a browser of its own with a service worker, which no other test uses: its clock, routes and scripts stay.
    */
   readonly isAlone?: boolean
-  /** What only a browser of its own can be. */
+  /** Options that only a browser of its own can have. */
   readonly browser?: BrowserContextOptions
-  /** Before the page is asked for; in a browser of its own. */
+  /** Called before the page is requested; in a browser of its own. */
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
 }
 
 /**
- * The variants of a state that are looked at each time: between them both widths, languages and themes.
- * The others are looked at where the proof runs (test/proof/screens.test.ts).
+ * The variants of a state that every run tests: together they cover both widths, languages and themes. The other
+ * variants are tested where the proof runs (test/proof/screens.test.ts).
  */
 export const variants = <const A, const B>(
   always: ReadonlyArray<A>,
   inProof: ReadonlyArray<B>,
 ): ReadonlyArray<A | B> => (process.env["PROOF"] === "full" ? [...always, ...inProof] : always)
 
-/** From the page's first moment time passes only as the test says. */
+/** From the page's first moment its clock moves only when the test moves it. */
 export const holdTime = async (page: Page): Promise<void> => {
   await page.clock.install()
   await stopTime(page)
 }
 
-/** From here on it does; the page's clock was installed before it came. */
+/** Stops the page's clock, which was installed before the page loaded. */
 export const stopTime = async (page: Page): Promise<void> =>
-  // It goes on until then.
+  // The clock runs until then.
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
-/** Two made-up cameras and a microphone, and nobody who has to allow them. */
+/** Two fake cameras and a microphone, with permission granted. */
 const FAKE_CAMERAS = [
   "--use-fake-device-for-media-stream=device-count=2",
   "--use-fake-ui-for-media-stream",
 ] as const
 
-/** Of whom only this browser knows where it is. */
+/** A host name that only this browser can resolve. */
 const INSECURE_HOST = "foldcast.example"
 
 const HELD_TEXTS = stripTypeScriptTypes(
   readFileSync(new URL("held-texts.fixture.ts", import.meta.url), "utf8"),
 )
 
-/** What Playwright itself says on the page's console where it keeps service workers away. */
+/** Playwright's own message on the page's console where it blocks service workers. */
 const isOfTool = (text: string) => text.includes("blocked by Playwright")
 
 /**
- * A browser and the gateway it talks to, for the tests of one worker. Most of its pages are the same one after
- * another, emptied of all that a site can keep but its scripts and styles; a test whose page would not be
- * as before gets a browser of its own.
+ * A browser and its gateway, for the tests of one worker. Most tests reuse one page, cleared of everything that a
+ * site can store except its cached scripts and styles; a test that would leave the page changed gets a browser of
+ * its own.
  */
 export class SitePages {
   #gateway: ScriptedGateway | undefined
   #browser: Browser | undefined
   #shared: Page | undefined
-  /** Of the widest screen whose pictures the shared page's memory may hold. */
+  /** The widest screen whose pictures the shared page's memory may hold. */
   #sharedWidth = 0
   #page: Page | undefined
-  /** What the page's console said that it should not. */
+  /** Unexpected messages on the page's console. */
   complaints: Array<string> = []
   /** Texts that a page translator would break. */
   readonly heldTexts = new Set<string>()
@@ -124,7 +123,7 @@ export class SitePages {
     return this.#page.context()
   }
 
-  /** A page as it came, not yet waited for. */
+  /** Opens a page without waiting for it. */
   async visit(script: GatewayScript, screen: Screen = {}): Promise<Page> {
     const { path = "/", width = 1_280, height = 844, scheme = "dark" } = screen
     const { motion = "no-preference", isAlone = false, isInsecure = false } = screen
@@ -150,8 +149,8 @@ export class SitePages {
   }
 
   /**
-   * A renderer that has a picture in a larger size shows that one instead of the one that fits, and warns
-   * of the preload that it then does not use. What lies in the browser's cache on disk stays.
+   * A renderer that has a picture in memory in a larger size shows that one instead of the fitting one, and warns
+   * about the unused preload. The browser's disk cache stays.
    */
   async #forgetWider(page: Page, width: number): Promise<void> {
     const widest = Math.max(this.#sharedWidth, page.viewportSize()?.width ?? 0)
@@ -178,7 +177,7 @@ export class SitePages {
     return page
   }
 
-  /** The document is gone, and with it whatever it would still have asked; then what it kept. */
+  /** Unloads the document with its pending requests, then clears its storage. */
   async #isEmptied(page: Page): Promise<boolean> {
     const context = page.context()
     try {
@@ -196,12 +195,12 @@ export class SitePages {
       await devtools.detach()
       return true
     } catch {
-      // Such as one that was still on its way to somewhere: it is not used again.
+      // For example during a navigation: the page is not used again.
       return false
     }
   }
 
-  /** A page that has hydrated, attached and told where it is. */
+  /** Opens a page and waits until it has hydrated, attached and reported its path. */
   async open(script: GatewayScript, screen: Screen = {}): Promise<Page> {
     const page = await this.visit(script, screen)
     await this.gateway.fact("Navigated")
@@ -213,8 +212,8 @@ export class SitePages {
   }
 
   /**
-   * Once all has moved into place nothing overflows, nothing complains but what is expected, and axe has
-   * nothing to report.
+   * Waits for animations, then checks that nothing overflows, that the console has only expected messages, and that
+   * axe finds nothing.
    */
   async expectSound(page: Page, expected: ReadonlyArray<RegExp> = []): Promise<void> {
     await page.evaluate(() => {
@@ -236,13 +235,13 @@ export class SitePages {
 const pages = new SitePages()
 
 /**
- * The worker's gateway and browser, started before the first test that uses them; the page is emptied or
- * closed after each. The last file does not know that it is the last, so both end with their worker.
+ * The worker's gateway and browser, started before the first test that uses them; the page is cleared or closed
+ * after each test. No file knows that it is the last, so both end with their worker.
  */
 export const sitePages = (): SitePages => {
   beforeAll(() => pages.start())
   afterEach(() => pages.close())
-  // A test that saw the page do well by what no gateway tells has seen nothing.
+  // A test that passes only with facts that no gateway writes proves nothing.
   afterEach(() => {
     expect(pages.gateway.impossible).toEqual([])
   })

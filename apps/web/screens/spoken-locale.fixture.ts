@@ -1,6 +1,6 @@
 /**
- * The language of the texts in a test that renders none of the pages, which name their own. Files share
- * a process, so it is put back at the end of the block that asked for another.
+ * Sets the language of the texts in a test that renders no page; pages set their own. Files share a process, so the
+ * language is restored at the end of the block.
  */
 import { afterAll, beforeAll } from "vitest"
 import { getLocale, type Locale, overwriteGetLocale } from "@foldcast/messages/runtime"

@@ -1,7 +1,9 @@
-/** Stills of one colour, as a gateway answers them, and which of them a canvas shows. For the screens' tests. */
+/**
+ * Stills of one colour, as a gateway answers them, and a check which one a canvas shows. For the screens' tests.
+ */
 import type { Locator } from "playwright-core"
 
-/** Of 16 by 12 pixels; the tables before the two colours are the same. */
+/** 16 by 12 pixels; the tables before the two colours are the same. */
 const still = (colour: string) =>
   Buffer.from(
     `/9j/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAMABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAA${colour}/9k=`,
@@ -15,7 +17,6 @@ export const BLUE_STILL = still(
   "Ab/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFQEBAQAAAAAAAAAAAAAAAAAABAb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCbAU4D",
 )
 
-/** The one that is drawn. */
 export const drawnStill = (canvas: Locator): Promise<"red" | "blue" | "none"> =>
   canvas.evaluate((element: HTMLCanvasElement) => {
     const [red = 0, , blue = 0] =

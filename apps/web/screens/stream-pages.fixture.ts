@@ -1,4 +1,4 @@
-/** A room on a performer's profile as the scripted gateway tells of it. For the stream box's browser tests. */
+/** A room on a performer's profile, as the scripted gateway plays it, for the stream box's browser tests. */
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -20,7 +20,7 @@ export const roomJoined = (mode: JoinMode = "free", freeSecondsLeft?: number): E
   creditsPerMinute: CREDITS[mode],
   ...(freeSecondsLeft !== undefined && { freeSecondsLeft }),
 })
-/** What comes with having joined. */
+/** The facts that come with joining a room. */
 export const roomOpened = (mode: JoinMode = "free", freeSecondsLeft?: number) =>
   [
     roomJoined(mode, freeSecondsLeft),
@@ -72,7 +72,7 @@ export const said = (
   recipient,
 })
 
-/** What the service tells of it where a test says nothing else. */
+/** The service's default answers, unless a test gives others. */
 const told = (
   command: Command,
   freeSecondsLeft: number | undefined,
@@ -104,7 +104,7 @@ const told = (
   }
 }
 
-/** Answers joins and leaves, takes requests for VIP, and what else is given. */
+/** Answers joins and leaves, accepts requests for VIP, and adds the given answers. */
 export const roomScript = (
   events: ReadonlyArray<Event>,
   answers: (command: Command) => ReadonlyArray<Event> | undefined = () => undefined,
@@ -117,7 +117,7 @@ export const roomScript = (
   })
 }
 
-/** Mila's page, once this document is in her room. */
+/** Opens Mila's page and waits until this document is in her room. */
 export const openRoom = async (
   pages: SitePages,
   script: GatewayScript,
@@ -131,8 +131,8 @@ export const openRoom = async (
 const ASKS = { chat: /^(?:Privé gaan|Go private)$/u, vip: /^(?:VIP aanvragen|Ask for VIP)$/u }
 
 /**
- * Into paid time as a visitor comes there, VIP by her word, and what is told of it then. The page is not scrolled to
- * the button.
+ * Enters paid time as a visitor does, VIP with Mila's consent, and then plays the given events. It does not scroll
+ * the page to the button.
  */
 export const joinPaid = async (
   pages: SitePages,
@@ -154,7 +154,7 @@ export const joinPaid = async (
   if (events.length > 0) gateway.emitAll(events)
 }
 
-/** What is said or pressed over the picture and is not whole there, by its words. */
+/** The texts of notices and buttons over the video that are partly cut off. */
 export const cutOverPicture = (page: Page): Promise<ReadonlyArray<string | null>> =>
   page.locator(".player__stage").evaluate((stage) => {
     const room = stage.getBoundingClientRect()

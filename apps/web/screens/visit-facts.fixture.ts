@@ -1,4 +1,4 @@
-/** Facts that the pages of browser tests begin with: who looks at them, and what is known of them. */
+/** The first facts of pages in browser tests: the visitor, and what is known about them. */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Tracking } from "@foldcast/contracts/stream/visit"
@@ -48,7 +48,7 @@ export const member = (locale: Locale = "nl", balance = 1_234): ReadonlyArray<Ev
   creditsFact(balance),
 ]
 
-/** A token as links carry it: three parts, an expiry that anybody may read. */
+/** A token as links carry it: three parts, with a readable expiry. */
 export const linkToken = (expiresAtMs: number, more: object = {}): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
   return `${part({ alg: "HS256" })}.${part({ exp: expiresAtMs / 1_000, ...more })}.c2lnbmF0dXJl`

@@ -1,6 +1,6 @@
 /**
- * Log-in, registration and the forgotten password: one window, three cards that lead to each other. A member
- * is shown the last alone.
+ * Log-in, registration and the forgotten password: one dialog with three cards that lead to each other. A member
+ * sees only the last one.
  */
 import { useState } from "react"
 import { memberOf } from "@foldcast/folds/account"
@@ -44,7 +44,7 @@ function Card({
 export function AccountDialogs({ dialog: open }: OverlayProps) {
   const { dispatch } = useRuntime()
   const dialog = isMine(open) ? open : null
-  // While it closes, the window still shows what it held.
+  // During the closing animation the dialog still shows its last card.
   const [shown, setShown] = useState<AccountDialogName>("logIn")
   if (dialog !== null && dialog !== shown) setShown(dialog)
   return (

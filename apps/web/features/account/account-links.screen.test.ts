@@ -1,4 +1,4 @@
-/** What links to log in and to reset a password bring, in a browser; and that no token leaks. */
+/** Tests the links to log in and to reset a password in a browser, and that no token leaks. */
 import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
@@ -80,7 +80,7 @@ describe("a log-in link", ONCE, () => {
     await dialog.getByRole("alert").waitFor({ state: "detached" })
     await dialog.getByRole("button", { name: "Inloggen", exact: true }).click()
     await pages.gateway.command("LogInWithToken")
-    // Said once: nothing lies over the window that says it.
+    // Shown once: the loader does not cover the dialog that shows the state.
     await dialog.getByRole("status").filter({ hasText: "Bezig met inloggen…" }).waitFor()
     expect(await page.getByText("Bezig met laden…").count()).toBe(0)
   })
@@ -322,7 +322,7 @@ describe("a reset link", ONCE, () => {
       {
         width: 390,
         path: RESET,
-        // What a guest has typed in this tab, and left, before somebody logged in.
+        // A draft that a guest left in this tab before a member logged in.
         prepare: (fresh) =>
           fresh.addInitScript(() => {
             for (const [form, field] of Object.entries({
@@ -348,7 +348,7 @@ describe("a reset link", ONCE, () => {
   it.each(["action=resetpassword", "action=resetpassword&token="])(
     "that has no token leads a guest home after a second: %s [AUTH-50, ROUTE-51]",
     async (query) => {
-      // What waits for a second goes on when the test says so, and what waits for longer never does.
+      // Timers of a second run when the test releases them; longer timers never run.
       const holdSeconds = (fresh: Page) =>
         fresh.addInitScript(() => {
           const setTimeout = window.setTimeout.bind(window)
@@ -418,7 +418,7 @@ describe("a page for members that a guest wanted", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
     await logIn(page)
-    // Whatever the log-in would have led to has begun by the time this is answered.
+    // A navigation caused by the log-in has begun by the time this is answered.
     await page.evaluate(() => fetch("/api/sessions").then((answer) => answer.text()))
     expect(new URL(page.url()).pathname).toBe("/")
 

@@ -1,4 +1,4 @@
-/** The account's other windows in a browser: age, reminders, too few credits, the ways in, the menu. */
+/** Tests the account's other dialogs in a browser: age, reminders, too few credits, log-in drawer, menu. */
 import { describe, expect, it } from "vitest"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
@@ -88,7 +88,7 @@ describe("the member menu", () => {
     await reminder.getByText(/noor@example\.com/u).waitFor()
     await reminder.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
     await pages.expectSound(page)
-    // On another device.
+    // Verified on another device.
     pages.gateway.emit(memberLoadedFact({ verified: true }))
     const confirmed = page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" })
     await confirmed.getByRole("button", { name: "Ga verder" }).click()

@@ -1,4 +1,4 @@
-/** Logging in, registering and the forgotten password in a browser, before a gateway that follows a script. */
+/** Tests log-in, registration and the forgotten password in a browser with a scripted gateway. */
 import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
@@ -432,7 +432,7 @@ describe("registration", () => {
     await pages.expectSound(page)
     await confirmation.getByRole("button", { name: "Mail opnieuw sturen" }).click()
     await pages.gateway.command("ResendActivation")
-    // The link is followed in another tab.
+    // The link is opened in another tab.
     pages.gateway.emit(loggedInFact(true))
     await page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" }).waitFor()
     expect(await page.getByRole("button", { name: "Mail opnieuw sturen" }).count()).toBe(0)
@@ -550,7 +550,7 @@ describe("the forgotten password", () => {
     const card = await openForgot(page)
     await card.getByLabel("E-mailadres of gebruikersnaam").fill("noor")
     await page.keyboard.press("Enter")
-    // It asks again after growing pauses, which pass at once here.
+    // The page retries with growing pauses, which the test skips.
     await expect
       .poll(async () => {
         await page.clock.fastForward(1_000)

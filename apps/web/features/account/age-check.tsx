@@ -1,4 +1,4 @@
-/** Whether the visitor is an adult. It is answered or left; nothing else closes it (SHELL-56). */
+/** The age check: the visitor answers or leaves the site; nothing else closes it (SHELL-56). */
 import { taskEnd } from "@foldcast/folds/account"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
@@ -53,7 +53,7 @@ export function AgeCheckDialog({ dialog }: OverlayProps) {
           <Button
             wide
             onPress={() => {
-              // The way back does not lead here again.
+              // Replaces the history entry, so that Back does not return here.
               location.replace(brand.links.leaveSite)
             }}
           >

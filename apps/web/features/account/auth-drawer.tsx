@@ -1,6 +1,6 @@
 /**
- * The ways in for a guest on a small screen: sign up, log in, language. Under a brand's own layout it
- * speaks in the brand's name and says what signing up brings; in the default layout it is plain.
+ * Sign-up, log-in and language for a guest on a small screen. In a brand's own layout it names the brand and the
+ * benefit of signing up; in the default layout it is plain.
  */
 import { useLocation } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,4 @@
-/** The date of birth, typed part by part in the order of the page's language. Fetched when it is asked for. */
+/** The date of birth, typed part by part in the order of the page's language. Loaded on demand. */
 import { m } from "@foldcast/messages/messages"
 import { DateField } from "@foldcast/ui/date-field.tsx"
 import type { RegisterField } from "./field-faults.ts"

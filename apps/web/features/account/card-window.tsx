@@ -1,4 +1,4 @@
-/** One of the account's windows: a card with a title, and a button that closes it. */
+/** A dialog of the account features: a card with a title and a close button. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
 import { SiteDialog } from "../site/site-window.tsx"

@@ -1,4 +1,4 @@
-/** Reminds an unverified member of what confirming the e-mail address brings, and how it is done. */
+/** Reminds an unverified member to confirm the e-mail address, with the benefit and the steps. */
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,6 +1,6 @@
 /**
- * Takes the place of a window that asks for the e-mail address to be confirmed, once that was done in another tab or
- * on another device.
+ * Replaces a dialog that asks to confirm the e-mail address, once that was done in another tab or on another
+ * device.
  */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

@@ -1,7 +1,4 @@
-/**
- * What the rules find wrong with the account forms, in words. The tables are total: a new fault without
- * a text does not compile.
- */
+/** The error texts of the account forms. The tables are total: a new fault without a text does not compile. */
 import { MAX_TYPED } from "@foldcast/contracts/commands/typed-length"
 import { m } from "@foldcast/messages/messages"
 import type { BirthdayFault, CalendarDate } from "@foldcast/rules/birthday"
@@ -90,7 +87,7 @@ const inWords = (
     noFaults(values),
   )
 
-/** The short form: e-mail and password alone (AUTH-23). */
+/** The short form: only e-mail and password (AUTH-23). */
 export const registrationFieldFaults =
   (lengths: PasswordLengths) =>
   (values: Values<RegisterField>): Faults<RegisterField> =>
@@ -115,7 +112,7 @@ export const forgotPasswordFaults = (values: Values<"identity">): Faults<"identi
   return { identity: fault === null ? null : FORGOT_PASSWORD[fault]() }
 }
 
-/** By an e-mailed link, which stands in for the old password. */
+/** For a reset by an e-mailed link, which replaces the old password. */
 export const resetPasswordFaults =
   (lengths: PasswordLengths) =>
   (values: Values<ResetField>): Faults<ResetField> =>
@@ -125,7 +122,7 @@ export const resetPasswordFaults =
           case "password":
             return faults
           case "newPassword":
-            // There is no old one to be the same as.
+            // A reset has no old password to compare with.
             return fault.label === "sameAsOld"
               ? faults
               : { ...faults, newPassword: newPasswordTexts(lengths)[fault.label]() }

@@ -1,7 +1,6 @@
 /**
- * The forgotten password: one field, and the same answer whether or not there is such an account. Also an
- * error is answered so: what went wrong is the log's to know (AUTH-43). A member comes here from a reset link
- * that is of no use any more.
+ * The forgotten password: one field, and the same answer whether or not the account exists. An error gets the same
+ * answer too; its cause goes to the log only (AUTH-43). A member comes here from an invalid reset link.
  */
 import { ExternalLink, MailCheck } from "lucide-react"
 import { useState } from "react"
@@ -30,7 +29,7 @@ const isAsking = isPending("RequestPasswordReset")
 const askFailure = failureOf("RequestPasswordReset")
 
 interface WayBack {
-  /** Null for a member, who is in already. */
+  /** Null for a member, who is already logged in. */
   readonly onLogIn: (() => void) | null
 }
 
@@ -76,7 +75,8 @@ function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void })
 
 function AskForm({ onLogIn, onSent }: WayBack & { readonly onSent: () => void }) {
   const { drafts, getState } = useRuntime()
-  // A guest has typed it at the log-in; a member's is known, whatever a guest has typed in this tab before.
+  // A guest has typed the address at the log-in; a member's address is known, whatever a guest typed in this tab
+  // before.
   const [{ draft, known }] = useState(() => {
     const member = memberOf(getState())
     return member === null

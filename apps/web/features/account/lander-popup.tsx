@@ -1,4 +1,4 @@
-/** What a brand says to a member whom its own link has brought here and who has not verified yet. */
+/** A brand's message to an unverified member who came through the brand's own link. */
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"

@@ -1,6 +1,6 @@
 /**
- * The log-in card: e-mail and password, a passkey, the way to a new password and to signing up. The stream tells how
- * it went; a refusal stands in its place, also that of a partner's log-in link.
+ * The log-in card: e-mail and password, a passkey, links to a new password and to sign-up. The result comes through
+ * the event stream; a refusal shows in the form, also the refusal of a partner's log-in link.
  */
 import { useLocation } from "@tanstack/react-router"
 import { useState } from "react"
@@ -34,7 +34,7 @@ export interface LogInFormProps {
   readonly onForgotPassword: () => void
 }
 
-/** What became of the log-in link that led here; null where none did. */
+/** The result of the log-in link that led here; null without a link. */
 function LinkRefusal({ form }: { readonly form: Form<LogInField> }) {
   const refusal = useSite(logInRefusal)
   const failure = useSite(linkFailure)
@@ -47,7 +47,7 @@ function LinkRefusal({ form }: { readonly form: Form<LogInField> }) {
   return text === null || form.wasSent ? null : <Banner tone="danger">{text}</Banner>
 }
 
-/** Under 1024 px the header has little room; the card has its own (AUTH-10). */
+/** Under 1024 px the header has little room, so the card has its own language switch (AUTH-10). */
 function CardLanguage() {
   const { pathname, searchStr } = useLocation()
   return (

@@ -1,7 +1,6 @@
 /**
- * What a log-in link is about to do, and the button that does it: opened in another browser than the member's
- * own, it does nothing by itself (ADR 0048, ROUTE-38). The card falls back to the form, which also tells that
- * a link was of no use.
+ * Explains a log-in link and has the button that logs in: in another browser than the member's own, the link does
+ * nothing by itself (ADR 0048, ROUTE-38). The card falls back to the form, which also shows an invalid link.
  */
 import { useState } from "react"
 import { failureOf } from "@foldcast/folds/pending"
@@ -16,7 +15,7 @@ import { useFocusOnMount } from "./use-focus-on-mount.ts"
 
 const linkFailure = failureOf("LogInWithToken")
 
-/** Null where no link led here, and where it goes on by itself. */
+/** Null without a link, and for a link that logs in by itself. */
 export const askingLink = (): string | null => {
   const action = heldAction()
   return action?._tag === "LogIn" && !action.goesOn ? action.token : null
@@ -52,7 +51,7 @@ export function LogInLink({ token, onOther }: LogInLinkProps) {
           onPress={() => {
             setTriedOffline(isOffline)
             if (isOffline) return
-            // Whoever opens this card later has no use for it.
+            // The token is dropped, so that it is not used when this card opens again.
             dropAction()
             send({ _tag: "LogInWithToken", token })
           }}

@@ -1,4 +1,4 @@
-/** What had too few credits, in words: one text for each thing that costs some. */
+/** The text for too few credits: one for each action that costs credits. */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { CreditsShortFor } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -17,6 +17,6 @@ const VARIANT_OF: Readonly<Record<ChargeAction, CreditsShortFor>> = {
   "pre-paid": "joining",
 }
 
-/** What was refused in the room; else which charge the upstream said found no credits. */
+/** The action refused in the room; otherwise the charge that the upstream API refused. */
 export const noCreditsVariant = ({ credits, room }: SiteState): CreditsShortFor =>
   room?.shortFor ?? (credits.ranOut === null ? "chat" : VARIANT_OF[credits.ranOut])

@@ -1,4 +1,4 @@
-/** Too few credits: what for, what is left, and the way to more. */
+/** Too few credits: for which action, the balance, and a link to buy more. */
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"

@@ -1,4 +1,4 @@
-/** The log-in card's way in by passkey, before a gateway that follows a script. */
+/** Tests the log-in card's passkey button with a scripted gateway. */
 import { describe, expect, it } from "vitest"
 import { keeping, refusing, withoutPasskeys } from "../../screens/passkeys.fixture.ts"
 import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
@@ -87,7 +87,7 @@ describe("logging in with a passkey", () => {
       await button.press("Enter")
       await dialog.getByRole("alert").getByText(text).waitFor()
       expect(pages.gateway.commands).toEqual([])
-      // A challenge is used once: the next press asks for another.
+      // A challenge is used once: the next press requests another.
       await button.press("Enter")
       await pages.gateway.query(PATH, 2)
       await dialog.getByRole("alert").getByText(text).waitFor()

@@ -1,7 +1,7 @@
 /**
- * The way in by passkey, under the form: there once a challenge has come, so where the browser or the member API knows
- * none it never shows (PASSKEY-05). The challenge is there before the press, for some browsers open their window only
- * right after one.
+ * The passkey button under the log-in form. It shows once a challenge has arrived, so it never shows where the
+ * browser or the member API does not support passkeys (PASSKEY-05). The challenge is fetched before the press,
+ * because some browsers open their dialog only right after one.
  */
 import { KeyRound } from "lucide-react"
 import { useEffect, useRef, useState } from "react"
@@ -21,7 +21,7 @@ const isLoggingIn = isPending("LogInWithPasskey")
 const selectFailure = failureOf("LogInWithPasskey")
 const isUnknown = ({ account }: SiteState) => account.logInRefusal?.label === "passkeyUnknown"
 
-/** A challenge of which so much is left opens a window still. Milliseconds. */
+/** A challenge is still usable with at least this time left. Milliseconds. */
 const LEAST_LEFT_MS = 60_000
 
 interface Question {

@@ -1,4 +1,4 @@
-/** The frame of a promotion: a member comes to the wallet by it, a guest to signing up. */
+/** The frame of a promotion: it leads a member to the wallet and a guest to sign-up. */
 import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

@@ -1,6 +1,6 @@
 /**
- * Registration. The short form is e-mail and password, with what signing up accepts in a sentence; a brand
- * may ask for the fuller one, with username, birthday and a box to tick (AUTH-24).
+ * Registration. The short form has e-mail and password, with the terms in a sentence; a brand may use the longer
+ * form, with username, birthday and a checkbox (AUTH-24).
  */
 import { useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -33,7 +33,7 @@ import { todayHere } from "./today.ts"
 import { type Form, type FormRefusal, useForm } from "../forms/use-form.ts"
 import "./account.css"
 
-/** The calendar's arithmetic is worth a fetch of its own: few brands ask for a birthday. */
+/** Loaded on demand because of the calendar code: few brands ask for a birthday. */
 const birthdayField = lazyOverlay<BirthdayFieldProps>(
   async () => (await import("./birthday-field.tsx")).BirthdayField,
 )

@@ -1,4 +1,4 @@
-/** What confirming the e-mail address brings: as much as is granted, and nothing where nothing is. */
+/** The benefit of confirming the e-mail address: the credits granted; nothing where none are. */
 import { Gift } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,6 +1,6 @@
 /**
- * Welcomes somebody who has just registered, until they dismiss it, open something or leave the page: it
- * never lies over the button that somebody opened a drawer for.
+ * Welcomes a newly registered member, until the member dismisses it, opens a dialog or leaves the page. It never
+ * covers the buttons of an open drawer.
  */
 "use no memo"
 

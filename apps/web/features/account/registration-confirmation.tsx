@@ -1,4 +1,4 @@
-/** After registering: which mail to open, and what it brings (AUTH-39). */
+/** Shown after registration: the mail to open and its benefit (AUTH-39). */
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

@@ -1,6 +1,6 @@
 /**
- * Sends the activation mail again. The button says for ten seconds that it was sent; what went wrong is
- * only logged (AUTH-78, AUTH-79).
+ * Sends the activation mail again. The button shows success for ten seconds; a failure is only logged (AUTH-78,
+ * AUTH-79).
  */
 import { Check } from "lucide-react"
 import { useEffect, useState } from "react"
@@ -18,7 +18,7 @@ const resendEnd = taskEnd("resendActivation")
 const isResending = isPending("ResendActivation")
 const resendFailure = failureOf("ResendActivation")
 
-/** Whether the mail was sent just now; `hasEnded` whenever an attempt has. */
+/** Whether the mail was sent just now. */
 const useJustSent = () => {
   const end = useSite(resendEnd)
   const failure = useSite(resendFailure)
@@ -47,7 +47,7 @@ const useJustSent = () => {
 
 export interface ResendActivationProps {
   readonly variant?: ButtonVariant
-  /** Instead of sending: a guest logs in first. */
+  /** Called instead of sending: a guest logs in first. */
   readonly onPress?: () => void
 }
 

@@ -1,8 +1,8 @@
 /**
- * The window of a reset link: the form, then that it is done. A link whose time is over says so at once: its
- * token tells, and nobody is asked. Whether a link was used is asked when the window opens, while the form
- * can already be filled in; where no answer comes, the change itself finds out. It stays open over the end
- * of the session that the change brings about. Opened without a link it leads home after a second (ROUTE-51).
+ * The dialog of a reset link: the form, then the confirmation. An expired link is rejected at once: the token
+ * contains the expiry, so no request is needed. Whether the link was used is requested when the dialog opens, while
+ * the form can already be filled in; without an answer, the change itself reports it. The dialog stays open when
+ * the change ends the session. Opened without a link it redirects to the home page after a second (ROUTE-51).
  */
 import { CircleCheck, CircleX } from "lucide-react"
 import { useEffect, useEffectEvent, useState } from "react"
@@ -50,7 +50,7 @@ function Completed({ onLogIn }: { readonly onLogIn: () => void }) {
 
 type LinkFault = "expired" | "used"
 
-/** Why there is no form: nothing is typed into one that can only be refused. */
+/** Why no form is shown: the link would be refused. */
 type NoUse = LinkFault | "usedByMember"
 
 const NO_USE: Readonly<Record<NoUse, { heading: () => string; text: () => string }>> = {
@@ -62,7 +62,7 @@ const NO_USE: Readonly<Record<NoUse, { heading: () => string; text: () => string
 interface OfNoUseProps {
   readonly why: NoUse
   readonly onNewLink: () => void
-  /** Null for who is in already, and where no password was chosen by the link. */
+  /** Null for a member, who is already logged in, and where the link has set no password. */
   readonly onLogIn: (() => void) | null
 }
 
@@ -113,7 +113,7 @@ function InvalidUse({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Whether the password is changed, also when the session that it was changed in has ended by that. */
+/** Whether the password is changed, also after the change has ended its own session. */
 const useCompleted = () => {
   const end = useSite(resetEnd)
   const isInFlight = useSite(isResetting)
@@ -133,7 +133,7 @@ const useCompleted = () => {
   }
 }
 
-/** Asks whether the link is of use; null while nothing is known against it. */
+/** Requests whether the link is valid; null while no fault is known. */
 const useLinkCheck = (token: string | null): LinkFault | null => {
   const { send } = useRuntime()
   const end = useSite(checkEnd)
@@ -150,14 +150,14 @@ export function ResetPasswordDialog(props: OverlayProps) {
   const isGuest = useSite(memberOf) === null
   const { wasSent, isCompleted, sent, reset } = useCompleted()
   const link = linkOf()
-  // When it is opened: a form that is being typed into stays.
+  // Checked when the dialog opens, so that the form does not disappear while it is being filled in.
   const [opened, setOpened] = useState<{ readonly token: string; readonly isExpired: boolean }>()
   if (isOpen && link !== null && opened?.token !== link.token) {
     setOpened({ token: link.token, isExpired: isLinkExpired(link.token, getState().visit.at) })
   }
   const isExpired = opened?.isExpired === true && opened.token === link?.token
   const refusedFor = useLinkCheck(isOpen && !isExpired ? (link?.token ?? null) : null)
-  // Once the form was sent, its own answer counts: it may be what used the link.
+  // After the form was sent only its own answer counts, because the form itself may have used the link.
   const noUse = isExpired ? "expired" : wasSent ? null : refusedFor
   const leave = () => {
     dropAction()

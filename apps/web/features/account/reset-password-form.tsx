@@ -1,6 +1,6 @@
 /**
- * A new password by an e-mailed link: typed twice, no old one asked for (AUTH-54). The token is posted with
- * it, and was never anywhere else.
+ * A new password by an e-mailed link: typed twice, without the old one (AUTH-54). The token is sent with the form
+ * and is stored nowhere else.
  */
 import { taskEnd } from "@foldcast/folds/account"
 import {

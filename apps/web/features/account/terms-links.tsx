@@ -1,4 +1,4 @@
-/** What signing up accepts, with the ways to read it: a sentence, or the text of a box to tick. */
+/** The terms that sign-up accepts, with links to them: as a sentence, or as the text of a checkbox. */
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteLink } from "../site/site-link.tsx"

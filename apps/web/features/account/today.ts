@@ -1,4 +1,4 @@
-/** The visitor's own calendar date, `2001-12-31`: whose birthday it is depends on where they are. */
+/** The visitor's own calendar date, `2001-12-31`: a birthday depends on the visitor's time zone. */
 import type { CalendarDate } from "@foldcast/rules/birthday"
 
 const two = (part: number) => String(part).padStart(2, "0")

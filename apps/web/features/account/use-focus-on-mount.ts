@@ -1,9 +1,9 @@
-/** Moves the focus to what has just taken the place of what had it, so that it is read out. */
+/** Focuses an element that replaces the focused one, so that screen readers announce it. */
 import { useLayoutEffect, useRef } from "react"
 
 export const useFocusOnMount = <Element extends HTMLElement>() => {
   const ref = useRef<Element>(null)
-  // Before anything else is brought into sight: the focus would scroll away from it.
+  // In a layout effect, before anything else is scrolled into view: the focus would scroll it away again.
   useLayoutEffect(() => {
     ref.current?.focus()
   }, [])

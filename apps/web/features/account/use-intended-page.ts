@@ -1,6 +1,6 @@
 /**
- * Leads a guest who wanted a page for members on to it after they have logged in or registered, and keeps the
- * performer whose heart they pressed. Whoever closes the window instead wanted nothing any more.
+ * Continues a guest's intent after log-in or registration: it opens the intended members' page, or adds the
+ * performer whose heart was pressed. Closing the dialog drops the intent.
  */
 import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
@@ -17,7 +17,7 @@ export const useIntendedPage = (): void => {
   const locale = useLocale()
   const isKnown = useSite(isMember)
   const isChoosing = useSite(openDialog) !== null
-  // The page may be wanted before the window is shown, while the document still comes to life.
+  // The intent may exist before the dialog shows, while the document hydrates.
   const wasChoosing = useRef(false)
   useEffect(() => {
     const isOver = isKnown || (wasChoosing.current && !isChoosing)

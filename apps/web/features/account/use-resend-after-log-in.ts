@@ -1,13 +1,13 @@
 /**
- * A guest with an expired link logs in first; then the mail is asked for by itself (API-010). Whoever
- * closes the log-in without logging in asked for nothing.
+ * A guest with an expired link logs in first; then the mail is requested automatically (API-010). Closing the
+ * log-in without logging in cancels the request.
  */
 import { useEffect, useState } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 
-/** `onLoggedIn` right before the mail is asked for. */
+/** `onLoggedIn` runs right before the mail is requested. */
 export const useResendAfterLogIn = (onLoggedIn: () => void) => {
   const { dispatch, send } = useRuntime()
   const isKnown = useSite(isMember)

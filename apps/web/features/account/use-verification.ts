@@ -1,6 +1,7 @@
 /**
- * Verifies by the link that led here, once: posted, never fetched, and by itself only in the browser of the
- * link's own member (ADR 0048). The outcome outlasts the log-in that follows it (AUTH-74).
+ * Verifies the account with the link that led here, once. The token is posted, never part of a GET, and
+ * automatically only in the browser of the link's own member (ADR 0048). The result survives the log-in that
+ * follows it (AUTH-74).
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
@@ -23,16 +24,16 @@ export interface Verification {
   readonly outcome: VerificationOutcome
   readonly isOffline: boolean
   readonly retry: () => void
-  /** What the button says has to be done: from then on it is. */
+  /** Called by the button; from then on the verification may be sent. */
   readonly press: () => void
-  /** The link says that it makes another address the account's. */
+  /** Whether the link changes the account's address. */
   readonly moves: boolean
   /**
-   * The link's token, where somebody else may have made the account: nobody was logged in here when it was
-   * opened. For half an hour it sets another password.
+   * The link's token, set where another person may have created the account: no member was logged in when the link
+   * was opened. For half an hour it can set another password.
    */
   readonly takeOver: string | null
-  /** The link made another address the account's: nobody was logged in by it, and it sets no password. */
+  /** The link changed the account's address: it logged no member in, and it sets no password. */
   readonly isEmailChanged: boolean
 }
 
@@ -42,11 +43,11 @@ const linkOf = () => {
 }
 const tokenOf = (): string | null => linkOf()?.token ?? null
 
-/** `isWanted` once it is shown. */
+/** `isWanted` is true once the view shows. */
 export const useVerification = (isWanted: boolean): Verification => {
   const { send, getState } = useRuntime()
   const isOffline = useConnection()._tag === "Offline"
-  // The window stands in the page before it is wanted, and the link is held before any of it.
+  // The dialog mounts before it is wanted, and the link is held before that.
   const [link] = useState(linkOf)
   const [isPressed, setPressed] = useState(false)
   const mayGoOn = isPressed || link?.goesOn !== false
@@ -70,7 +71,7 @@ export const useVerification = (isWanted: boolean): Verification => {
 
   const isBeingSent = useRef(false)
   const activate = async (token: string) => {
-    // While the browser is being known, whatever else would verify changes nothing.
+    // While the fingerprint is computed, a second call is ignored.
     if (isBeingSent.current) return
     isBeingSent.current = true
     if (memberOf(getState()) === null) setTakeOver(token)

@@ -1,6 +1,6 @@
 /**
- * The verification as a window over the page that the link led to. It stays open over the new session
- * that a verified member gets.
+ * The verification as a dialog over the page that the link led to. It stays open when a verified member's new
+ * session begins.
  */
 import { useCallback, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
@@ -19,7 +19,7 @@ export function VerificationDialog(props: OverlayProps) {
   const { isOpen, close } = useDialogWindow("verification", props)
   const verification = useVerification(isOpen)
   const isInFlight = useSite(isActivating)
-  // What the log-out before the new log-in closes is still being read.
+  // The log-out before the new log-in closes all dialogs: this one reopens until the member has read it.
   const [isRead, setRead] = useState(true)
   if (isRead && isInFlight) setRead(false)
   const reopen = useCallback(() => {

@@ -1,26 +1,26 @@
 /**
- * What became of an activation link (AUTH-70, AUTH-71, AUTH-73). Whatever is refused for another reason
- * than that the address was verified before is an expired link. Pure.
+ * The result of an activation link (AUTH-70, AUTH-71, AUTH-73). Every refusal except an already verified address
+ * counts as an expired link. Pure.
  */
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { TaskEnd } from "@foldcast/folds/site-state"
 
 export type VerificationOutcome =
-  /** Nothing is sent before a person presses (ADR 0048). */
+  /** Nothing is sent before a person presses the button (ADR 0048). */
   | { readonly _tag: "Asking" }
   | { readonly _tag: "Validating" }
-  /** The gateway could not be asked: whether the link is good is not known. */
+  /** The gateway did not answer: whether the link is valid is unknown. */
   | { readonly _tag: "Unanswered"; readonly label: string }
   | { readonly _tag: "Expired" }
   | { readonly _tag: "Verified" }
   | { readonly _tag: "Succeeded"; readonly credits: number }
-  /** Another account's than the one logged in here, which stays. */
+  /** The link belongs to another account than the one logged in here; the session stays. */
   | { readonly _tag: "OfAnother" }
 
 export interface ActivationState {
-  /** Read off the link itself, at the gateway's time. */
+  /** Read from the link itself, at the gateway's time. */
   readonly isExpiredHere: boolean
-  /** The browser is the member's own, or the button was pressed. */
+  /** True in the member's own browser, or after the button was pressed. */
   readonly mayGoOn: boolean
   readonly wasSent: boolean
   readonly isPending: boolean
@@ -29,17 +29,17 @@ export interface ActivationState {
   readonly failure: string | null
   readonly credits: number | null
   readonly isOfAnother: boolean
-  /** Whether somebody is logged in whose address is verified. */
+  /** Whether the logged-in member's address is verified. */
   readonly isVerified: boolean
 }
 
-/** The visit that would have told has ended: what it was about says enough. */
+/** The visit ended before its answer arrived: the member's verified state decides. */
 const untold = (isVerified: boolean): VerificationOutcome =>
   isVerified ? { _tag: "Succeeded", credits: 0 } : { _tag: "Unanswered", label: NO_ANSWER }
 
 const refused = (label: string): VerificationOutcome => {
   if (label === "verified") return { _tag: "Verified" }
-  // The link was not even looked at.
+  // The link was not checked.
   return label === "tooManyAttempts" ? { _tag: "Unanswered", label } : { _tag: "Expired" }
 }
 
@@ -62,6 +62,6 @@ export const verificationOutcome = (activation: ActivationState): VerificationOu
   }
 }
 
-/** After this nothing of the link is needed any more. */
+/** Whether the link is no longer needed. */
 export const isFinal = ({ _tag }: VerificationOutcome): boolean =>
   _tag !== "Asking" && _tag !== "Validating" && _tag !== "Unanswered"

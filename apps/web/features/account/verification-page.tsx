@@ -1,4 +1,4 @@
-/** The verification in the place of the home page's opening, where the link led there. */
+/** The verification in place of the home page's opening, when the link leads there. */
 import { m } from "@foldcast/messages/messages"
 import { useResendAfterLogIn } from "./use-resend-after-log-in.ts"
 import { useVerification } from "./use-verification.ts"

@@ -1,6 +1,6 @@
 /**
- * Where a verification link leads home, the page opens with the verification instead of its own opening
- * (AUTH-77). Elsewhere it is a window over the page.
+ * When a verification link leads to the home page, the verification replaces the page's opening (AUTH-77). On other
+ * pages it is a dialog.
  */
 "use no memo"
 
@@ -15,12 +15,12 @@ const verificationPage = lazyOverlay<VerificationPageProps>(
 )
 
 export function VerificationPlace({ children }: { readonly children: ReactNode }) {
-  // The server knows of no link: the first render is the same on both sides.
+  // The server does not know the link: the first render is the same on both sides.
   const [phase, setPhase] = useState<"before" | "shown" | "over">("before")
   useEffect(() => {
     if (heldAction()?._tag === "Validate") setPhase("shown")
   }, [])
-  // The button that was pressed is gone: whoever pressed it goes on at the page's beginning.
+  // The focused button is removed: the focus moves to the page's heading.
   useEffect(() => {
     if (phase === "over") document.querySelector("h1")?.focus({ preventScroll: true })
   }, [phase])

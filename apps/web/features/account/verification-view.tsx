@@ -1,4 +1,4 @@
-/** What became of the link, in a window or on a page: the same words, the same ways on. */
+/** The result of the link, in a dialog or on a page: the same texts and the same actions. */
 import { CircleCheck, CircleX, MailCheck, RotateCw } from "lucide-react"
 import type { ReactNode } from "react"
 import { isMember, memberOf } from "@foldcast/folds/account"
@@ -23,7 +23,7 @@ const PROBLEM_ICON = "account-card__icon account-card__icon--problem"
 
 interface Ways {
   readonly onDone: () => void
-  /** A guest asks for a new link: who they are is not known before they log in. */
+  /** A guest asks for a new link; the account is unknown until the guest logs in. */
   readonly onResendAsGuest: () => void
 }
 
@@ -93,7 +93,7 @@ function GoOn({ way, onDone }: GoOnProps) {
   }
 }
 
-/** For who has the mail and did not register: they take the account from who did. */
+/** For a person who received the mail but did not register: they take over the account. */
 function NotMe({ token, onDone }: { readonly token: string } & Pick<Ways, "onDone">) {
   const { dispatch } = useRuntime()
   return (
@@ -179,7 +179,7 @@ function Succeeded({ credits, takeOver, isEmailChanged, way, onDone }: Succeeded
   )
 }
 
-/** Opening a link is nobody's word: a scanner of mails does it too (ADR 0048). */
+/** Opening the link is no consent: mail scanners open links too (ADR 0048). */
 function Asking({ moves, onPress }: { readonly moves: boolean; readonly onPress: () => void }) {
   const { brand } = usePageFrame()
   const member = useSite(memberOf)

@@ -1,4 +1,4 @@
-/** What a verification link asks and brings, in a browser: every outcome, and that no token leaks. */
+/** Tests a verification link in a browser: every outcome, and that no token leaks. */
 import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -20,11 +20,11 @@ const activates =
   ({ _tag }: { readonly _tag: string }) =>
     _tag === "Activate" ? [event, ...more] : undefined
 
-/** What only a person does (ADR 0048). */
+/** Presses the button, which only a person does (ADR 0048). */
 const confirm = (page: Page) =>
   page.getByRole("button", { name: /^(?:E-mailadres bevestigen|Confirm email address)$/u }).click()
 
-/** What a page does by itself is done: its streams are attached and its first facts have arrived. */
+/** Waits for the page's own work: its streams are attached and its first facts have arrived. */
 const idle = async (page: Page) => {
   await pages.gateway.fact("Navigated")
   await page.waitForLoadState("networkidle")
@@ -342,7 +342,7 @@ describe("a verification link", ONCE, () => {
       { events: [started()], isOwnBrowser: true, consent: "accepted", answers: () => undefined },
       {
         path: `/?action=validate&token=${LINK_TOKEN}`,
-        // Its own requests would pass by the route below.
+        // A service worker's requests would bypass the route below.
         browser: { serviceWorkers: "block" },
         prepare: async (fresh, context) => {
           await context.addCookies([

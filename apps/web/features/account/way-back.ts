@@ -1,6 +1,6 @@
 /**
- * Where somebody goes on who has just been verified: to the performer whose profile they registered from,
- * if that performer is not offline, otherwise where they are (AUTH-76). Pure but for the hook.
+ * The way on for a newly verified member: to the performer from whose profile they registered, if that performer is
+ * not offline; otherwise they stay (AUTH-76). Pure except for the hook.
  */
 import { useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
@@ -12,13 +12,13 @@ import { useLocale } from "../site/page-frame-context.tsx"
 
 export type WayBack =
   | { readonly _tag: "Here" }
-  /** Whether the performer is there is being asked. */
+  /** The performer's status is being requested. */
   | { readonly _tag: "Asking"; readonly name: string }
   | { readonly _tag: "Performer"; readonly name: string }
 
 const HERE: WayBack = { _tag: "Here" }
 
-/** `name` is null for who registered elsewhere; an answer that failed says of nobody that they are there. */
+/** `name` is null where registration was not on a profile; a failed answer counts as offline. */
 export const wayBack = (
   name: string | null,
   isAsking: boolean,
@@ -31,7 +31,7 @@ export const wayBack = (
   return isAsking ? { _tag: "Asking", name } : HERE
 }
 
-/** Asks at once, so that the answer is here when the verification is. */
+/** Requests the status at once, so that the answer is ready when the verification ends. */
 export const useWayBack = (): WayBack => {
   const locale = useLocale()
   const [name] = useState(() => registeredFromStore.read().value)

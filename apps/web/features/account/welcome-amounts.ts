@@ -1,4 +1,4 @@
-/** The welcome credits as they are advertised, in words: as much as is granted. */
+/** The texts for the advertised welcome credits: exactly the amount granted. */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Member } from "@foldcast/folds/account"
 import type { Locale } from "@foldcast/contracts/units"
@@ -10,7 +10,7 @@ export const creditsInWords = (credits: number, locale: Locale) => ({
   minutes: formatMinutes(welcomeMinutes(credits), locale),
 })
 
-/** What verifying would bring: nothing to who was welcomed before and has another address now. */
+/** The credits for verifying: none for a member who got them before and has changed the address since. */
 export const creditsDue = (
   { welcomeCredits }: Pick<PublicBrand, "welcomeCredits">,
   member: Member | null,

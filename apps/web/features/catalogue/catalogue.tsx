@@ -1,6 +1,6 @@
 /**
  * The performers of the site or of one category, with the categories, the search and the filters above them. Search
- * engines are told whom the page came with.
+ * engines get the performers that the page came with.
  */
 import { isEmptyFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
 import { GRID_LIMIT } from "@foldcast/rules/grid/list"
@@ -16,11 +16,11 @@ import { StructuredData } from "../site/structured-data.tsx"
 import { performersList } from "./structured-lists.ts"
 
 export interface CatalogueProps {
-  /** A slug; null: everybody. */
+  /** A slug; null: all performers. */
   readonly category: string | null
 }
 
-/** Nothing on a filtered page: its address is not the list's. */
+/** Empty on a filtered page: its address is not the list's. */
 function ListedPerformers({ category }: CatalogueProps) {
   const { pageAnswers } = useRuntime()
   const frame = usePageFrame()
@@ -48,7 +48,7 @@ export function Catalogue({ category }: CatalogueProps) {
   )
 }
 
-/** The home page's. */
+/** For the home page. */
 export function EverybodysCatalogue() {
   return <Catalogue category={null} />
 }

@@ -1,4 +1,4 @@
-/** The performers of one category: what it is, the list with its filters, and what else there is to say. */
+/** The page of one category: its introduction, the list with its filters, and further texts. */
 import { useParams } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,4 +1,4 @@
-/** What else there is to say about a category, behind tabs below its list. */
+/** Further texts about a category, as tabs below its list. */
 import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
@@ -26,7 +26,7 @@ function TabText({ title, content, image }: CategoryTab) {
   )
 }
 
-/** A single text needs no tab to be chosen by. */
+/** A single text has no tab list. */
 export function CategoryTabs({ name, tabs }: CategoryTabsProps) {
   const [first] = tabs
   if (first === undefined) return null

@@ -1,4 +1,4 @@
-/** Category pages as they are sent and in a browser: their texts, tabs, head, and slugs that are none. */
+/** Tests category pages in the server's HTML and in a browser: texts, tabs, head, and unknown slugs. */
 import { describe, expect, it } from "vitest"
 import type { CategoriesList, Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
@@ -15,13 +15,13 @@ const open = async (screen: Screen, events = guest()) => {
   await takenOver(page)
   return page
 }
-/** The page as it is sent. */
+/** The server's HTML of a page. */
 const sent = async (path: string, events = guest()) => {
   pages.gateway.play({ events, queries })
   const response = await fetch(`${pages.gateway.origin}${path}`)
   return { status: response.status, text: await response.text() }
 }
-/** What it tells search engines, by the kind of thing. */
+/** The page's structured data, by type. */
 const structured = (text: string) =>
   Object.fromEntries(
     [

@@ -1,15 +1,15 @@
 /**
- * Whom the favourites page shows: everybody who was kept while it was open, who came later last, so that a heart
- * that was taken back by a slip is still there. What the tab recalled gives way to the member's list when that
- * comes. Pure.
+ * The performers on the favourites page: everyone who was a favourite while the page was open, later ones last, so
+ * that a heart removed by mistake can be restored. The list that the tab stored is replaced by the member's list
+ * when that arrives. Pure.
  */
 export interface EverKept {
   readonly ids: ReadonlyArray<string>
-  /** How many of them were kept since the page was opened, in another tab or on another device. */
+  /** How many of them were added since the page was opened, in another tab or on another device. */
   readonly since: number
-  /** What the tab recalled: another list than the member's, unless that says the same. */
+  /** True for the tab's stored list: it counts as another list than the member's, unless both are equal. */
   readonly isRecalled: boolean
-  /** The member's list has not come since the page was opened. */
+  /** True until the member's list has arrived since the page was opened. */
   readonly isAwaiting: boolean
 }
 
@@ -23,7 +23,7 @@ const begun = (ids: ReadonlyArray<string>, isKnown: boolean): EverKept => ({
 const areSame = (a: ReadonlyArray<string>, b: ReadonlyArray<string>) =>
   a.length === b.length && a.every((id, index) => id === b[index])
 
-/** The same where nothing is new. */
+/** Returns the same object where nothing changed. */
 export const everKept = (
   before: EverKept | null,
   kept: ReadonlyArray<string> | null,

@@ -1,7 +1,7 @@
 /**
- * The performers that a member keeps: those who are online first. Whose heart is taken back stays on the
- * page, so that a slip is put right with one more press; they are gone when the page is opened again.
- * Before the member's list has come the page shows what the tab recalls of it.
+ * A member's favourite performers, online ones first. A removed favourite stays on the page, so that one press can
+ * undo it; it is gone when the page is opened again. Until the member's list arrives, the page shows the list that
+ * the tab stored.
  */
 import { useState } from "react"
 import type { Locale } from "@foldcast/contracts/units"
@@ -29,7 +29,7 @@ const useEverKept = (): EverKept | null => {
   return now
 }
 
-/** What was recalled is a list of its own: the member's is asked for when it comes. */
+/** The stored list has a name of its own, so that the member's list is requested when it arrives. */
 const sourceOf = ({ ids, since, isRecalled }: EverKept, locale: Locale): GridSource => {
   const source = favouritesSource(ids, locale, since)
   return isRecalled ? { ...source, name: `${source.name} recalled` } : source

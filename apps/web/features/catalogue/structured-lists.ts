@@ -1,4 +1,4 @@
-/** Lists of a page in the words of search engines: who is on it, and where it stands in the site. Pure. */
+/** A page's lists as structured data for search engines: its performers, and its place in the site. Pure. */
 import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { canonicalHref } from "../../language-links.ts"
@@ -25,7 +25,7 @@ export const performersList = (
 
 export interface Crumb {
   readonly name: string
-  /** Of this site, without a language. */
+  /** A path on this site, without a language. */
   readonly path: string
 }
 

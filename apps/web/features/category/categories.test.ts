@@ -41,7 +41,7 @@ describe("the categories of a document", () => {
   it("are known by their slugs, and no others [ROUTE-16, ROUTE-17]", () => {
     expect(categoryOf(told, "late")?.position).toBe(2)
     expect(categoryOf(NO_PAGE_ANSWERS, "toy-shows")?.key).toBe("toy")
-    // The gateway has no page of it either, once the service has said which there are.
+    // The gateway has no such page either, once the service has listed its categories.
     for (const slug of ["", "later", "toy-shows", "constructor", "__proto__"]) {
       expect(categoryOf(told, slug)).toBeUndefined()
     }

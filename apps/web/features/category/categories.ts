@@ -1,6 +1,6 @@
 /**
- * The categories that a document knows: those its page came with, or the catalogue's where it came with none. They
- * stay the same as long as the document lives, so that navigation, pages and router agree. Pure.
+ * The document's categories: those that its page came with, or the catalogue's if it came with none. They stay the
+ * same for the document's lifetime, so that navigation, pages and router agree. Pure.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import { categoryText } from "@foldcast/messages/category-texts"
@@ -13,7 +13,7 @@ export const CATALOGUE = catalogueOf(categoryText)
 
 /** A category as the grid's bar shows it (GRID-13). */
 export interface ShownCategory extends Category {
-  /** Its page is the one that is shown. */
+  /** True if its page is shown. */
   readonly selected: boolean
 }
 
@@ -21,7 +21,7 @@ export type CategoryTab = CategoryMeta["h2Tabs"][number]
 
 const read = new WeakMap<PageAnswers, ReadonlyArray<Category>>()
 
-/** By position. */
+/** Sorted by position. */
 export const categoriesIn = (pageAnswers: PageAnswers): ReadonlyArray<Category> => {
   const known = read.get(pageAnswers)
   if (known !== undefined) return known
@@ -33,8 +33,8 @@ export const categoriesIn = (pageAnswers: PageAnswers): ReadonlyArray<Category> 
 }
 
 /**
- * Undefined where no page has this slug (ROUTE-17): the gateway answers 404 to every other, a category of
- * the catalogue's among them that the performer service does not have.
+ * Undefined where no page has this slug (ROUTE-17): the gateway answers 404 to every such slug, also to a catalogue
+ * category that the performer service does not have.
  */
 export const categoryOf = (pageAnswers: PageAnswers, slug: string): Category | undefined =>
   categoriesIn(pageAnswers).find((category) => category.slug === slug)
@@ -47,6 +47,6 @@ export const withSelected = (
 
 const says = (text: string) => text.trim() !== ""
 
-/** Only those that are whole (GRID-07). */
+/** Only tabs with all their texts (GRID-07). */
 export const wholeTabs = ({ h2Tabs }: CategoryMeta): ReadonlyArray<CategoryTab> =>
   h2Tabs.filter(({ tab, title, content }) => [tab, title, content].every(says))

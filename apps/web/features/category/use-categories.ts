@@ -1,4 +1,4 @@
-/** The document's categories, and which of them is shown. */
+/** The document's categories, with the shown one selected. */
 import { useMemo } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useCurrentPage } from "./use-current-page.ts"

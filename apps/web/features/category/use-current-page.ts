@@ -1,4 +1,4 @@
-/** Which page is shown, by the site's own names, and in which language variant. */
+/** The shown page by the site's own page names, and its language variant. */
 import { useLocation } from "@tanstack/react-router"
 import { type PageMatch, pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import type { PageAnswers } from "../../runtime/page-answers.ts"
@@ -7,7 +7,7 @@ import { categoryOf } from "./categories.ts"
 
 const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
 
-/** A segment that is no category is no page (ROUTE-17). */
+/** A path segment that is not a category is not a page (ROUTE-17). */
 export const pageAt = (path: string, pageAnswers: PageAnswers): PageMatch => {
   const match = pageOf(splitLocale(path).rest)
   if (match === null) return NOT_FOUND

@@ -1,4 +1,4 @@
-/** Reads a changed balance out, politely. The first balance of a page is content, not news. */
+/** Announces a changed balance to screen readers, politely. The first balance of a page is not announced. */
 "use no memo"
 
 import { useState } from "react"

@@ -1,6 +1,6 @@
 /**
- * The gateway speaks of things this build does not know: a reload brings the build that does. Never offered
- * during a payment (docs/protocol.md, "Events").
+ * The gateway sent events that this build does not know: a reload loads the newer build. It is never offered during
+ * a payment (docs/protocol.md, "Events").
  */
 "use no memo"
 

@@ -1,6 +1,6 @@
 /**
- * Why a command was not answered, in the place where it was asked for: in words, and for want of the site's cookie
- * with what there is to do about it.
+ * Shows why a command failed, next to the control that sent it. Without the site's cookie it shows the cookie
+ * warning with its remedies.
  */
 "use no memo"
 

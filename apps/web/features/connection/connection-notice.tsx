@@ -1,6 +1,6 @@
 /**
- * What the page says of its connection: offline, reconnecting with the seconds left, back again with what
- * was missed. Quiet while all is well.
+ * Shows the state of the connection: offline, reconnecting with the seconds left, or back with the number of missed
+ * events. Hidden while all is well.
  */
 "use no memo"
 
@@ -28,7 +28,7 @@ const yielded = lazyOverlay<YieldedNoticeProps>(
   async () => (await import("./yielded-notice.tsx")).YieldedNotice,
 )
 
-/** Milliseconds the good news stays. */
+/** Milliseconds that the success message stays. */
 const CAUGHT_UP_MS = 5_000
 const SECOND_MS = 1_000
 
@@ -43,7 +43,7 @@ function Countdown({
 }) {
   const [seconds, setSeconds] = useState(Math.ceil(connection.retryInMs / SECOND_MS))
   useEffect(() => {
-    // By the clock: a page that nobody looks at counts late, and would go on from there.
+    // Measured against the clock: timers in a hidden page are throttled, so a counter would fall behind.
     const until = performance.now() + connection.retryInMs
     const timer = setInterval(() => {
       setSeconds(Math.max(0, Math.ceil((until - performance.now()) / SECOND_MS)))
@@ -52,7 +52,7 @@ function Countdown({
       clearInterval(timer)
     }
   }, [connection.retryInMs])
-  // The numbers change each second; only the first sentence is read out.
+  // The numbers change each second; screen readers announce the first sentence only.
   return (
     <>
       <VisuallyHidden>{m.connection_reconnecting()}</VisuallyHidden>
@@ -78,7 +78,7 @@ const BECAUSE: Readonly<Record<Cause, () => string>> = {
   busy: m.connection_busy,
 }
 
-/** The number of events that came after the connection was lost, for a while after it is back. */
+/** The number of events received after a lost connection has come back; null again after a while. */
 const useCaughtUp = (connection: ConnectionStatus): number | null => {
   const seq = useSite(selectSeq)
   const [lostAt, setLostAt] = useState<number | null>(null)
@@ -103,16 +103,16 @@ const useCaughtUp = (connection: ConnectionStatus): number | null => {
   return missed
 }
 
-/** A page was chosen and cannot come: the address is its, what is shown is the page before. */
+/** A navigation that cannot complete: the address is already the next page's, the previous page still shows. */
 const useHeldNavigation = (connection: ConnectionStatus): boolean => {
   const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading })
   const isAwaited = useSiteAwaited()
-  // A page that is here already comes between two pictures.
+  // A page that is already loaded shows within one frame.
   const isSlow = useSlow(isNavigating, TIMINGS.loader)
   return isSlow && (isAwaited || connection._tag === "Offline")
 }
 
-/** What a notice is about: one that was put away stays away until there is another. */
+/** The subject of a notice. A dismissed notice stays hidden until the subject changes. */
 type Subject = "heldNavigation" | "lost" | "yielded" | Cause | StopReason
 
 const subjectOf = (
@@ -142,7 +142,7 @@ export function ConnectionNotice() {
   const connection = useConnection()
   const runtime = useRuntime()
   const missed = useCaughtUp(connection)
-  // A page that is looked at again has its turn within a moment.
+  // A tab that becomes visible again gets its turn within a moment.
   const isYielded = useSlow(connection._tag === "Yielded", TIMINGS.loader)
   const subject = subjectOf(connection, { isHeld: useHeldNavigation(connection), isYielded })
   const [putAway, setPutAway] = useState<Subject | null>(null)

@@ -1,7 +1,7 @@
 /**
- * Says that this browser keeps no cookies of the site, where somebody reaches for what needs them: logging in,
- * registering, a room, what is a member's own. The browser says so itself, or the gateway, to which a cookie that it
- * set did not come back. A window that was refused for it says so in its own place, and once is enough.
+ * Says that this browser keeps no cookies of the site, at the actions that need them: logging in, registering, a
+ * room, a member's own pages. Either the browser reports it, or the gateway, when a cookie that it set did not come
+ * back. A dialog whose command was refused for this reason says so itself; then this banner is hidden.
  */
 "use no memo"
 
@@ -32,17 +32,17 @@ const NEEDED_BY_DIALOG: Readonly<Record<DialogName, boolean>> = {
   promo: false,
   consent: false,
 }
-/** A room is entered there. */
+/** On this page the visitor enters a room. */
 const isNeededAt = (path: string) => pageOf(splitLocale(path).rest)?.page === "profile-model"
 
 const selectOpen = ({ dialogs }: SiteState) => dialogs.open
 
 /**
- * Whether the open window was refused for the cookie: it says so until it is closed, also while the same is sent once
- * more. What was refused before it opened it knows nothing of.
+ * Whether the open dialog had a command refused for the cookie. It then says so until it closes, also while the
+ * same command is sent again. It ignores refusals from before it opened.
  */
 const useToldInWindow = (open: DialogName | null, missed: string | null): boolean => {
-  // This part is here since the first refusal at the latest.
+  // This component mounts at the first refusal at the latest.
   const [known, setKnown] = useState({ open, missed, isTold: open !== null && missed !== null })
   if (known.open === open && known.missed === missed) return known.isTold
   const isRefused = missed !== null && missed !== known.missed
@@ -52,7 +52,7 @@ const useToldInWindow = (open: DialogName | null, missed: string | null): boolea
 }
 
 export interface CookieBannerProps {
-  /** The last command that was refused for the cookie; null where none was. */
+  /** The last command that was refused for the missing cookie; null where there is none. */
   readonly missed: string | null
 }
 

@@ -1,5 +1,6 @@
 /**
- * Whether this browser keeps no cookies of the site. What is said of it comes when it does not (cookie-banner.tsx).
+ * Whether this browser keeps no cookies of the site. The banner itself loads only when it is needed
+ * (cookie-banner.tsx).
  */
 "use no memo"
 
@@ -16,14 +17,14 @@ const banner = lazyOverlay<CookieBannerProps>(
   async () => (await import("./cookie-banner.tsx")).CookieBanner,
 )
 
-/** By the command's id. */
+/** The id of the refused command. */
 const selectMissed = ({ pending }: SiteState): string | null =>
   Object.values(pending.failures).find(({ label }) => label === NO_COOKIE)?.commandId ?? null
 
 export function CookieNotice() {
   const missed = useSite(selectMissed)
   const [isRefused, setRefused] = useState(false)
-  // The server knows of no browser.
+  // In an effect, because the server cannot read the browser's setting.
   useEffect(() => {
     setRefused(refusesCookies())
   }, [])

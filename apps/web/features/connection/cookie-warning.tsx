@@ -1,6 +1,6 @@
 /**
- * That this browser keeps no cookies of the site, with what there is to do about it; on plain http that may be for
- * want of https.
+ * Says that this browser keeps no cookies of the site, with a remedy. On plain http the cause may be the missing
+ * https.
  */
 "use no memo"
 
@@ -15,7 +15,7 @@ const reload = () => {
   location.reload()
 }
 
-/** The browser allows cookies, and its connection is not secure: then it is that which they want. */
+/** The browser allows cookies but the connection is not secure: then the cookies need https. */
 const wantsHttps = () => !refusesCookies() && location.protocol === "http:" && !isSecureContext
 
 export function CookieWarning({ dismiss }: { readonly dismiss?: ReactNode }) {

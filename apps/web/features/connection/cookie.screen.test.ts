@@ -1,4 +1,7 @@
-/** Cookies and storage that a browser refuses, and a connection that is not secure: both are said, and nothing breaks. */
+/**
+ * Tests a browser that refuses cookies and storage, and an insecure connection: the page says both and keeps
+ * working.
+ */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
@@ -24,14 +27,14 @@ import {
 
 const pages = sitePages()
 
-/** As Chromium is where its visitor blocks all cookies: storage throws already when it is named. */
+/** As Chromium behaves when its visitor blocks all cookies: naming a storage already throws. */
 const blockCookies = (page: Page) =>
   page.addInitScript(() => {
     const denied = () => new DOMException("Access is denied for this document.", "SecurityError")
     Object.defineProperty(Navigator.prototype, "cookieEnabled", { get: () => false })
     Object.defineProperty(Document.prototype, "cookie", {
       get: () => "",
-      // What is written is not kept.
+      // Written values are not kept.
       set: Boolean,
     })
     for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) {
@@ -41,13 +44,13 @@ const blockCookies = (page: Page) =>
         },
       })
     }
-    // Over plain http there are none.
+    // Over plain http there are no locks.
     if (!("LockManager" in globalThis)) return
     LockManager.prototype.request = () => Promise.reject(denied())
     LockManager.prototype.query = () => Promise.reject(denied())
   })
 
-/** As the gateway answers whom its cookie does not come back from. */
+/** The gateway's answer to a browser that does not return its cookie. */
 const refuseCommands = (page: Page) =>
   page.route("**/api/commands", (route) =>
     route.fulfill({
@@ -105,12 +108,12 @@ describe("a browser that refuses cookies", () => {
         },
       )
       await takenOver(page)
-      // Looking around needs none.
+      // Viewing the page needs no cookie.
       expect(await notice(page, text).count()).toBe(0)
       await openLogIn(page, logIn)
       await notice(page, text).waitFor()
       const dialog = await sendLogIn(page, logIn)
-      // From then on in the window's own place: nothing lies over it.
+      // From then on the message is in the dialog itself, and no notice covers it.
       const told = dialog.getByRole("alert").filter({ hasText: text })
       await told.getByRole("button", { name: reload }).waitFor()
       expect(await page.getByRole("alert").count()).toBe(1)
@@ -288,7 +291,7 @@ describe("plain http by a network's address", () => {
     await openLogIn(page, "Inloggen")
     const dialog = await sendLogIn(page, "Inloggen")
     await dialog.waitFor({ state: "detached" })
-    // What a page asks for by itself is read too.
+    // Requests that the page makes by itself are read too.
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByText("Eerst lachen, dan verder.").waitFor()
     expect(pages.complaints).toEqual([])
@@ -356,7 +359,7 @@ describe("plain http by a network's address", () => {
       const href = await told.getByRole("link", { name: link }).getAttribute("href")
       expect(href).toMatch(/^https:\/\/foldcast\.example:\d+(?:\/en)?\/settings$/u)
       expect(await page.getByRole("button", { name: add }).count()).toBe(0)
-      // No session of a member is answered about here.
+      // The script has no answer about a member's sessions here.
       await pages.expectSound(page, [/status of 404/u])
     },
   )

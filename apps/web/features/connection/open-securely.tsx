@@ -1,4 +1,4 @@
-/** Leads to the same page over https, whose cookie and passkeys plain http has not. Only in a browser. */
+/** A link to the same page over https: plain http has neither the cookie nor passkeys. Only in a browser. */
 import { m } from "@foldcast/messages/messages"
 import { LinkButton } from "@foldcast/ui/link-button.tsx"
 

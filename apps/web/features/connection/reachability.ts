@@ -1,14 +1,14 @@
-/** What the connection means for somebody who wants to do something now. Pure. */
+/** Whether the connection can carry a command now. Pure. */
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
 
-/** False while nothing that is sent could be answered. A first attempt counts as reachable. */
+/** False while no command could be answered. A first attempt counts as reachable. */
 export const isReachable = (connection: ConnectionStatus): boolean => {
   switch (connection._tag) {
     case "Idle":
     case "Connecting":
     case "CatchingUp":
     case "Live":
-    // Its commands go, and it hears of them when it is live again.
+    // Commands are still sent; their events arrive once the connection is live again.
     case "Yielded":
       return true
     case "Waiting":
@@ -18,6 +18,6 @@ export const isReachable = (connection: ConnectionStatus): boolean => {
   }
 }
 
-/** Whether the connection was had and lost, so that coming back is worth a word. */
+/** Whether an established connection was lost, so that its return is worth a message. */
 export const isLost = (connection: ConnectionStatus): boolean =>
   connection._tag === "Waiting" || connection._tag === "Offline"

@@ -1,6 +1,6 @@
 /**
- * Whether this browser says that it keeps no cookies. One that does not say so refuses none: where it does, the
- * gateway misses its own.
+ * Whether the browser reports that cookies are off. A browser may refuse them without reporting it; then the
+ * gateway notices that its cookie is missing.
  */
 export const refusesCookies = (): boolean =>
   "cookieEnabled" in navigator && !navigator.cookieEnabled

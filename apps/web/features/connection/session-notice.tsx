@@ -1,4 +1,7 @@
-/** Says why somebody is logged out, also after the new visit has begun, until they go on or dismiss it. */
+/**
+ * Says why the member was logged out. It stays after the new visit has begun, until the member logs in again or
+ * dismisses it.
+ */
 "use no memo"
 
 import { useEffect, useState } from "react"
@@ -21,7 +24,7 @@ const TEXTS: Readonly<Record<LogOutReason, () => string>> = {
 export function SessionNotice() {
   const identity = useSite(selectIdentity)
   const [reason, setReason] = useState<LogOutReason | null>(null)
-  // The page that was left for this one could not say it itself.
+  // The previous document could not show its own log-out reason.
   useEffect(() => {
     const before = takeLogOutReason()
     if (before !== null) setReason(before)

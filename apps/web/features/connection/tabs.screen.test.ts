@@ -1,4 +1,4 @@
-/** A tab over server-sent events while four others of its browser stream. */
+/** Tests a tab over server-sent events while four other tabs of its browser stream. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
@@ -7,7 +7,10 @@ import { member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-/** Four others, a to d, that were used after this one, and paid time runs in those named. Each goes at `leave-a`, … */
+/**
+ * Adds four other tabs, a to d, that were used after this one; paid time runs in the named ones. Each leaves on its
+ * event `leave-a`, …
+ */
 const besideFour = (paying: string) => (page: Page) =>
   page.addInitScript((inPaidTime) => {
     globalThis.WebSocket = class {
@@ -48,7 +51,7 @@ describe("a tab whose turn to stream it is not", () => {
       await page.getByRole("button", { name: /1[.,]234 credits/u }).waitFor()
       expect(await page.locator("[data-performer]").count()).toBeGreaterThan(1)
       await pages.expectSound(page)
-      // But to put it away.
+      // The only button dismisses the notice.
       expect(await told.getByRole("button").count()).toBe(1)
       expect(streams()).toBe(0)
       await page.evaluate(() => dispatchEvent(new Event("leave-c")))

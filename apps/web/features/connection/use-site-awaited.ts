@@ -1,4 +1,4 @@
-/** Whether something that was asked for waits until the site answers. */
+/** Whether a request waits until the site is reachable. */
 "use no memo"
 
 import { useSyncExternalStore } from "react"

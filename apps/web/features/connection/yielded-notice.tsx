@@ -1,6 +1,6 @@
 /**
- * That this tab does not stream because others do, and how it comes to be its turn (ADR 0050). Few browsers ever
- * show it; it comes when it does.
+ * Says that this tab does not stream because other tabs do, and how it gets its turn (ADR 0050). It loads on
+ * demand, because few browsers ever show it.
  */
 "use no memo"
 
@@ -18,7 +18,7 @@ export interface YieldedNoticeProps {
 
 export function YieldedNotice({ to, dismiss }: YieldedNoticeProps) {
   const { reconnect } = useRuntime()
-  // Whatever is pressed, who pays comes first.
+  // A paying tab has priority, whatever the visitor presses.
   const isOutranked = to === "payingOthers"
   return (
     <Banner

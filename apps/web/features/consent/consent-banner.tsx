@@ -1,7 +1,7 @@
 /**
- * Asks at the end of the page until there is an answer, which Escape is none of, and comes first with the
- * keyboard, as it is seen first. It takes no focus and covers none: the page leaves room for it and scrolls
- * what is focused clear of it (consent.css).
+ * Asks for consent at the end of the page until the visitor answers; Escape is not an answer. It is first in the
+ * keyboard order, because it is the first thing seen. It takes no focus and covers none: the page leaves room for
+ * it and scrolls focused elements clear of it (consent.css).
  */
 "use no memo"
 
@@ -17,7 +17,7 @@ export function ConsentBanner() {
   const cameFrom = useRef<EventTarget | null>(null)
   const isAskedInDialog = useSite(openDialog) === "consent"
   if (choice !== null || isAskedInDialog) return null
-  /** Where the visitor was before, or at the page's beginning. */
+  /** Returns the focus to the previous element, or to the page's heading. */
   const goOn = () => {
     const before = cameFrom.current
     if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -27,7 +27,7 @@ export function ConsentBanner() {
     <section
       className="consent-banner needs-script"
       aria-labelledby="consent-title"
-      // No answer is none: the question stays, and the keyboard goes on.
+      // Escape leaves the question open and returns the focus.
       onKeyDown={({ key }) => {
         if (key === "Escape") goOn()
       }}
@@ -43,7 +43,7 @@ export function ConsentBanner() {
         <ConsentButtons
           onChoose={(chosen) => {
             choose(chosen)
-            // The button is gone with the question.
+            // The focused button is removed together with the banner.
             goOn()
           }}
         />

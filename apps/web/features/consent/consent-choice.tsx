@@ -1,4 +1,4 @@
-/** The question about data that the site does not need, and its two answers, one as easy as the other. */
+/** The question about data that the site does not need, and its two answers, with equal prominence. */
 "use no memo"
 
 import { m } from "@foldcast/messages/messages"

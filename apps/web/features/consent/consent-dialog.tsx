@@ -1,4 +1,4 @@
-/** The same question again, asked for from the footer or the cookies page. */
+/** The same question as a dialog, opened from the footer or the cookies page. */
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { SiteDialog } from "../site/site-window.tsx"

@@ -1,4 +1,4 @@
-/** Consent comes first: nothing optional is fetched, kept or told before somebody accepted. */
+/** Tests consent: nothing optional is fetched, stored or sent before the visitor accepts. */
 import type { BrowserContext, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
@@ -16,7 +16,7 @@ const undecided = { events: guest(), consent: null }
 
 const cookie = async (name: string) =>
   (await pages.context.cookies()).find((found) => found.name === name)
-/** Whether the fingerprint's script was asked for. */
+/** Whether the fingerprint's script was requested. */
 const askedForFingerprint = () => pages.gateway.heard.some(({ url }) => url.includes("/thumbmark"))
 const openRegistration = async (page: Page) => {
   await page.getByRole("banner").getByRole("button", { name: "Gratis aanmelden" }).click()
@@ -84,7 +84,7 @@ describe("the question of consent", () => {
     }
     await link.focus()
     await refuse.focus()
-    // No answer is none.
+    // Escape is not an answer.
     await page.keyboard.press("Escape")
     await hasFocus()
     expect(await banner(page).count()).toBe(1)
@@ -181,7 +181,7 @@ describe("the question of consent", () => {
   })
 })
 
-/** Whatever is written anywhere, also what is gone again when somebody looks: place and key. */
+/** Records every write to a storage, also one that is deleted later: place and key. */
 const watchWriting = async (context: BrowserContext, written: Set<string>): Promise<void> => {
   await context.exposeFunction("tellWritten", (entry: string) => {
     written.add(entry)
@@ -210,7 +210,7 @@ describe("what the site keeps", () => {
       await watchWriting(context, written)
     }
 
-    // A guest on a profile agrees and begins to register.
+    // A guest on a profile consents and begins to register.
     const guestPage = await pages.open(
       { events: guest(), consent: null, queries },
       { path: "/profile/Mila", prepare: watched },
@@ -223,7 +223,7 @@ describe("what the site keeps", () => {
     for (const name of await writtenCookies()) written.add(name)
     await pages.close()
 
-    // A member chooses a look and a language, loads more of the list and goes on.
+    // A member chooses a theme and a language, loads more of the list and navigates.
     const page = await pages.open(
       {
         events: [...member(), { _tag: "FavouritesListed", performerIds: ["p_1"] }],
@@ -258,12 +258,12 @@ describe("what the site keeps", () => {
       )
     expect([...written].filter((entry) => !isListed(entry))).toEqual([])
 
-    // No row of the tab shares its reason with more than the one that belongs to it.
+    // No purpose is shared by more than two of the tab's rows.
     const reasons = Map.groupBy(TAB_ITEMS, ({ purpose }) => purpose)
     expect(Math.max(...[...reasons.values()].map((rows) => rows.length))).toBeLessThanOrEqual(2)
 
-    // The tab's own rows have tests of their own, and so has the choice in a player that has a picture
-    // (still.screen.test.ts); the session's cookie is the real gateway's.
+    // The tab's own rows have tests of their own, and so does the choice in a player with a video
+    // (still.screen.test.ts); the session's cookie comes from the real gateway.
     const elsewhere = new Set([...TAB_ITEMS.map(({ key }) => key), "lessData", "__Host-auth"])
     const expected = listed.filter(({ key }) => !elsewhere.has(key))
     expect(expected.map(({ entry }) => entry).filter((entry) => !written.has(entry))).toEqual([])

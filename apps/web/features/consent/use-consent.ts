@@ -1,4 +1,4 @@
-/** What the visitor chose, in this visit or before it, and how they choose. */
+/** The visitor's consent, from this visit or an earlier one, and a function to change it. */
 "use no memo"
 
 import { consentOf } from "@foldcast/folds/consent"
@@ -9,7 +9,7 @@ import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 
 export interface ConsentControl {
-  /** Null: nothing yet. */
+  /** Null: not answered yet. */
   readonly choice: Consent
   readonly choose: (choice: ConsentChoice) => void
 }

@@ -1,7 +1,4 @@
-/**
- * The one history of a member's credit movements, a page at a time, and all of it as a file. Fetched with its
- * route.
- */
+/** The history of a member's credit movements, page by page, and a download of all of it. Loaded with its route. */
 import { Download } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
@@ -21,7 +18,7 @@ import "./credits.css"
 
 const COMING = [1, 2, 3, 4] as const
 
-/** What stands under the movements: more of them, that they are coming, or why they are not. */
+/** The end of the list: a button for more, a loading state, or a failure. */
 function WhatFollows({ history }: { readonly history: Movements }) {
   const { movements, isHere, isComplete, isFailed, isAsking, isOffline, loadMore, askAgain } =
     history

@@ -1,4 +1,4 @@
-/** The history of a member's credits in a browser: its states, a session that opens, and the way on. */
+/** Tests the history of a member's credits in a browser: its states, opening a session, loading more. */
 import { describe, expect, it } from "vitest"
 import { openSettings } from "../../screens/settings-pages.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"

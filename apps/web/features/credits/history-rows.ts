@@ -1,6 +1,6 @@
 /**
- * What the history shows of the movements that are loaded: one row for each, and one for a whole paid session,
- * which is paid in many. Pure.
+ * Groups the loaded movements into rows: one for each movement, and one for a whole paid session, which has many
+ * movements. Pure.
  */
 import type { CreditMovement, MovementSession } from "@foldcast/contracts/queries/movements"
 import { m } from "@foldcast/messages/messages"
@@ -10,13 +10,13 @@ export type HistoryRow =
   | {
       readonly _tag: "Session"
       readonly session: MovementSession
-      /** Those that are loaded, newest first. */
+      /** The loaded ones, newest first. */
       readonly movements: readonly [CreditMovement, ...ReadonlyArray<CreditMovement>]
     }
 
 export type SessionRow = Extract<HistoryRow, { readonly _tag: "Session" }>
 
-/** A session stands where its newest movement does; what was first said of it is the newest of it. */
+/** A session is at the position of its newest movement, and takes its data from it. */
 export const historyRows = (
   movements: ReadonlyArray<CreditMovement>,
 ): ReadonlyArray<HistoryRow> => {
@@ -40,11 +40,11 @@ export const historyRows = (
   return rows
 }
 
-/** What the session took off the account. */
+/** The total that the session cost. */
 export const sessionAmount = ({ session }: SessionRow): number =>
   session.credits === 0 ? 0 : -session.credits
 
-/** Of VIP that was not joined: what became of what it held, in place of how long it lasted. */
+/** For VIP without joining: what happened to the held credits, instead of a duration. */
 export const HOLD_WORDS: Readonly<Record<NonNullable<MovementSession["hold"]>, () => string>> = {
   held: m.credits_hold_held,
   kept: m.credits_hold_kept,

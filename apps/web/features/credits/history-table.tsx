@@ -1,4 +1,4 @@
-/** The loaded movements: a table where there is room, a list of them on a phone (credits.css). */
+/** The loaded movements: a table on a wide screen, a list on a phone (credits.css). */
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import { m } from "@foldcast/messages/messages"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"

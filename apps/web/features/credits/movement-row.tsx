@@ -1,4 +1,4 @@
-/** One movement in the history's table: when, what it was for, how much, and what was left. */
+/** One movement in the history's table: time, purpose, amount and balance. */
 import type { ReactNode } from "react"
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import type { Locale } from "@foldcast/contracts/units"
@@ -15,7 +15,7 @@ import { SiteLink } from "../site/site-link.tsx"
 const signed = (amount: number, locale: Locale): string =>
   amount > 0 ? `+${formatCount(amount, locale)}` : formatCount(amount, locale)
 
-/** Her name, leading to her page where she has one. */
+/** The performer's name, as a link if profiles are switched on. */
 function PerformerName({ name }: { readonly name: string }) {
   const isPageOn = useIsPageOn()
   return isPageOn("profile-model") ? (
@@ -27,7 +27,7 @@ function PerformerName({ name }: { readonly name: string }) {
   )
 }
 
-/** `with Robin`, `to Robin`: the name stands where the sentence has it. */
+/** `with Robin`, `to Robin`: the name is at its place in the sentence. */
 export function WithPerformer({
   performer,
   words,
@@ -52,9 +52,9 @@ export interface HistoryCellsProps {
   readonly at: number
   readonly amount: number
   readonly balance: number
-  /** What it was for. */
+  /** The purpose. */
   readonly children: ReactNode
-  /** One of those that a session was paid in. */
+  /** True for one movement of a session. */
   readonly isPart?: boolean
 }
 

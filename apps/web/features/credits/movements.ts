@@ -1,4 +1,4 @@
-/** The member's credit movements as a resource: a page of them, read by hand. Pure. */
+/** A page of the member's credit movements as a resource, with a hand-written reader. Pure. */
 import type {
   CreditMovement,
   MovementKind,
@@ -8,7 +8,7 @@ import type {
 import type { Resource } from "../../runtime/queries.ts"
 import { isJson, stringOf } from "../../runtime/json.ts"
 
-/** Total, so that a kind that the contract gains is missed here. */
+/** Total, so that a new kind in the contract does not compile here. */
 const KINDS: Readonly<Record<MovementKind, true>> = {
   bundle: true,
   welcome: true,
@@ -74,7 +74,7 @@ const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
   ]
 }
 
-/** Null where a movement could not be read: a list with a gap would not add up. */
+/** Null if one movement cannot be read: an incomplete list would not add up. */
 const readPage = (body: unknown): MovementsPage | null => {
   const rows = isJson(body) ? body["movements"] : null
   if (!isJson(body) || !Array.isArray(rows)) return null
@@ -84,7 +84,7 @@ const readPage = (body: unknown): MovementsPage | null => {
 
 const PATH = "/api/movements"
 
-/** Those that follow the place; from the newest on where it is null. */
+/** The movements after the cursor; null: from the newest. */
 export const movementsAfter = (place: string | null): Resource<MovementsPage> => ({
   path: place === null ? PATH : `${PATH}?before=${encodeURIComponent(place)}`,
   read: readPage,

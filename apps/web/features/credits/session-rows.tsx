@@ -1,4 +1,4 @@
-/** A paid session in the history's table: what all of it cost, and under it, when opened, what it was paid in. */
+/** A paid session in the history's table: its total cost, and its movements when opened. */
 import { useState } from "react"
 import { ChevronDown } from "lucide-react"
 import { m } from "@foldcast/messages/messages"

@@ -1,6 +1,6 @@
 /**
- * The movements that are loaded, and the next page of them. A balance that changes brings the newest ones, as
- * long as nobody has gone on to older ones: a list that somebody reads in does not begin anew.
+ * The loaded movements and the next page of them. A changed balance reloads the newest ones, unless older pages are
+ * open: a list in use does not restart.
  */
 import { useEffect, useRef, useState } from "react"
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
@@ -29,7 +29,7 @@ export const useMovements = () => {
   const next = data?.next ?? null
   return {
     movements,
-    /** Whether anything has been answered at all. */
+    /** Whether anything has loaded. */
     isHere: data !== undefined || place !== null,
     isComplete: data !== undefined && next === null,
     isFailed: isError,

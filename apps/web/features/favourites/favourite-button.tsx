@@ -1,7 +1,7 @@
 /**
- * The heart that keeps a performer as a favourite. It shows at once what was asked and goes back where that was
- * refused (favourite-notice.tsx says so); after a failure it rests for three seconds. A guest, who can keep nobody,
- * is asked to register, and then it is done (PROFILE-11, PROFILE-12).
+ * The heart button that adds a performer to the favourites. It updates optimistically and reverts when the command
+ * is refused (favourite-notice.tsx says so); after a failure it is disabled for three seconds. A guest, who has no
+ * favourites, is asked to register first; then the performer is added (PROFILE-11, PROFILE-12).
  */
 import { Heart } from "lucide-react"
 import { memo, useEffect, useState } from "react"
@@ -17,7 +17,7 @@ import "./favourite-button.css"
 /** Source: PROFILE-12. */
 const RESTS_MS = 3_000
 
-/** Whether a failure of this performer's came less than three seconds ago, while this was shown. */
+/** Whether a failure for this performer happened less than three seconds ago, while this component was mounted. */
 const useRest = (refusal: HeartRefusal | null): boolean => {
   const [seen, setSeen] = useState(refusal)
   const [rests, setRests] = useState(false)
@@ -43,7 +43,7 @@ export interface FavouriteButtonProps {
   readonly size?: "card" | "profile"
 }
 
-/** A card renders with every status; its heart only when the heart is another. */
+/** Memoized: a card renders with every status, its heart only when the heart changes. */
 export const FavouriteButton = memo(function FavouriteButton({
   performerId,
   username,
@@ -68,13 +68,13 @@ export const FavouriteButton = memo(function FavouriteButton({
       )}
       aria-label={m.favourite_keep({ name: username })}
       {...(hasMember ? { "aria-pressed": isKept } : { "aria-haspopup": "dialog" })}
-      // Not `disabled`: whoever is on it with the keyboard stays there.
+      // Not `disabled`: keyboard focus would be lost.
       aria-disabled={rests}
       onPointerEnter={approach}
       onFocus={approach}
       onClick={({ currentTarget }) => {
         if (rests) return
-        // Not every browser focuses what is clicked; a dialog gives the focus back to where it was.
+        // Some browsers do not focus a clicked button; a dialog restores the focus to the element that had it.
         currentTarget.focus()
         if (hasMember)
           runtime.send({ _tag: isKept ? "RemoveFavourite" : "AddFavourite", performerId })

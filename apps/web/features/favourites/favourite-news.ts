@@ -1,4 +1,4 @@
-/** What there is to say of a favourite that was asked for. Pure. */
+/** The messages about a favourite that was added, removed or refused. Pure. */
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { m } from "@foldcast/messages/messages"
 

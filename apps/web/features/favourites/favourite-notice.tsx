@@ -1,7 +1,7 @@
 /**
- * What became of a favourite that this tab asked for, in one polite place: kept or removed for three
- * seconds, longer while somebody is on it; refused until it is put away or something else is asked
- * (PROFILE-13). What another tab changed shows in the hearts and needs no words.
+ * The result of a favourite command of this tab, in one polite live region. "Kept" and "removed" show for three
+ * seconds, longer while the notice has focus or a pointer; a refusal stays until it is dismissed or another command
+ * is sent (PROFILE-13). Changes from other tabs show in the hearts only.
  */
 "use no memo"
 
@@ -18,7 +18,7 @@ import "./favourite-notice.css"
 /** Source: PROFILE-13. */
 const SHOWN_MS = 3_000
 
-/** What is new since this was first shown; null: nothing, or it was put away. */
+/** The news since the first render; null: none, or it was dismissed. */
 const useNews = () => {
   const change = useSite(lastFavouriteChange)
   const refusal = useSite(favouriteRefusal)
@@ -57,7 +57,7 @@ export function FavouriteNotice() {
     setHeld(false)
   }
   return (
-    // The region stands before its words come, so that they are read out.
+    // The live region exists before its text, so that screen readers announce the text.
     <div
       role="status"
       className={classNames(

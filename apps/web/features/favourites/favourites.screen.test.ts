@@ -1,6 +1,6 @@
 /**
- * The heart of a profile in a browser: it answers at once, goes back where it was refused, and says both; what
- * a browser keeps of favourites, and for whom.
+ * Tests the heart of a profile in a browser: it updates at once, reverts when refused, and announces both; and what
+ * a browser stores of favourites, and for which member.
  */
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -18,7 +18,7 @@ import { guest, loggedInFact, member } from "../../screens/visit-facts.fixture.t
 
 const pages = sitePages()
 
-/** Of somebody who is not there: no room is joined beside what the tests ask for. */
+/** For an offline performer: the page joins no room, so there are no commands besides the tested ones. */
 const offlineScript: typeof profileScript = (events, changed) =>
   profileScript(events, { profile: profile({ onlineStatus: 0 }), ...changed })
 
@@ -169,7 +169,7 @@ describe("the heart", () => {
       expect(await heart(page, name).getAttribute("aria-pressed")).toBeNull()
       await pages.expectSound(page)
       await heart(page, name).click()
-      // What an account has to do with the heart.
+      // The dialog explains why the heart needs an account.
       await page
         .getByRole("dialog")
         .getByText(locale === "nl" ? /bewaar je favorieten/u : /you keep favourites/u)
@@ -273,7 +273,7 @@ describe("what a browser keeps of favourites", () => {
     const [cookie] = (await pages.context.cookies()).filter(({ name }) => name === "favourites")
     const days = ((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(365)
-    // The list is on its way.
+    // The list has not arrived yet.
     pages.gateway.play(offlineScript(member()))
     await page.reload()
     await pages.gateway.fact("FavouritesRecalled")
@@ -313,7 +313,7 @@ describe("the favourites' page", () => {
     })
     const shown = () => page.locator("main .performer-card__name").allTextContents()
     await expect.poll(shown, PATIENTLY).toEqual(["Luna"])
-    // The list is on its way, and it is another one.
+    // The list has not arrived yet, and it differs from the stored one.
     pages.gateway.play(offlineScript(member()))
     await page.reload()
     await pages.gateway.fact("FavouritesRecalled")

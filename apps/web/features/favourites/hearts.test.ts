@@ -1,4 +1,4 @@
-/** Of a thousand cards those alone are told whose heart changed. */
+/** Among a thousand cards, only those whose heart changed are notified. */
 import { describe, expect, it } from "vitest"
 import { changedHearts, type Hearts, heartRefusal, standingOf } from "./hearts.ts"
 

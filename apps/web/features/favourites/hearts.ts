@@ -1,6 +1,6 @@
 /**
- * How everybody's heart stands, worked out once for all the cards of a list, and whose heart changed from one state
- * to another. Pure.
+ * The state of every performer's heart, computed once for all cards of a list, and the hearts that changed between
+ * two states. Pure.
  */
 import { isMember } from "@foldcast/folds/account"
 import { favouriteRefusal, keptIds } from "@foldcast/folds/favourites"
@@ -25,14 +25,14 @@ export type Standing = "guest" | "kept" | "open"
 export const standingOf = ({ hasMember, kept }: Hearts, performerId: string): Standing =>
   hasMember ? (kept.has(performerId) ? "kept" : "open") : "guest"
 
-/** What was refused of this performer last; null where something else was, or nothing. */
+/** The last refusal if it was for this performer; null otherwise. */
 export const heartRefusal = ({ refusal }: Hearts, performerId: string): HeartRefusal | null =>
   refusal?.performerId === performerId ? refusal : null
 
 const without = (ids: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...ids].filter((id) => !others.has(id))
 
-/** Null: everybody's. */
+/** Null: all hearts changed. */
 export const changedHearts = (before: Hearts, now: Hearts): ReadonlyArray<string> | null => {
   if (before.hasMember !== now.hasMember) return null
   const refusals = before.refusal === now.refusal ? [] : [before.refusal, now.refusal]

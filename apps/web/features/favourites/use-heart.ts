@@ -1,4 +1,4 @@
-/** One performer's heart; whoever shows it renders again only when that heart changed. */
+/** One performer's heart. A component that uses it renders again only when that heart changes. */
 "use no memo"
 
 import { useCallback, useSyncExternalStore } from "react"

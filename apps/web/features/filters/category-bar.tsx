@@ -1,4 +1,4 @@
-/** All categories in a row that scrolls, by position; the one that is shown is marked and in sight. */
+/** All categories in a scrolling row, sorted by position; the current one is marked and scrolled into view. */
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useCategories } from "../category/use-categories.ts"

@@ -1,6 +1,6 @@
 /**
- * Where else one can go from the filters, on a phone: everybody, the highlighted categories, and a member's
- * favourites. Each is a link with a picture, the category's own or one that is drawn.
+ * Links in the filters on a phone: all performers, the highlighted categories and a member's favourites. Each has a
+ * picture: the category's own, or an icon.
  */
 import { Heart, LayoutGrid, MessageCircle, Sparkles, UsersRound, Zap } from "lucide-react"
 import { isMember } from "@foldcast/folds/account"

@@ -1,6 +1,6 @@
 /**
- * What is chosen, each with a button that drops it, and how many performers that leaves. Who drops a chip stands on
- * the next one then, and on the filters when it was the last.
+ * The chosen filters, each with a button that removes it, and the number of matching performers. After a removal
+ * the focus moves to the next chip, or to the filters after the last one.
  */
 import { X } from "lucide-react"
 import { useEffect, useRef } from "react"
@@ -14,11 +14,11 @@ import { useFilterChanges } from "./use-grid-filter.ts"
 export interface ChosenFiltersProps {
   readonly category: string | null
   readonly filter: GridFilter
-  /** Nothing is chosen any more, and what was pressed goes. */
+  /** Called when no filter is left and the focused button is removed. */
   readonly onEmptied: () => void
 }
 
-/** Once the chips are others: which of them takes the focus. */
+/** Moves the focus to a chip after the chips have changed. */
 const useFocusAfter = (chips: ReadonlyArray<FilterChip>) => {
   const list = useRef<HTMLUListElement>(null)
   const index = useRef<number | null>(null)

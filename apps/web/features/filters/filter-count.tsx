@@ -1,4 +1,4 @@
-/** The number of performers that the filter leaves, announced when it is another one. */
+/** The number of performers that match the filter, announced when it changes. */
 import type { GridFilter } from "@foldcast/rules/grid/filters"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import { countText, useFilterCount } from "./use-filter-count.ts"

@@ -12,7 +12,7 @@ import { useChosenFilter, useFilterChanges } from "./use-grid-filter.ts"
 
 interface OptionsProps {
   readonly group: FilterGroup
-  /** Its values in one text: the same text renders nothing again. */
+  /** The values as one text, so that an equal value does not render again. */
   readonly chosen: string
   readonly autoFocus: boolean
 }
@@ -45,7 +45,7 @@ const Options = memo(function Options({ group, chosen, autoFocus }: OptionsProps
 
 export interface FilterGroupsProps {
   readonly section: FilterSection
-  /** The first option takes the focus. */
+  /** True: the first option takes the focus. */
   readonly autoFocus?: boolean
 }
 

@@ -29,7 +29,7 @@ describe.each(["nl", "en"] as const)("the names of filters in %s", (locale) => {
 
   it("tell all chips apart where they stand alone", () => {
     const names = ALL.filter(isOffered)
-      // What is free is free, however it is asked for.
+      // The popular group repeats values of other groups, with the same names.
       .filter(({ group }) => group !== "popular")
       .map(filterChipName)
     expect(new Set(names).size).toBe(names.length)

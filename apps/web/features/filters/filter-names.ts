@@ -1,6 +1,6 @@
 /**
- * What every filter is called, in the visitor's language: groups as headings, values as options below them, and
- * chips that stand alone. Pure, and total.
+ * The names of all filters in the visitor's language: groups as headings, values as options below them, and chips
+ * that stand alone. Pure, and total.
  */
 import { m } from "@foldcast/messages/messages"
 import type { FILTER_GROUPS, FilterChip, FilterGroup } from "@foldcast/rules/grid/filters"
@@ -108,13 +108,13 @@ export const FILTER_VALUE_NAMES: ValueNames = {
   firstCamSession: { week: m.filter_first_cam_session_week },
 }
 
-/** Below its group's heading; a value that is none of ours is called what it is. */
+/** The name below its group's heading; an unknown value is shown unchanged. */
 export const filterValueName = ({ group, value }: FilterChip): string => {
   const names: Readonly<Record<string, Name>> = FILTER_VALUE_NAMES[group]
   return Object.hasOwn(names, value) ? (names[value]?.() ?? value) : value
 }
 
-/** Groups whose values say by themselves what they are about. */
+/** Groups whose values are clear without the group's name. */
 const SPEAKS_FOR_ITSELF: ReadonlySet<FilterGroup> = new Set([
   "popular",
   "gender",
@@ -125,7 +125,7 @@ const SPEAKS_FOR_ITSELF: ReadonlySet<FilterGroup> = new Set([
   "firstCamSession",
 ])
 
-/** Where no heading stands above it: on a chip, in a sentence. */
+/** The name without a heading above it: on a chip, in a sentence. */
 export const filterChipName = (chip: FilterChip): string => {
   const value = filterValueName(chip)
   if (SPEAKS_FOR_ITSELF.has(chip.group)) return value

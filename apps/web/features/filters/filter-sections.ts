@@ -1,4 +1,4 @@
-/** What the filters' sections are called. Apart from filter-names.ts, which no first page needs. Pure. */
+/** The names of the filters' sections. Separate from filter-names.ts, which no first page needs. Pure. */
 import { m } from "@foldcast/messages/messages"
 import type { FilterSection } from "@foldcast/rules/grid/filters"
 

@@ -1,4 +1,6 @@
-/** Filters above the grid in a browser: sections, drawer, chips, counts, and the address that holds them. */
+/**
+ * Tests the filters above the grid in a browser: sections, drawer, chips, counts, and the address that holds them.
+ */
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
@@ -22,7 +24,7 @@ const address = (page: Page) => {
 const hasFocus = (locator: Locator) =>
   locator.evaluate((element) => element === document.activeElement)
 const chips = (page: Page) => page.getByRole("list", { name: /^(?:Gekozen|Chosen) filters$/u })
-/** The count comes once the chips can be pressed. */
+/** Waits for the count, which shows once the chips are interactive. */
 const counted = (page: Page) =>
   page.getByRole("status").filter({ hasText: "128 performers" }).first().waitFor()
 const hrefs = (links: Locator) =>
@@ -175,7 +177,7 @@ describe("the filters on a phone", () => {
 
   it.each([
     [320, "0em"],
-    // As somebody sets it who reads better so (WCAG 1.4.12).
+    // The letter spacing of a visitor who needs more of it (WCAG 1.4.12).
     [390, "0.12em"],
   ])(
     "keep the categories' names in their places, at %s with letters %s apart",
@@ -409,7 +411,7 @@ describe("the filters look and sound as they should", () => {
     const options = page.getByRole("dialog", { name: section })
     const count = options.getByRole("status").filter({ hasText: "128 performers" })
     await count.waitFor()
-    // In a low window the options scroll, and the count stays in sight.
+    // In a low window the options scroll, and the count stays in view.
     const box = await count.boundingBox()
     expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(600)
     await pages.expectSound(page)

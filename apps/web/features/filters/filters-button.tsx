@@ -1,4 +1,4 @@
-/** Opens the filters on a phone; the drawer itself is fetched on approach. */
+/** Opens the filters on a phone; the drawer is prefetched on approach. */
 import { ListFilter } from "lucide-react"
 import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
@@ -10,7 +10,7 @@ const drawer = lazyOverlay(async () => (await import("./filters-drawer.tsx")).Fi
 
 export interface FiltersButtonProps {
   readonly category: string | null
-  /** Filters that are chosen. */
+  /** The number of chosen filters. */
   readonly chosen: number
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void

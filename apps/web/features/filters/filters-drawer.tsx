@@ -1,4 +1,4 @@
-/** All filters at once, on a phone: where else to go, every section, and how many performers are left. */
+/** All filters on a phone: links to other lists, every section, and the number of matching performers. */
 import { useDeferredValue, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection, isEmptyFilter } from "@foldcast/rules/grid/filters"
@@ -29,7 +29,7 @@ function Footer({ category, onClose }: Omit<FiltersDrawerProps, "isOpen">) {
       <Button
         isDisabled={isEmptyFilter(selectedFilters)}
         onPress={() => {
-          // What is disabled with the focus on it hears no key any more.
+          // A disabled button that keeps the focus receives no keys.
           show.current?.focus()
           reset()
         }}
@@ -49,13 +49,13 @@ function Footer({ category, onClose }: Omit<FiltersDrawerProps, "isOpen">) {
 }
 
 export interface FiltersDrawerProps {
-  /** A slug; null: everybody. */
+  /** A slug; null: all performers. */
   readonly category: string | null
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
-/** The window is drawn first: on a slow phone its hundred options would keep the press waiting. */
+/** The drawer renders first: on a slow phone its hundred options would delay the press. */
 function Body({ onClose }: Pick<FiltersDrawerProps, "onClose">) {
   const isFilled = useDeferredValue(true, false)
   return (

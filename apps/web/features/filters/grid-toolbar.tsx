@@ -1,6 +1,6 @@
 /**
- * What stands above a list of performers: the categories with the search, the filters (a drawer on a phone, sections
- * with popovers on a wide screen) and what of them is chosen.
+ * The toolbar above a list of performers: the categories with the search, the filters (a drawer on a phone,
+ * sections with popovers on a wide screen) and the chosen filters.
  */
 import { useRef } from "react"
 import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"
@@ -23,13 +23,13 @@ const chosenFilters = lazyOverlay<ChosenFiltersProps>(
 const SECTIONS = Object.keys(FILTER_SECTIONS) as ReadonlyArray<FilterSection>
 
 export interface GridToolbarProps {
-  /** A slug; null: everybody. */
+  /** A slug; null: all performers. */
   readonly category: string | null
 }
 
 export function GridToolbar({ category }: GridToolbarProps) {
   const { selectedFilters, chips, drawerOpen, setDrawerOpen } = useFiltersState()
-  // The plain layout leads nowhere but to who is listed.
+  // The plain layout has no links except to the listed performers.
   const { hasNavigation } = LAYOUTS[usePageFrame().brand.layout]
   const openers = useRef<HTMLDivElement>(null)
   const Chosen = chosenFilters.Component

@@ -1,4 +1,4 @@
-/** Opens one section of the filters; says how much of it is chosen. */
+/** Opens one section of the filters and shows how many of its filters are chosen. */
 import { ChevronDown } from "lucide-react"
 import { useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"

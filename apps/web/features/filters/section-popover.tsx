@@ -1,4 +1,4 @@
-/** One section of the filters beside its button, on a wide screen: the list changes behind it as one chooses. */
+/** One section of the filters beside its button, on a wide screen. The list behind it updates with each choice. */
 import type { RefObject } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"

@@ -1,5 +1,5 @@
 /**
- * How many performers a filter leaves, once it has stood still. An answer to another filter is never shown: each
+ * The number of performers that match a filter, debounced. An answer for another filter is never shown: each
  * filter's answer has its own address.
  */
 import { m } from "@foldcast/messages/messages"
@@ -25,7 +25,7 @@ export interface FilteredCount {
 export const formatCounted = (count: number, locale: Locale): string =>
   `${formatCount(count, locale)}${count >= MAX_COUNTED_PERFORMERS ? "+" : ""}`
 
-/** Null while it is not known, or where it could not be told. */
+/** Null while it is unknown, or if the request failed. */
 export const useFilterCount = (
   category: string | null,
   filter: GridFilter,

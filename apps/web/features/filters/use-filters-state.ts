@@ -1,10 +1,9 @@
-/** What the filters above a list know (GRID-12). */
+/** The state of the filters above a list (GRID-12). */
 import { useState } from "react"
 import type { FilterChip, GridFilter } from "@foldcast/rules/grid/filters"
 import { useGridFilter } from "./use-grid-filter.ts"
 
 export interface FiltersState {
-  /** By their groups. */
   readonly selectedFilters: GridFilter
   readonly chips: ReadonlyArray<FilterChip>
   readonly drawerOpen: boolean

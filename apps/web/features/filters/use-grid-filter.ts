@@ -1,8 +1,8 @@
 /**
- * The filter of the page's address (ADR 0013): what is chosen, its chips, and every way to change it. A change
- * replaces the address where it is, moves nothing on the page and carries the rest of the query along.
+ * The filter in the page's address (ADR 0013): the chosen values, their chips, and every way to change them. A
+ * change replaces the current history entry, does not scroll the page and keeps the rest of the query.
  *
- * Invariant: a change builds on the address as it will be, so that of two quick presses none is lost.
+ * Invariant: a change builds on the pending address, so that two quick presses both count.
  */
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useMemo } from "react"
@@ -19,7 +19,7 @@ import {
 import { usePageLocation } from "../site/use-page-location.ts"
 import { filterIn, isUnreadable, type FilterParameters, withFilter } from "./filter-query.ts"
 
-/** What the visitor chose; the same object until it changes. */
+/** The chosen filter; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {
   const text = (usePageLocation().search as FilterParameters)["filter"]
   const key = typeof text === "string" ? text : JSON.stringify(text)
@@ -30,11 +30,10 @@ export const useChosenFilter = (): GridFilter => {
 export interface FilterChanges {
   readonly add: (chip: FilterChip) => void
   readonly remove: (chip: FilterChip) => void
-  /** The whole of a group; no values take the group away (GRID-28). */
+  /** Replaces a whole group; no values remove the group (GRID-28). */
   readonly set: (group: FilterGroup, values: ReadonlyArray<string>) => void
-  /** The whole filter. */
   readonly replace: (filter: GridFilter) => void
-  /** Neither filters nor chips remain (GRID-27). */
+  /** Removes all filters and chips (GRID-27). */
   readonly reset: () => void
 }
 
@@ -66,18 +65,17 @@ const useFilterLeftOut = (isLeftOut: boolean) => {
   }, [isLeftOut, reset])
 }
 
-/** What nobody can read does not stay in the address of a page that shows everybody. */
+/** Removes an unreadable filter from the address, because the page then shows all performers. */
 export const useReadableAddress = (): void => {
   useFilterLeftOut(isUnreadable(usePageLocation().search))
 }
 
-/** No filter stays in the address of a page that has none. */
+/** Removes the filter from the address of a page without filters. */
 export const useUnfilteredAddress = (): void => {
   useFilterLeftOut("filter" in usePageLocation().search)
 }
 
 export interface GridFilterState extends FilterChanges {
-  /** By their groups. */
   readonly selectedFilters: GridFilter
   readonly chips: ReadonlyArray<FilterChip>
 }

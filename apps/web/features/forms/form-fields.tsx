@@ -1,4 +1,4 @@
-/** The fields of a form, bound to it by name: one line of text, a password with its eye, a box to tick. */
+/** The fields of a form, bound to it by name: a line of text, a password with a show button, a checkbox. */
 import type { FocusEvent, ReactNode } from "react"
 import { useController } from "react-hook-form"
 import { m } from "@foldcast/messages/messages"
@@ -18,10 +18,10 @@ type Look = Pick<
   "label" | "hint" | "autoComplete" | "autoFocus" | "type" | "inputMode"
 >
 
-/** Focus goes to a button that is being pressed: an error that appears now would move it away. */
+/** The focus moves to a button that is being pressed: an error that appears now would shift the button away. */
 const isPressing = (event: FocusEvent) => event.relatedTarget instanceof HTMLButtonElement
 
-/** A field's value and what happens to it. Before a field is left, nobody has said anything wrong. */
+/** A field's value and its handlers. No error shows before the field is left. */
 export const useField = <Name extends string>({ form, name }: FieldProps<Name>) => {
   const { field, fieldState } = useController({ control: form.control, name })
   return {
@@ -39,7 +39,7 @@ export const useField = <Name extends string>({ form, name }: FieldProps<Name>) 
   }
 }
 
-/** The same as a line of text takes it. */
+/** The same as props for a line of text. */
 export const useTextField = <Name extends string>(of: FieldProps<Name>) => {
   const { name, value, error, ref, change, leave } = useField(of)
   return {

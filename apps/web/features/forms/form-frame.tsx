@@ -1,6 +1,6 @@
 /**
- * What every form has around its fields: the summary of several errors, the refusal of the last attempt,
- * the offline notice and the submit button.
+ * The frame of every form around its fields: the summary of several errors, the refusal of the last attempt, the
+ * offline notice and the submit button.
  */
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
@@ -18,12 +18,12 @@ export interface FormFrameProps<Name extends string> {
   readonly submitLabel: string
   readonly pendingLabel: string
   readonly children: ReactNode
-  /** Below the button. */
+  /** Shown below the button. */
   readonly afterwards?: ReactNode
   readonly className?: string
 }
 
-/** The tab says that something is wrong as long as something is. */
+/** The tab's title shows an error prefix while the form has errors. */
 const useErrorTitle = (title: string, isWrong: boolean) => {
   useEffect(() => {
     if (!isWrong) return
@@ -51,7 +51,7 @@ export function FormFrame<Name extends string>({
   useEffect(() => {
     if (attempts > 0) summary.current?.focus()
   }, [attempts])
-  // It stands over the fields: in a long form out of sight of who has just pressed the button.
+  // The message is above the fields: in a long form it may be out of view when the button is pressed.
   const told = useRef<HTMLDivElement>(null)
   const isTold = refused !== null || form.triedOffline
   useEffect(() => {
@@ -64,7 +64,7 @@ export function FormFrame<Name extends string>({
     <form
       noValidate
       className={classNames("site-form", className)}
-      // Before a field hears of it: it is rendered then.
+      // In the capture phase, before a field handles the event and renders.
       onFocusCapture={takeFilled}
       onBlurCapture={takeFilled}
       onPointerOverCapture={takeFilled}

@@ -1,12 +1,12 @@
 /**
- * The values and faults of a form, as its rules and its texts see them. Every value is a text, a ticked
- * box too, so that a draft of it can be kept. Pure.
+ * The values and faults of a form, as its rules and its texts use them. Every value is a text, a ticked checkbox
+ * too, so that a draft of it can be stored. Pure.
  */
 export type Values<Name extends string> = Readonly<Record<Name, string>>
-/** The text of what is wrong with a field, null where nothing is. */
+/** The text of each field's error, null without an error. */
 export type Faults<Name extends string> = Readonly<Record<Name, string | null>>
 
-/** What a ticked box holds; an empty one holds nothing. */
+/** The value of a ticked checkbox; an empty one has an empty value. */
 export const TICKED = "yes"
 
 export const namesOf = <Name extends string>(
@@ -16,11 +16,11 @@ export const namesOf = <Name extends string>(
 export const noFaults = <Name extends string>(values: Values<Name>): Faults<Name> =>
   Object.fromEntries(namesOf(values).map((name) => [name, null])) as Faults<Name>
 
-/** The names of the fields that something is wrong with, in the form's order. */
+/** The names of the fields with an error, in the form's order. */
 export const faultyNames = <Name extends string>(faults: Faults<Name>): ReadonlyArray<Name> =>
   namesOf(faults).filter((name) => faults[name] !== null)
 
-/** What a form begins with: what was kept of an earlier one, as far as it may be kept. */
+/** The form's initial values: the stored draft, limited to the fields that may be kept. */
 export const withDraft = <Name extends string>(
   empty: Values<Name>,
   kept: ReadonlyArray<Name>,
@@ -33,7 +33,7 @@ export const withDraft = <Name extends string>(
     ]),
   ) as Values<Name>
 
-/** The part of the values that may be kept, over what other forms of the same draft have kept. */
+/** The values that may be kept, merged over what other forms of the same draft have stored. */
 export const draftOf = <Name extends string>(
   values: Values<Name>,
   kept: ReadonlyArray<Name>,

@@ -1,4 +1,4 @@
-/** What is wrong with a chosen password, in words: registration and password change share the rules. Total. */
+/** The error texts for a new password; registration and password change share the rules. Total. */
 import { m } from "@foldcast/messages/messages"
 import type { PasswordFault, PasswordLengths } from "@foldcast/rules/password"
 

@@ -1,10 +1,10 @@
 /**
- * A form in a component: what is typed, checked, kept, sent and refused. A field is checked when it is
- * left and from then on as it is typed; an error shows with its field. After a submit that found faults
- * the focus goes to the field if it is one, to the summary if there are several.
+ * The state of a form in a component: typed values, checks, draft, submit and refusal. A field is checked when it
+ * is left and from then on while typing; its error shows with the field. After a submit with errors the focus moves
+ * to the field if there is one, to the summary if there are several.
  *
- * Every form of the site is made of this hook, form-frame.tsx and form-fields.tsx. What was typed is
- * kept at every character under `draft`, in the tab alone; secrets are never named in `kept`.
+ * Every form of the site is made of this hook, form-frame.tsx and form-fields.tsx. Each typed character is stored
+ * under `draft`, in this tab only; secrets are never named in `kept`.
  */
 import { type SubmitEvent, useEffect, useMemo, useState } from "react"
 import {
@@ -22,35 +22,35 @@ import { commandMessage } from "@foldcast/messages/error-messages"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { draftOf, faultyNames, type Faults, namesOf, type Values, withDraft } from "./form-state.ts"
 
-/** What was refused of the last attempt, in words: as a whole, or field by field. */
+/** The refusal of the last attempt, in words: as a whole, or per field. */
 export interface FormRefusal<Name extends string> {
   readonly text: string | null
   readonly fields: Readonly<Partial<Record<Name, string>>>
 }
 
-/** What was asked before the command could be made. */
+/** The result of a step before the command, for example a passkey. */
 export type Prepared =
   | { readonly _tag: "Ready"; readonly command: Command }
   | { readonly _tag: "NotReady"; readonly label: string }
 
 export interface FormOptions<Name extends string> {
-  /** Forms of one draft share what was typed: the e-mail address of log-in and registration. */
+  /** Forms with the same draft share its values, for example the e-mail address of log-in and registration. */
   readonly draft: string
   readonly empty: Values<Name>
   readonly kept: ReadonlyArray<Name>
   readonly faultsOf: (values: Values<Name>) => Faults<Name>
   /**
-   * Called with values that have no fault. A promise: something is asked first, a passkey for one, and what came of
-   * that is the command or a refusal.
+   * Called with values without errors. A promise: a step such as a passkey comes first, and its result is the
+   * command or a refusal.
    */
   readonly toCommand: (values: Values<Name>) => Command | Promise<Prepared>
   readonly command: CommandTag
   readonly refusal: FormRefusal<Name> | null
-  /** What it says where nothing was sent; for a form whose command is a promise. */
+  /** The refusal where nothing was sent; for a form whose command is a promise. */
   readonly refusalOf?: (label: string) => FormRefusal<Name>
 }
 
-/** What the fields are read and written by; the names are those of `FormOptions.empty`. */
+/** Reads and writes the fields; the names are those of `FormOptions.empty`. */
 export type FormControl = Control<Record<string, string>>
 
 export interface FieldProblemOf<Name extends string> {
@@ -61,44 +61,44 @@ export interface FieldProblemOf<Name extends string> {
 export interface Form<Name extends string> {
   readonly control: FormControl
   readonly keepDraft: () => void
-  /** The shown faults, in the form's order. */
+  /** The shown errors, in the form's order. */
   readonly problems: ReadonlyArray<FieldProblemOf<Name>>
   readonly focusField: (name: Name) => void
   /** How often it was submitted or refused in several fields; the summary takes the focus each time. */
   readonly attempts: number
   readonly isPending: boolean
-  /** Whether a passkey is asked for and nothing is sent yet. */
+  /** True while a passkey is asked for and nothing is sent yet. */
   readonly isPreparing: boolean
-  /** What is to be said of the last attempt as a whole. */
+  /** The message about the last attempt as a whole. */
   readonly refused: string | null
-  /** It was refused because the browser keeps no cookies of the site. */
+  /** True if it was refused because the browser keeps no cookies of the site. */
   readonly missesCookie: boolean
   readonly triedOffline: boolean
-  /** Whether this form has sent its command, this time it is open. */
+  /** Whether this form has sent its command since it opened. */
   readonly wasSent: boolean
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
   /**
-   * Takes over what stands in its fields and was not told: some password managers write without an event, and the
-   * next rendering would empty the field again.
+   * Reads values that are in the form's elements but not in its state: some password managers write without an
+   * event, and the next render would empty the field again.
    */
   readonly takeFilled: (form: HTMLFormElement) => void
-  /** Empties the form and what was kept of it. */
+  /** Empties the form and its draft. */
   readonly clear: () => void
-  /** Writes a value from elsewhere, as though it was typed. */
+  /** Sets a value from outside, as if it were typed. */
   readonly fill: (name: Name, text: string) => void
 }
 
 const REFUSED = "refused"
 
-/** What is filled in by others is one line of text. */
+/** The field types that password managers fill. */
 const FILLED = new Set(["text", "email", "password"])
 
-/** At once: what is typed next belongs to the field. The library's own way waits for a timer. */
+/** Focuses at once, so that the next typed character goes to the field. The library's own way waits for a timer. */
 const focusNow = (fault: FieldError | undefined): void => {
   fault?.ref?.focus?.()
 }
 
-/** The rules' faults as the fields' library takes them. */
+/** Converts the rules' faults to the form library's errors. */
 const resolverOf =
   <Name extends string>(
     faultsOf: FormOptions<Name>["faultsOf"],
@@ -116,7 +116,7 @@ const resolverOf =
 
 type Fields = UseFormReturn<Record<string, string>>
 
-/** A field that was refused stays at fault until it is changed. Answers how often several were refused at once. */
+/** A refused field keeps its error until it changes. Returns how often several fields were refused at once. */
 const useRefusedFields = (refused: object, { setError, setFocus }: Fields) => {
   const [refusals, setRefusals] = useState(0)
   const key = JSON.stringify(refused)
@@ -130,7 +130,7 @@ const useRefusedFields = (refused: object, { setError, setFocus }: Fields) => {
   return [refusals, setRefusals] as const
 }
 
-/** The values that stand in a form's fields and that nobody told it of. */
+/** The values in a form's elements that are missing in its state. */
 const filledValues = (
   { elements }: HTMLFormElement,
   names: ReadonlyArray<string>,
@@ -139,7 +139,8 @@ const filledValues = (
   names.flatMap((name) => {
     const field = elements.namedItem(name)
     if (!(field instanceof HTMLInputElement) || !FILLED.has(field.type)) return []
-    // React keeps what it rendered last as the default value; what is about to be rendered is newer than the field.
+    // React stores the last rendered value as the default value; a value that is about to be rendered is newer than
+    // the element's.
     const isUntold = field.value !== field.defaultValue && field.value !== getValue(name)
     return isUntold ? [[name, field.value] as const] : []
   })
@@ -155,7 +156,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
   const isSent = useSite(useMemo(() => isPending(command), [command]))
   const isInFlight = isSent || isPreparing
   const lastFailure = useSite(useMemo(() => failureOf(command), [command]))
-  // Of an attempt that sent nothing, what was sent before says nothing.
+  // For an attempt that sent nothing, the result of an earlier command does not count.
   const refusal = notReady === null ? options.refusal : (options.refusalOf?.(notReady) ?? null)
   const failure = notReady === null ? lastFailure : null
 

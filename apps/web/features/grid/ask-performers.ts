@@ -1,6 +1,6 @@
 /**
- * One page of performers from the gateway, told to the log without telling whom somebody likes; what was
- * signalled since it was asked for stands.
+ * Requests one page of performers from the gateway. The log entry does not reveal a member's favourites. Status
+ * signals since the request win over the answer.
  */
 import type { PerformersAnswer } from "@foldcast/contracts/queries/performers"
 import { queryPorts } from "../../runtime/browser-ports.ts"

@@ -1,4 +1,4 @@
-/** Cards render again only where they would say something else. */
+/** Cards render again only where their text changes. */
 import { describe, expect, it } from "vitest"
 import { performer, performers } from "../../screens/performers.fixture.ts"
 import { speakIn } from "../../screens/spoken-locale.fixture.ts"

@@ -1,7 +1,6 @@
 /**
- * When cards say what they said before: so a list that was asked for again, or whose performers change their status,
- * renders only the cards that are others. What a card counts "ago" from is the same moment as long as it says the
- * same. Pure.
+ * The moment that a card counts "ago" from. It stays the same while the card's text stays the same, so that after a
+ * refresh or a status change only the changed cards render. Pure.
  */
 import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
@@ -18,17 +17,17 @@ export const cardMoment = (
 /** Some cards of a list as they are shown. */
 export interface PartOfGrid {
   readonly performers: ReadonlyArray<PerformerSummary>
-  /** Places after them. */
+  /** The number of placeholders after them. */
   readonly coming: number
-  /** Of the first of them, in the whole list. */
+  /** The index of the first card in the whole list. */
   readonly from: number
-  /** Milliseconds: when what they tell was so. */
+  /** Milliseconds: the time at which the data was current. */
   readonly at: number
-  /** Of the addresses of profiles. */
+  /** The address pattern of profiles. */
   readonly links: string
 }
 
-/** Whether rendering it would show what is there already. */
+/** Whether rendering it would change nothing. */
 export const saysTheSame = (before: PartOfGrid, now: PartOfGrid): boolean =>
   before.from === now.from &&
   before.coming === now.coming &&

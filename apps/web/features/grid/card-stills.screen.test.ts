@@ -1,4 +1,4 @@
-/** The still of a card in a browser: for a mouse that rests on it or the keyboard that has come to it, and no other. */
+/** Tests a card's still in a browser: it shows for a resting mouse or keyboard focus, and for no other card. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { performer, performersAnswer } from "../../screens/performers.fixture.ts"
@@ -11,7 +11,7 @@ import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-/** Two in free chat, and who is in VIP, in a pause, live and away. */
+/** Two performers in free chat, and one each in VIP, in a pause, live and offline. */
 const ALL = [3, 3, 5, 9, 1, 0].map((onlineStatus, index) => performer(index, { onlineStatus }))
 
 const open = async (script: Partial<GatewayScript> = {}, screen: Screen = {}) => {
@@ -22,7 +22,7 @@ const open = async (script: Partial<GatewayScript> = {}, screen: Screen = {}) =>
         if (url.pathname === "/api/categories") return { body: { categories: [] } }
         if (url.pathname === "/api/performers/count") return { body: { count: ALL.length } }
         if (url.pathname === "/api/performers") return performersAnswer(ALL, url)
-        // What is asked for ahead for who rests on a card; nobody follows one here.
+        // The prefetch for a pointer that rests on a card; no test follows the link.
         return url.pathname.startsWith("/api/performers/") ? { body: profile() } : undefined
       },
       ...script,

@@ -1,8 +1,7 @@
 /**
- * The stills of a list's cards: of the one that a mouse was moved to, or that the keyboard has come to, and of no
- * other. A finger that scrolls shows none, nor does a card that comes to lie under a mouse which nobody moves. Who a
- * card is of and what they do now is what it says itself (`data-performer`,
- * `data-status`).
+ * Shows a still in one card of a list at a time: the card under a moved mouse or with keyboard focus. Touch
+ * scrolling shows none, and neither does a card that scrolls under a resting mouse. The card's performer and status
+ * are read from its attributes (`data-performer`, `data-status`).
  */
 import { wantsLessData } from "../performers/less-data.ts"
 import { showStills } from "../performers/live-still.ts"
@@ -31,7 +30,7 @@ const showIn = (card: HTMLElement, noNude: boolean): (() => void) => {
 
 export interface CardsWatched {
   readonly noNude: boolean
-  /** A mouse that was moved is why this was loaded. */
+  /** True if a moved mouse caused this script to load. */
   readonly isPointed: boolean
   readonly over: AbortSignal
 }
@@ -76,7 +75,7 @@ export const watchCards = (list: HTMLElement, { noNude, isPointed, over }: Cards
   for (const name of ["pointermove", "pointerout", "focusin", "focusout"]) {
     list.addEventListener(name, hear, { signal: over })
   }
-  // A status that changes is in the card at once.
+  // A status change appears in the card's attributes at once.
   const changes = new MutationObserver((records) => {
     if (records.every(({ target }) => !(shown?.contains(target) ?? false))) return
     leave()

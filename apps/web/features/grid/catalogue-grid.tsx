@@ -1,4 +1,4 @@
-/** Everybody, or a category's performers, as the page's address filters them. */
+/** All performers, or those of a category, filtered by the page's address. */
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { useChosenFilter } from "../filters/use-grid-filter.ts"
@@ -39,7 +39,7 @@ function Empty({ category, filter }: NoMatchProps) {
 }
 
 export interface CatalogueGridProps {
-  /** A slug; null: everybody. */
+  /** A slug; null: all performers. */
   readonly category: string | null
 }
 
@@ -48,7 +48,7 @@ export function CatalogueGrid({ category }: CatalogueGridProps) {
   const locale = useLocale()
   return (
     <PerformerGrid
-      // Another category is another list; another filter shows the former one until the new one is here.
+      // Another category is another list. With another filter the previous list stays until the new one has loaded.
       key={category ?? ""}
       source={catalogueSource({ category, filter, locale })}
       whenEmpty={<Empty category={category} filter={filter} />}

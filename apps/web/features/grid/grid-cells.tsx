@@ -1,7 +1,6 @@
 /**
- * Some cards of a list, and after them the places of cards that come. They render again only where one of them is
- * another one, and then that card alone: a thousand that are here cost nothing when one changes or more come. Those
- * outside the window cost nothing but their place.
+ * Some cards of a list and the placeholders after them. Memoized: only a changed card renders again, so a thousand
+ * cards cost nothing when one changes or more load. Cards outside the window cost layout space only.
  */
 import { type CSSProperties, memo } from "react"
 import type { PerformerSummary as Card } from "@foldcast/contracts/queries/performers"
@@ -10,7 +9,9 @@ import { PerformerCardItem } from "../performers/performer-card.tsx"
 import type { PerformerPictureProps } from "../performers/performer-picture.tsx"
 import { cardMoment, type PartOfGrid, saysTheSame } from "./card-moment.ts"
 
-/** Cards whose picture may be the largest of the first view, and those that may be in it at all. */
+/**
+ * The number of cards whose picture may be the largest of the first view, and of those that may be in it at all.
+ */
 const FIRST = 2
 const IN_VIEW = 10
 
@@ -48,7 +49,8 @@ export const GridCells = memo(function GridCells(props: PartOfGrid) {
         />
       ))}
       {Array.from({ length: coming }, (_, index) => (
-        // Behind other cards they are other places: none of them moves when these have come.
+        // The key contains the number of cards: when cards load, the placeholders behind them are new elements, so
+        // none of them moves.
         <div
           key={`${performers.length} ${index}`}
           className="grid-list__coming needs-script"

@@ -1,6 +1,6 @@
 /**
- * Where the list ends for now: what became of the next page, and a button that asks for it. Who presses goes on with
- * the first card that came.
+ * The end of the loaded list: the state of the next page, and a button that loads it. After a press the focus moves
+ * to the first new card.
  */
 "use no memo"
 
@@ -19,9 +19,9 @@ export interface GridEndProps {
   readonly hasMore: boolean
   readonly next: NextPage
   readonly room: ReservedSpace
-  /** For how many cards there is room. */
+  /** The number of placeholders. */
   readonly coming: number
-  /** Where that is. */
+  /** The element at their position. */
   readonly mark: Ref<HTMLDivElement>
   readonly list: RefObject<HTMLDivElement | null>
 }
@@ -29,7 +29,7 @@ export interface GridEndProps {
 export function GridEnd({ grid, hasMore, next, room, coming, mark, list }: GridEndProps) {
   const { performers } = grid.list
   const { progress } = next
-  /** Where the cards begin that a press asked for. */
+  /** The index of the first card that a press will load. */
   const goOnAt = useRef<number | null>(null)
   useEffect(() => {
     const from = goOnAt.current

@@ -1,4 +1,4 @@
-/** The first page did not come: what to do, and a reference that support can find it by. */
+/** The first page failed to load: a retry button and a reference for support. */
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { m } from "@foldcast/messages/messages"
 import { Reference } from "../site/reference.tsx"

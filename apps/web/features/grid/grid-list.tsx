@@ -1,6 +1,6 @@
 /**
- * The cards in columns, and places for those that come next. They are in parts of whole rows, so that only the parts
- * near the window are laid out.
+ * The cards in columns, and placeholders for the next ones. They are grouped in parts of whole rows, so that the
+ * browser lays out only the parts near the window.
  */
 import type { RefObject } from "react"
 import { m } from "@foldcast/messages/messages"
@@ -11,15 +11,15 @@ import type { GridData } from "../performers/grid-data.ts"
 import { useCardStills } from "./use-card-stills.ts"
 import { useVisiblePerformers } from "./use-visible-performers.ts"
 
-/** Whole rows of two, three and five; where there are more columns the parts are none (grid.css). */
+/** Whole rows of two, three and five columns; with more columns there are no parts (grid.css). */
 const PART = 30
 
 export interface GridListProps {
-  /** Another list's cards come in place of these: nobody moves through it to where they are in that one. */
+  /** Part of each key: the cards of another list replace these and do not move to their places in it. */
   readonly name: string
   readonly grid: GridData
   readonly isFormer: boolean
-  /** For how many there are places. */
+  /** The number of placeholders. */
   readonly coming: number
   readonly list: RefObject<HTMLDivElement | null>
 }
@@ -45,7 +45,7 @@ export function PerformerList({ name, grid, isFormer, coming, list }: GridListPr
         const here = performers.slice(from, from + PART)
         return (
           <GridCells
-            // A part is its place; whoever is in it has a key of their own.
+            // The index is right: a part is a position, and its cards have keys of their own.
             // oxlint-disable-next-line react/no-array-index-key
             key={`${name} ${index}`}
             performers={here}

@@ -1,4 +1,4 @@
-/** The shape of cards that are coming, as many as a page has; it shows after 200 ms. */
+/** Skeleton cards, as many as a page has; they show after 200 ms. */
 import type { CSSProperties } from "react"
 import { m } from "@foldcast/messages/messages"
 import { GRID_LIMIT } from "@foldcast/rules/grid/list"

@@ -1,4 +1,4 @@
-/** Where lists come from: pages, limits, and the one call that brings all pages anew. */
+/** Tests the sources of lists: pages, limits, and the one request that refreshes all pages. */
 import { describe, expect, it } from "vitest"
 import { performer } from "../../screens/performers.fixture.ts"
 import { catalogueSource, favouritesSource } from "./grid-source.ts"

@@ -1,6 +1,6 @@
 /**
- * Where a list of performers comes from: the catalogue by category and filter, or a member's favourites by their
- * ids. Pure.
+ * The source of a list of performers: the catalogue by category and filter, or a member's favourites by their ids.
+ * Pure.
  */
 import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
@@ -12,33 +12,33 @@ import { isOnline } from "@foldcast/rules/performer-status"
 type Cards = ReadonlyArray<PerformerSummary>
 
 export interface GridSource {
-  /** Two sources of one name are one list. */
+  /** Two sources with the same name are the same list. */
   readonly name: string
   readonly filter: GridFilter
-  /** Performers of a page. */
+  /** Performers per page. */
   readonly limit: number
-  /** Null where only asking tells. */
+  /** Null where only a request can tell. */
   readonly lastPage: number | null
   /** From 1. */
   readonly pagePath: (page: number) => string
-  /** How many a page brings at most: room is made for so many. */
+  /** The maximum size of a page: so many placeholders are reserved. */
   readonly mostOf: (page: number) => number
-  /** All pages so far: one call, unless it is by more ids than a call takes. */
+  /** The paths of all pages so far: one request, unless there are more ids than a request takes. */
   readonly refreshPaths: (pages: number) => ReadonlyArray<string>
-  /** What stands in the log instead of the path, where that would tell whom somebody likes. */
+  /** The log's key instead of the path, where the path would reveal a member's favourites. */
   readonly logKey?: string
-  /** As it came, or in an order of its own. */
+  /** In the order received, or in an order of its own. */
   readonly arranged: (performers: Cards) => Cards
 }
 
 export interface CatalogueAsked {
-  /** A slug; null: everybody. */
+  /** A slug; null: all performers. */
   readonly category: string | null
   readonly filter: GridFilter
   readonly locale: Locale
 }
 
-/** The ordering is the gateway's default one; the locale says whose language comes first (GRID-38, GRID-39). */
+/** Uses the gateway's default ordering; the locale decides whose language comes first (GRID-38, GRID-39). */
 export const catalogueSource = (asked: CatalogueAsked): GridSource => {
   const path = (page: number, limit: number) => performersPath({ ...asked, page, limit })
   return {
@@ -64,8 +64,8 @@ const onlineFirst = (performers: Cards): Cards => [
 ]
 
 /**
- * Newest first by the ids; within a page those who are online come first. With those who were kept elsewhere
- * since the page was opened it is another list, which shows them.
+ * Newest first by the ids; within a page online performers come first. Favourites that were added elsewhere since
+ * the page was opened make it another list, which includes them.
  */
 export const favouritesSource = (
   ids: ReadonlyArray<string>,

@@ -1,6 +1,6 @@
 /**
- * Lists of performers in a real browser: what is there without script, pages, refreshes, statuses that
- * change in place, and every way in which a list can be empty or late.
+ * Tests lists of performers in a real browser: without script, pages, refreshes, statuses that change in place, and
+ * every empty or late state.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -23,7 +23,7 @@ const CATEGORIES = {
   categories: [category("toy-shows", "Toy shows", 1), category("new-cams", "Nieuwe cams", 2)],
 }
 
-/** A gateway with these performers; `answer` goes before. */
+/** A gateway with these performers; `answer` has precedence. */
 const withPerformers = (
   all: () => ReadonlyArray<PerformerSummary>,
   script: Partial<GatewayScript> = {},
@@ -49,15 +49,15 @@ const idsFrom = (from: number, count: number) =>
   performers(from, count).map(({ performerId }) => performerId)
 const card = (page: Page, id: string) => page.locator(`[data-performer="${id}"]`)
 const end = (page: Page) => cards(page).last().scrollIntoViewIfNeeded()
-/** Hydrated: the list does more than lead on. */
+/** Waits until the list has hydrated. */
 const listed = (page: Page) => takenOver(page, ".grid-tools button")
 
 const path = (page: number, limit = 30) => `/api/performers?lang=nl&page=${page}&limit=${limit}`
-/** However busy the machine is. */
+/** Polls long enough for a busy machine. */
 const soon = <A>(look: () => A): ReturnType<typeof expect.poll<A>> =>
   // oxlint-disable-next-line vitest/require-awaited-expect-poll -- Whoever calls it awaits it.
   expect.poll(look, { timeout: 15_000 })
-/** What of performers was asked for, page by page. */
+/** The requests for performers, page by page. */
 const asked = () => pages.gateway.queries.filter((one) => one.startsWith("/api/performers?"))
 
 describe("the list of performers", () => {
@@ -196,7 +196,7 @@ describe("the next pages", () => {
     await more.click()
     await pages.gateway.query(path(5))
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 150))
-    // Who pressed goes on with the first that came.
+    // The focus moves to the first new card.
     await soon(() =>
       page.evaluate(
         () =>
@@ -222,7 +222,7 @@ describe("the next pages", () => {
     let all = performers(0, 60)
     const page = await open(withPerformers(() => all))
     await listed(page)
-    // Somebody of the first page has moved to the second, with another status.
+    // A performer of the first page has moved to the second, with another status.
     all = [...performers(1, 31), performer(0, { onlineStatus: 9 }), ...performers(32, 10)]
     await end(page)
     await pages.gateway.query(path(2))
@@ -280,7 +280,7 @@ describe("the next pages", () => {
     await card(page, "p_30").scrollIntoViewIfNeeded()
     const before = await page.evaluate(() => Math.round(scrollY))
     expect(before).toBeGreaterThan(1_000)
-    // Pressed where it stands: going to it would scroll.
+    // Clicked by script: a pointer click would scroll.
     await page
       .getByRole("contentinfo")
       .getByRole("link", { name: /cookie/iu })
@@ -298,7 +298,7 @@ describe("the next pages", () => {
   })
 })
 
-/** What moved on the page without being pressed, as the browser tells it: how much, and what it was. */
+/** Records layout shifts without input, as the browser reports them: how much, and which elements. */
 const watchShifts = (page: Page) =>
   page.evaluate(() => {
     const told = globalThis as { shifts?: Array<string>; takeShifts?: () => void }
@@ -317,7 +317,7 @@ const watchShifts = (page: Page) =>
     observer.observe({ type: "layout-shift" })
     told.takeShifts = () => keep(observer.takeRecords())
   })
-/** Once everything is on the screen. */
+/** The recorded shifts, after everything is painted. */
 const shiftsOf = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -346,7 +346,7 @@ describe("what stands below the list", () => {
       )
       await listed(page)
       await watchShifts(page)
-      // Faster than the page that comes, with the places of its cards in sight as well.
+      // Scrolls faster than the page loads, so that its placeholders are visible too.
       await page.locator(".grid-end").evaluate((element) => {
         element.scrollIntoView({ block: "center" })
       })
@@ -359,7 +359,7 @@ describe("what stands below the list", () => {
       await page.getByRole("button", { name: "Meer laden" }).waitFor()
       expect(await shiftsOf(page)).toEqual([])
       expect(await top()).toBeCloseTo(before, 0)
-      // Nothing more comes in what is looked at, until it is asked for or there is room below it.
+      // No page loads in the visible area until it is requested or there is space below.
       expect(asked()).toEqual([path(2)])
       await page.evaluate(() => {
         scrollTo(0, 0)
@@ -373,7 +373,7 @@ describe("what stands below the list", () => {
 })
 
 describe("what changes on the page", () => {
-  /** Cards in which anything changed since. */
+  /** The cards in which anything has changed since. */
   const watchCards = (page: Page) =>
     page.evaluate(() => {
       const changed = new Set<string>()
@@ -402,7 +402,7 @@ describe("what changes on the page", () => {
     await watchCards(page)
     pages.gateway.signal("performer-statuses", { statuses: { p_3: 1, p_4: 9, p_5: 3, p_77: 1 } })
     await card(page, "p_4").getByText("Pauze").waitFor()
-    // The others of them are what they were already, or are not here.
+    // The other cards are unchanged or not loaded.
     expect((await changed(page)).toSorted()).toEqual(["p_3", "p_4"])
   })
 })
@@ -443,7 +443,7 @@ describe("a list that is looked at for longer", () => {
     let all = performers(0, 60)
     const page = await open(withPerformers(() => all))
     await listed(page)
-    // Of those who are here some are gone, the others stand elsewhere.
+    // Some of the loaded performers are gone, the others have moved.
     all = [performer(99), ...performers(10, 50).toReversed()]
     await page.getByRole("button", { name: "Lijst vernieuwen" }).click()
     await pages.gateway.query(path(1))
@@ -461,7 +461,7 @@ describe("a list that is looked at for longer", () => {
     await listed(page)
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     await pages.gateway.told({ _tag: "AnswerApplied", key: path(2) })
-    // Long enough for the beginning to ask, and with time standing still no other question comes by itself.
+    // Long enough for a refresh at the list's beginning; while time stands still no other request starts.
     await stopTime(page)
     await page.clock.fastForward(1_000)
     expect(asked()).toEqual([path(2)])
@@ -508,7 +508,7 @@ describe("statuses", () => {
     const told = shown().length
     pages.gateway.cut()
     await page.getByRole("button", { name: "Nu proberen" }).waitFor()
-    // It tries by itself: a press might come too late.
+    // The page retries by itself: a press might come too late.
     pages.gateway.mend()
     await soon(() => shown().length).toBeGreaterThan(told)
     await soon(() => shown().at(-1)?.performerIds).toContain("p_24")

@@ -1,6 +1,6 @@
 /**
- * How many came online since the list was ordered. It stands at the top of what is seen and is read out;
- * only a press moves anybody.
+ * The number of performers who came online since the list was ordered. It is at the top of the view and announced
+ * by screen readers; the order changes only on a press.
  */
 import { ArrowUp } from "lucide-react"
 import { m } from "@foldcast/messages/messages"

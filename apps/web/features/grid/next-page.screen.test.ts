@@ -1,4 +1,4 @@
-/** Further pages of a list in a browser that fails where no answer could have said so. */
+/** Tests further pages of a list in a browser whose digest function fails, which no answer can report. */
 import { expect, it } from "vitest"
 import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
 import type { GatewayScript } from "../../screens/scripted-gateway.fixture.ts"
@@ -23,7 +23,7 @@ it("says that a page failed where the browser itself did, and brings it when ask
         const digest = crypto.subtle.digest.bind(crypto.subtle)
         let failures = 1
         crypto.subtle.digest = (algorithm, data) => {
-          // Of the second page alone: what the page itself came with is told of by its digest too.
+          // Only for the second page: the page's own answers are logged by their digest too.
           const isSecond = new TextDecoder().decode(data).includes('"p_45"')
           if (!isSecond || failures === 0) return digest(algorithm, data)
           failures -= 1

@@ -1,4 +1,4 @@
-/** What to drop where nobody matches: each filter with how many there would be without it. */
+/** Suggests filters to remove when no performer matches, each with the number of matches without it. */
 import type { PerformerCountAnswer } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
@@ -17,7 +17,7 @@ import { useFilterChanges } from "../filters/use-grid-filter.ts"
 import { readPerformerCount } from "../performers/answers.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 
-/** Filters that are asked about. */
+/** The maximum number of filters that are counted. */
 const MAX_ASKED = 3
 
 const withoutText = (

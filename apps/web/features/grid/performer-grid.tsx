@@ -1,7 +1,4 @@
-/**
- * Performers in columns with everything that can become of such a list: on its way, failed, empty, more to come,
- * somebody newly online.
- */
+/** A list of performers in columns with all its states: loading, failed, empty, more to load, newcomers. */
 import { RotateCw } from "lucide-react"
 import { type ReactNode, useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"
@@ -24,17 +21,17 @@ import { useReservedSpace } from "./use-reserved-space.ts"
 
 export interface PerformerGridProps {
   readonly source: GridSource
-  /** Said instead of a list without anybody. */
+  /** Shown instead of an empty list. */
   readonly whenEmpty: ReactNode
 }
 
-/** Coming back to the top asks for what is new, but not again and again. */
+/** Returning to the top refreshes the list, but at most once in this time. */
 const RESTS_MS = 10_000
 
 /** About two rows before the last card. */
 const NEAR = "600px 0px"
 
-/** Cards of the pages that were here formerly, and of the one behind them. */
+/** The placeholders for the pages that were loaded formerly and the one after them. */
 const mostComing = (source: GridSource, here: number, recalled: number | null): number => {
   const pages = Math.max(1, (recalled ?? here) - here + 1)
   return Array.from({ length: pages }, (_, index) => source.mostOf(here + 1 + index)).reduce(
@@ -92,7 +89,7 @@ function ShownGrid({
     if (came) setNews(m.grid_refreshed())
     return came
   }
-  /** What is pressed goes, and those it brings stand at the top. */
+  /** The pressed button disappears, and the new cards are at the top. */
   const goToTop = () => {
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView({ block: "start" })

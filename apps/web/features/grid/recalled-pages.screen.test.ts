@@ -1,6 +1,6 @@
 /**
- * Lists whose document came anew after more of their pages had been loaded: as many are there again, and
- * with them the place and the card that was left.
+ * Tests lists after a reload with several loaded pages: the pages are loaded again, and the position and the
+ * focused card are restored.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -14,7 +14,7 @@ const pages = sitePages()
 
 type Answer = QueryAnswer | Promise<QueryAnswer> | undefined
 
-/** A gateway with 75 performers; `recalled` goes before where more than one page is asked for. */
+/** A gateway with 75 performers; `recalled` has precedence where more than one page is requested. */
 const script = (recalled: () => Answer = () => undefined): GatewayScript => ({
   events: guest(),
   queries: (url) => {
@@ -36,7 +36,7 @@ const scrollY = (page: Page) => page.evaluate(() => Math.round(globalThis.scroll
 const path = (page: number, limit: number) => `/api/performers?lang=nl&page=${page}&limit=${limit}`
 const asked = () => pages.gateway.queries.filter((one) => one.startsWith("/api/performers?"))
 
-/** Home with three of its pages, looked at far down. Answers where. */
+/** The home page with three pages loaded, scrolled far down. Returns the position. */
 const farDown = async (page: Page): Promise<number> => {
   await takenOver(page, ".grid-tools button")
   for (const count of [60, 75]) {
@@ -56,7 +56,7 @@ const isAt = async (page: Page, place: number) => {
   await expect.poll(async () => Math.abs((await scrollY(page)) - place), PATIENTLY).toBeLessThan(5)
 }
 
-/** Pressed where it stands: going to it would scroll. */
+/** Clicked by script: a pointer click would scroll. */
 const follow = (page: Page, link: string) =>
   page
     .locator(link)
@@ -94,7 +94,7 @@ describe("a list of which several pages were loaded", () => {
     const place = await farDown(page)
     await reload(page)
     await pages.gateway.query(path(1, 90))
-    // The places of those that come are there before them.
+    // The placeholders exist before the cards load.
     await isAt(page, place)
     expect(await cards(page).count()).toBe(30)
     answer(undefined)
@@ -150,7 +150,7 @@ describe("a list of which several pages were loaded", () => {
     await isAt(page, 900)
     await page.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {
-        // The page has put itself there.
+        // The page has restored its position.
         scrollTo(0, globalThis.scrollY - 600)
       })
     })
@@ -184,7 +184,7 @@ describe("a list of which several pages were loaded", () => {
     })
     await cards(page).last().scrollIntoViewIfNeeded()
     await pages.gateway.query(path(2, 30))
-    // The last card stands on the screen, so the page after this one may be here already.
+    // The last card is on the screen, so the page after this one may have loaded already.
     await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(60)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Loads what shows a card's still (card-stills.ts) with the first card that a mouse moves to or the keyboard comes
- * to: until then the page carries nothing of it.
+ * Loads the script for stills (card-stills.ts) when a mouse first moves over a card or a card first takes the
+ * focus.
  */
 import { type RefObject, useEffect } from "react"
 import { useSite } from "../../runtime/react.tsx"
@@ -16,12 +16,12 @@ export const useCardStills = (list: RefObject<HTMLElement | null>): void => {
     if (current === null) return
     const over = new AbortController()
     const show = async (isPointed: boolean) => {
-      // Where its script does not come, cards stay as they are.
+      // If the script fails to load, cards stay as they are.
       const stills = await import("./card-stills.ts").catch(() => null)
       stills?.watchCards(current, { noNude, isPointed, over: over.signal })
     }
     const begin = (event: Event) => {
-      // Once, and for no finger.
+      // Once only, and never for touch.
       if (over.signal.aborted || (event as PointerEvent).pointerType === "touch") return
       for (const name of COMING) current.removeEventListener(name, begin)
       void show(event.type === COMING[0])

@@ -1,17 +1,17 @@
 /**
- * Scrolling near an end of a list: `reached` runs when the mark that stands there comes near the window, and again
- * when the list has changed under it and the mark is still near.
+ * Detects scrolling near an end of a list: `reached` runs when the marker there comes near the window, and again
+ * when the list has changed and the marker is still near.
  */
 import { type RefObject, useEffect, useRef } from "react"
 
 export interface Edge {
-  /** How far outside the window it counts as near, as an observer's `rootMargin`. */
+  /** The distance from the window that counts as near, as an observer's `rootMargin`. */
   readonly margin: string
-  /** Whether anything is to be had there now. */
+  /** Whether anything can be loaded there now. */
   readonly isOpen: boolean
-  /** What the list is: another value looks again. */
+  /** Identifies the list's content: a new value checks again. */
   readonly of: unknown
-  /** Only for those who come back to it: being there from the start does not count. */
+  /** True: only a return to the end counts, not being there from the start. */
   readonly isReturn?: boolean
   readonly reached: () => void
 }

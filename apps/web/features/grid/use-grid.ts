@@ -1,10 +1,10 @@
 /**
- * A list of performers that lives with its page in the history: Back finds it as it was left, with every
- * page that was loaded, after a reload too, and a link begins it anew. The first page comes with the
- * document where it can; later ones are merged behind it, and what is here is asked for again in one call:
- * every half minute while the page is looked at, when it is looked at again, and when the network is back.
+ * A list of performers that belongs to a history entry. Back restores it with every loaded page, after a reload
+ * too; a link starts a new one. The first page comes with the document where possible and later pages are appended.
+ * All loaded pages are refreshed in one request: every half minute while the page is visible, when it becomes
+ * visible again, and when the network returns.
  *
- * Decisions are in grid-data.ts and rules, grid/list.
+ * The decisions are in grid-data.ts and rules, grid/list.
  */
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
@@ -31,7 +31,7 @@ import { type NextPage, useNextPage } from "./use-next-page.ts"
 import { pagesRecalled, useRecalledPages } from "./use-recalled-pages.ts"
 
 const REFRESH_MS = 30_000
-/** How long a list waits for somebody to come back to it. */
+/** How long a list is kept in the cache for a return to it. */
 const KEPT_MS = 30 * 60_000
 
 export type GridView =
@@ -41,26 +41,29 @@ export type GridView =
   | {
       readonly _tag: "Shown"
       readonly grid: GridData
-      /** It is the list from before the filter changed; the new one is on its way. */
+      /** True while the list for the previous filter is shown and the new one loads. */
       readonly isFormer: boolean
-      /** Which list it is: cards of another one are others, even of the same performers. */
+      /** Identifies the list: the cards of another list have other keys, even for the same performers. */
       readonly name: string
-      /** The last page of those that were here formerly and are on their way; null: none are. */
+      /** The last of the formerly loaded pages that are loading again; null: none are. */
       readonly recalled: number | null
     }
 
 export interface Grid {
   readonly view: GridView
   readonly next: NextPage
-  /** Asks again for what is here; nothing moves. */
+  /** Refreshes the loaded pages; no card moves. */
   readonly refresh: () => void
-  /** Asks again and puts everybody where they belong now. Answers whether it came. */
+  /** Refreshes and moves every performer to the right place. Resolves with whether it succeeded. */
   readonly reload: () => Promise<boolean>
-  /** Those who wait take their places. */
+  /** Puts the waiting performers in their places. */
   readonly applyWaiting: () => void
 }
 
-/** The entry in the history that shows this page; the same while only its fragment or state changes. */
+/**
+ * The key of the history entry that shows this page; it does not change when only the fragment or the state
+ * changes.
+ */
 const useHistoryEntry = (): string => {
   const { pathname, searchStr, state } = usePageLocation()
   const place = pathname + searchStr
@@ -72,7 +75,7 @@ const useHistoryEntry = (): string => {
 }
 
 const never = () => () => {}
-/** True on the server and while the browser takes over what the server rendered. */
+/** True on the server and during hydration. */
 const useIsTakingOver = (): boolean =>
   useSyncExternalStore(
     never,
@@ -119,7 +122,7 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
       if (now === undefined) {
         return loadedGrid(performers, { pages, limit: source.limit, at: gatewayNow() })
       }
-      // A page that came meanwhile is newer than what was asked before it.
+      // A page that loaded meanwhile is newer than this answer.
       return now.list.pagination.page === pages ? refreshedGrid(now, performers, gatewayNow()) : now
     },
     enabled: isWanted,
@@ -179,8 +182,8 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
 }
 
 /**
- * The list as it is rendered: what a visitor presses goes before what performers do meanwhile. A status, a
- * refresh, a page that came are rendered beside it and shown when that is done; their order stays.
+ * The list as a deferred value: rendering the visitor's presses comes before rendering statuses, refreshes and
+ * loaded pages. Their order stays.
  */
 const useUnhurried = (
   { data, isPlaceholderData, error, isFetching, fetchStatus }: Asked,

@@ -1,7 +1,7 @@
 /**
- * The page after the last one that is here: asked for one at a time, merged behind the others. Where it fails the
- * list stays and the visitor may try again; by itself only so many come, so that the end of the page can be reached.
- * Invariant: whatever becomes of what was asked, nothing stays on its way.
+ * Loads the page after the last loaded one, one at a time, and appends it. After a failure the list stays and the
+ * visitor can retry. Only a few pages load by scrolling alone, so that the end of the page can be reached.
+ * Invariant: no request stays in the loading state, whatever its result.
  */
 import { type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
@@ -13,11 +13,11 @@ import { type GridData, gridWithNextPage } from "../performers/grid-data.ts"
 import type { GridSource } from "./grid-source.ts"
 import { askPerformers } from "./ask-performers.ts"
 
-/** Pages that come by scrolling alone before a press is asked for. */
+/** Pages that load by scrolling alone before a press is needed. */
 const BY_THEMSELVES = 3
 
 type Progress =
-  /** How many the last page brought. */
+  /** The number of performers that the last page added. */
   | { readonly _tag: "Idle"; readonly added: number }
   | { readonly _tag: "Loading" }
   | { readonly _tag: "Failed"; readonly problem: Problem }
@@ -25,15 +25,15 @@ const IDLE: Progress = { _tag: "Idle", added: 0 }
 
 export interface NextPage {
   readonly progress: Progress
-  /** Whether scrolling on may load. */
+  /** Whether scrolling may load the next page. */
   readonly mayFollow: boolean
-  /** Scrolled near the end. */
+  /** Called when the visitor scrolls near the end. */
   readonly follow: () => void
-  /** Pressed; answers whether it came. */
+  /** Called on a press; resolves with whether it succeeded. */
   readonly load: () => Promise<boolean>
 }
 
-/** Belongs to one list: another one begins from nothing. */
+/** The progress belongs to one list: another list starts from zero. */
 interface Turn {
   readonly of: string
   readonly progress: Progress
@@ -53,7 +53,7 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
     () => () => {
       asking.current?.abort()
       asking.current = null
-      // Whoever comes back to this list finds nothing on its way any more.
+      // Resets the loading state, so that it is not stale when the visitor returns to this list.
       setLatest((turn) =>
         turn.of === of && turn.progress._tag === "Loading" ? { ...turn, progress: IDLE } : turn,
       )

@@ -1,29 +1,29 @@
 /**
- * A list that was here before the document came anew: as many of its pages as there were are asked for in one call,
- * behind the first one that came with the document, so that the place on the page is there again. Invariant: what
- * could not be had is asked for again by scrolling, as any page.
+ * Restores a list after a reload: requests as many pages as were loaded before, in one request, and appends them to
+ * the first page that came with the document, so that the scroll position exists again. Invariant: pages that fail
+ * to load here load by scrolling, as any page.
  */
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { MAX_LIMIT } from "@foldcast/rules/grid/list"
 import { storePages, pagesAt } from "../../runtime/stores/list-pages.ts"
 import type { GridSource } from "./grid-source.ts"
 
-/** How many pages the list had, as far as one call brings them. */
+/** The number of pages that the list had, limited to what one request returns. */
 export const pagesRecalled = (entry: string, { limit }: Pick<GridSource, "limit">): number =>
   Math.min(pagesAt(entry), Math.floor(MAX_LIMIT / limit))
 
 export interface Recalling {
   readonly entry: string
   readonly source: GridSource
-  /** Pages that are here; 0: nothing yet, or another list's. */
+  /** The loaded pages; 0: none yet, or another list's. */
   readonly pages: number
   readonly recall: (pages: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface RecalledPages {
-  /** The last page of those on their way; null where none are. */
+  /** The last page that is loading; null where none are. */
   readonly last: number | null
-  /** The same before it is rendered: the end of a list that is short for now is near at once. */
+  /** The same, but readable before a render: the end of a list that is still short is near at once. */
   readonly areComing: () => boolean
 }
 

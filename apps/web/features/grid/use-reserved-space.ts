@@ -1,28 +1,28 @@
 /**
- * Room behind the cards for the page that comes next, so that nothing below them moves when it is here.
+ * Reserves space behind the cards for the next page, so that the content below does not shift when it loads.
  *
- * It is made ahead: with the list itself, with the pages it had formerly, later where the list's end stands below
- * the window, or by a press that asks for the page. A page comes by itself only where there is room for it.
- * Invariant: no room is made in what the visitor sees without a press, but for pages that were here.
+ * The space is reserved ahead: with the list itself, with its formerly loaded pages, later when the list's end is
+ * below the window, or by a press that loads the page. A page loads by itself only where its space is reserved.
+ * Invariant: space in the visible area is reserved only on a press or for formerly loaded pages.
  */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 
-/** How far below the window an end is that may move: further than one frame of scrolling. */
+/** How far below the window the end must be to move unseen: further than one frame of scrolling. */
 const UNSEEN = "0px 0px 300px"
 
 export interface ReservedSpace {
   readonly isMade: boolean
   readonly make: () => void
-  /** Stands where the list ends. */
+  /** The element at the list's end. */
   readonly end: RefObject<HTMLDivElement | null>
 }
 
 export const useReservedSpace = (
-  /** Cards that are here: room is made behind so many. */
+  /** The number of loaded cards: space is reserved behind them. */
   count: number,
-  /** Whether a page may come by itself. */
+  /** Whether a page may load by itself. */
   mayFollow: boolean,
-  /** Whether pages that were here formerly are on their way: what comes behind them is made room for too. */
+  /** Whether formerly loaded pages are loading: space for the page after them is reserved too. */
   isRecalling: boolean,
 ): ReservedSpace => {
   const end = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export const useReservedSpace = (
     setBehind(count)
   }
   const isMade = isRecalling || behind === count
-  // Who looks at what stands below the list stays where they were on the page, and sees the list again.
+  // Scroll anchoring is off: a visitor below the list keeps the scroll offset and sees the list again.
   useLayoutEffect(() => {
     if (!isRecalling) return
     const { style } = document.documentElement

@@ -1,4 +1,4 @@
-/** Tells the gateway whose cards are on the screen, while the list is there. */
+/** Reports to the gateway the performers whose cards are on the screen, while the list is mounted. */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { reportShown } from "../performers/shown-performers.ts"

@@ -1,4 +1,6 @@
-/** Whose statuses a long list asks for, in a real browser: exactly those on the screen, wherever it stands. */
+/**
+ * Tests in a real browser that a long list reports exactly the performers on the screen, at any scroll position.
+ */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
@@ -8,7 +10,7 @@ import { guest } from "../../screens/visit-facts.fixture.ts"
 const pages = sitePages()
 const ALL = 120
 
-/** Which cards the page has watched where they are, and no longer stopped. */
+/** Counts the cards that the page observes. */
 const COUNT_WATCHED = `
   const watched = new Map()
   Object.defineProperty(globalThis, "watchedCards", { get: () => new Set([...watched.values()].flatMap((seen) => [...seen])).size })
@@ -66,11 +68,11 @@ const told = () =>
 
 const expectToldOfThoseOnScreen = async (page: Page) => {
   expect((await onScreen(page)).length).toBeGreaterThan(0)
-  // Looked at together: cards may still move under somebody who is not scrolling.
+  // Read together: cards may still move without scrolling.
   await soon(async () => JSON.stringify(told()) === JSON.stringify(await onScreen(page))).toBe(true)
 }
 
-/** Where those near the window are, and of the others one in six. A wide window is near most of them. */
+/** Observed are the cards near the window and one in six of the others. A wide window is near most of them. */
 const expectFewWatched = async (page: Page, width: number) => {
   expect(await page.evaluate("watchedCards")).toBeLessThan(width < 767 ? ALL * 0.75 : ALL)
 }
@@ -90,7 +92,7 @@ describe("a list of many", () => {
         await expectToldOfThoseOnScreen(page)
         await expectFewWatched(page, width)
       }
-      // As many more stand beside each other, or fewer: nobody scrolled.
+      // More or fewer columns, without scrolling.
       await page.setViewportSize({ width: width === 1_100 ? 1_280 : 1_100, height: 800 })
       await expectToldOfThoseOnScreen(page)
     },

@@ -1,15 +1,15 @@
 /**
- * Which cards of a list are on the screen, in the order of the page, as it is scrolled and changes.
+ * Watches which cards of a list are on the screen, in the order of the page.
  *
- * Scrolling asks of everything that is watched where it is, so of a thousand cards only those near the
- * window are watched: every few cards one stands for those behind it too. Invariant: no card of the window
- * is further than `NEAR` from the one that stands for it.
+ * Scrolling measures every observed element, so of a thousand cards only those near the window are observed; for
+ * the others, one card represents a group. Invariant: no card in the window is further than `NEAR` from its group's
+ * representative.
  */
 const PERFORMER = "data-performer"
 const PART = "grid-list__part"
-/** At most four rows, where cards stand by two. */
+/** At most four rows, in two columns. */
 const TOGETHER = 6
-/** More than four rows are high on the widest window where cards stand by two. */
+/** More than the height of four rows on the widest window with two columns. */
 const NEAR = "1500px 0px"
 
 const idOf = (card: Element) => card.getAttribute(PERFORMER) ?? ""
@@ -19,13 +19,13 @@ const isPart = (node: Node): node is Element =>
 const inPageOrder = (a: Element, b: Element) =>
   (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1
 
-/** Answers how to end it. */
+/** Returns a stop function. */
 export const watchVisibleCards = (
   list: Element,
   show: (performerIds: ReadonlyArray<string>) => void,
 ): (() => void) => {
   const visible = new Set<Element>()
-  /** By the card that stands for them, the first of them. */
+  /** Each group by its representative, the group's first card. */
   const groups = new Map<Element, ReadonlyArray<Element>>()
   const firstsOf = new Map<Element, ReadonlyArray<Element>>()
   const tell = () => show([...visible].toSorted(inPageOrder).map(idOf))
@@ -71,7 +71,7 @@ export const watchVisibleCards = (
     }
     changes.observe(part, { childList: true })
   }
-  // Parts come and go with pages and filters, and in them cards.
+  // Pages and filters add and remove parts, and cards in them.
   const changes = new MutationObserver((records) => {
     const changed = records.flatMap(({ target, addedNodes, removedNodes }) =>
       [target, ...addedNodes, ...removedNodes].filter(isPart),

@@ -1,4 +1,4 @@
-/** The brand's own logo, which says its name, or the house's mark with the name beside it. */
+/** The brand's own logo, which contains its name, or the default mark with the name beside it. */
 "use no memo"
 
 import { useAppState } from "../../runtime/app-state-react.tsx"

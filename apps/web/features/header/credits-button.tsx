@@ -1,4 +1,4 @@
-/** The member's credits, always in sight; a press opens the wallet. Low credits look different. */
+/** The member's credits, always visible; a press opens the wallet. Low credits look different. */
 "use no memo"
 
 import { Coins } from "lucide-react"

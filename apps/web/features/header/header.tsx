@@ -1,7 +1,6 @@
 /**
- * The bar at the top of every page. A guest finds sign-up, language and log-in; a member their credits,
- * language and menu (SHELL-13 to SHELL-15, SHELL-17). On a narrow screen a guest's language is in the
- * drawer that the menu button opens.
+ * The bar at the top of every page. A guest has sign-up, language and log-in; a member has credits, language and
+ * menu (SHELL-13 to SHELL-15, SHELL-17). On a narrow screen a guest's language is in the menu button's drawer.
  */
 "use no memo"
 

@@ -1,4 +1,4 @@
-/** The member's own pages, and the language where the header has no room for it (SHELL-34, SHELL-35). */
+/** Links to the member's own pages, and the language where the header has no room for it (SHELL-34, SHELL-35). */
 "use no memo"
 
 import { useLocation } from "@tanstack/react-router"

@@ -1,4 +1,4 @@
-/** The button of the member menu; the menu itself is fetched on approach. */
+/** The button of the member menu; the menu itself is prefetched on approach. */
 "use no memo"
 
 import { useRef } from "react"

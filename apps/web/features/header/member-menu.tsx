@@ -1,6 +1,6 @@
 /**
- * What a member finds under their name: greeting, balance with the way to the wallet, what is still to be
- * done, their pages, log-out. Their profile and messages have no entry (SHELL-37).
+ * The member menu: greeting, balance with a link to the wallet, prompts, own pages, log-out. Profile and messages
+ * have no entry (SHELL-37).
  */
 import type { RefObject } from "react"
 import type { Member } from "@foldcast/folds/account"

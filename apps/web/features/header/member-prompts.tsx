@@ -1,4 +1,4 @@
-/** What a member is asked to do: verify the e-mail address, choose a name (SHELL-32, SHELL-36). */
+/** Prompts for a member: verify the e-mail address, choose a name (SHELL-32, SHELL-36). */
 "use no memo"
 
 import { Gift, MailCheck, UserPen } from "lucide-react"

@@ -1,6 +1,6 @@
 /**
- * The home page: who is here now. Guests read above it what this is and how to begin, and everybody below
- * it how credits work. Everything on it is true today.
+ * The home page: the performers who are online. Guests see an introduction above them, and all visitors see below
+ * them how credits work. Every statement on it is true today.
  */
 "use no memo"
 
@@ -16,8 +16,8 @@ import { VerificationPlace } from "../account/verification-place.tsx"
 import "./home-page.css"
 
 /**
- * The cards stand in the HTML and lead on as they are. What makes them more than that comes after the
- * entry, and React takes the list over then; the route sees to it that the server has it at once.
+ * The cards are in the server's HTML and work as links. Their script loads after the entry, and React hydrates the
+ * list then; on the server the route loads the list before it renders.
  */
 const Everybody = lazyPage(
   async () => (await import("../catalogue/catalogue.tsx")).EverybodysCatalogue,

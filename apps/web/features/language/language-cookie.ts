@@ -1,4 +1,4 @@
-/** Only the language selector writes over a stored language (SHELL-05). */
+/** Only the language selector overwrites a stored language (SHELL-05). */
 import type { Locale } from "@foldcast/contracts/units"
 import { postChoice } from "../../runtime/post-choice.ts"
 import { languageCookie } from "../../runtime/stores/language.ts"

@@ -1,4 +1,4 @@
-/** The available languages, each a link to this same page in it: a full navigation, never a swap. */
+/** The available languages, each a link to this same page in that language. Each link loads a new document. */
 import type { RefObject } from "react"
 import { m } from "@foldcast/messages/messages"
 import { locales } from "@foldcast/messages/runtime"

@@ -1,4 +1,4 @@
-/** Each language by its own name, whatever the page's language is. */
+/** Each language by its own name, in every page language. */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 

@@ -1,4 +1,4 @@
-/** One conversation: by its id, or by the performer's name. */
+/** One conversation, by its id or by the performer's name. */
 import { m } from "@foldcast/messages/messages"
 import { MessengerFrame } from "./messenger-frame.tsx"
 

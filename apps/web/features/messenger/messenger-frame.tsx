@@ -1,4 +1,4 @@
-/** The messenger's two panes: the list of conversations, and what is read beside it. */
+/** The messenger's two panes: the list of conversations, and the open pane beside it. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
 import { ForMembers } from "../site/for-members.tsx"
@@ -8,7 +8,7 @@ import "./messenger.css"
 
 export interface MessengerFrameProps {
   readonly title: string
-  /** Whether a pane beside the list is open: on a phone it takes the list's place. */
+  /** Whether the pane beside the list is open: on a phone it replaces the list. */
   readonly isReading: boolean
   readonly children: ReactNode
 }

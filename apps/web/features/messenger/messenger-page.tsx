@@ -1,4 +1,4 @@
-/** A member's conversations, none of them open. */
+/** A member's conversations, with none open. */
 import { m } from "@foldcast/messages/messages"
 import { MessengerFrame } from "./messenger-frame.tsx"
 

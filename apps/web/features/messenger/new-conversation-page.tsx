@@ -1,4 +1,4 @@
-/** Where a member chooses whom to write to. */
+/** The page where a member chooses a performer to write to. */
 import { m } from "@foldcast/messages/messages"
 import { MessengerFrame } from "./messenger-frame.tsx"
 

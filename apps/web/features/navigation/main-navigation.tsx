@@ -1,7 +1,6 @@
 /**
- * The bar under the header: home, and beside it the models' own entries. Entries of pages that do not exist
- * are not there (SHELL-43), free chat is left out of it (SHELL-44), and so is what the brand switched off;
- * favourites are a member's.
+ * The bar below the header: home and the other entries of the models. It omits pages that do not exist (SHELL-43),
+ * free chat (SHELL-44) and pages that the brand switched off; favourites are for members only.
  */
 "use no memo"
 
@@ -17,14 +16,14 @@ import { SiteLink } from "../site/site-link.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
 import "./main-navigation.css"
 
-/** The categories that are entries here, where there are such; all of them are in the bar above the list. */
+/** The categories that are entries here if they exist; the bar above the list has all categories. */
 const ENTRIES = ["new-cams", "toy-shows"] as const
 
-/** Home is where the performers are, so the favourites belong to it; they are a page of their own. */
+/** The performers are on the home page, so the entry for home is also marked on the favourites page. */
 const alsoHome = ({ page }: PageMatch) =>
   page === "favourites" ? ({ "aria-current": "true" } as const) : {}
 
-/** On the home page itself it leads down to them. */
+/** On the home page itself the entry scrolls down to the list. */
 const TO_LIST = {
   resetScroll: false,
   onClick: () => {
@@ -32,14 +31,14 @@ const TO_LIST = {
   },
 } as const
 
-/** The row as it stands under the page: its own entry is in sight where the row is wider than the window. */
+/** Scrolls the row to its current entry where the row is wider than the window. */
 const useCurrentInSight = () => {
   const row = useRef<HTMLElement>(null)
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>("[aria-current=page]")
     if (!row.current || !current) return
-    // Not `scrollIntoView`, which would move the page as well.
+    // Not `scrollIntoView`, which would scroll the page as well.
     const spare = (row.current.clientWidth - current.offsetWidth) / 2
     row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - spare
   }, [pathname])

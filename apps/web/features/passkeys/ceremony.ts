@@ -1,9 +1,8 @@
 /**
- * A passkey asked for and answered: the gateway's question, then the browser's own window. Whatever comes of it is an
- * answer or a label with a text (packages/messages/error-messages.ts); nothing rejects.
+ * Asks for a passkey: first the gateway's challenge, then the browser's own dialog. Every result is an answer or a
+ * label with a text (packages/messages/error-messages.ts); no function rejects.
  *
- * Fetched where it is needed (load-ceremony.ts). Invariant: one window at a time; a newer question takes an older one's
- * place.
+ * Loaded on demand (load-ceremony.ts). Invariant: one dialog at a time; a newer request replaces an older one.
  */
 import {
   type AuthenticationResponseJSON,
@@ -43,7 +42,7 @@ const post = async (path: string, body: unknown): Promise<CeremonyResult<unknown
   }
 }
 
-/** Enough to know that it is none of ours; what is in it, the browser checks. */
+/** A shallow check that rejects foreign answers; the browser validates the content. */
 const isQuestion = (body: unknown): boolean => isJson(body) && stringOf(body["challenge"]) !== null
 
 /** Null where the member API keeps no passkeys. */
@@ -66,8 +65,8 @@ const askRegistration = async (
 }
 
 /**
- * A browser says of a window that was closed, of one that nobody answered and of an authenticator without the passkey
- * the same, on purpose: only the time tells them apart.
+ * On purpose, browsers report the same error for a closed dialog, a timeout and an authenticator without the
+ * passkey: only the elapsed time tells a timeout apart.
  */
 const labelOf = (error: unknown, timeoutMs: number, beganAt: number): string => {
   const name = error instanceof Error ? error.name : ""
@@ -98,7 +97,7 @@ const withWindow = async <A>(
   }
 }
 
-/** No more than is asked for. */
+/** Only the fields that the contract asks for. */
 const assertionOf = ({
   id,
   rawId,
@@ -131,7 +130,7 @@ export const answerChallenge = async ({
   return answer._tag === "Failed" ? answer : done(assertionOf(answer.value))
 }
 
-/** Who is at this open session, for that command and no other. */
+/** Proves who uses this open session, for this one command only. */
 export const provePasskey = async (
   purpose: ProofPurpose,
 ): Promise<CeremonyResult<PasskeyAssertion>> => {
@@ -164,7 +163,7 @@ export const createPasskey = async (
   })
 }
 
-/** Closes the browser's window, where one is open. */
+/** Closes the browser's dialog if one is open. */
 export const cancelCeremony = (): void => {
   WebAuthnAbortService.cancelCeremony()
 }
@@ -176,7 +175,7 @@ type Signals = typeof PublicKeyCredential & {
   }) => Promise<void>
 }
 
-/** So that the browser stops offering what was removed; where it understands that. */
+/** Tells the browser to stop offering a removed passkey, where the browser supports that. */
 export const forgetCredential = (credentialId: string): void => {
   const signals = PublicKeyCredential as Signals
   void signals

@@ -1,12 +1,12 @@
-/** Whether this browser knows passkeys, and the script that asks it for one. */
+/** Whether this browser supports passkeys, and the loader of the script that asks for one. */
 
 export type { CeremonyResult } from "./ceremony.ts"
 export type PasskeyCeremony = typeof import("./ceremony.ts")
 
-/** In a browser; outside secure contexts there are none. */
+/** Only in a browser; outside secure contexts there are no passkeys. */
 export const knowsPasskeys = (): boolean =>
   typeof PublicKeyCredential === "function" && isSecureContext
 
-/** Null where the script does not come: a password does as well. */
+/** Null if the script fails to load: a password works too. */
 export const loadCeremony = (): Promise<PasskeyCeremony | null> =>
   import("./ceremony.ts").catch(() => null)

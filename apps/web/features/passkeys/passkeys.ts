@@ -20,12 +20,12 @@ const readPasskey = (value: unknown): ReadonlyArray<Passkey> => {
   ]
 }
 
-/** `Unkept`: the member API keeps none. */
+/** `Unkept`: the member API keeps no passkeys. */
 export type PasskeyList =
   | { readonly _tag: "Unkept" }
   | { readonly _tag: "Kept"; readonly passkeys: ReadonlyArray<Passkey>; readonly most: number }
 
-/** Null where one could not be read: a list with a gap would hide one that logs in. */
+/** Null if one passkey cannot be read: an incomplete list would hide a passkey that can log in. */
 const readPasskeys = (body: unknown): PasskeyList | null => {
   if (body === null) return { _tag: "Unkept" }
   if (!isJson(body)) return null
@@ -38,7 +38,7 @@ const readPasskeys = (body: unknown): PasskeyList | null => {
 export const PASSKEYS: Resource<PasskeyList> = {
   path: "/api/passkeys",
   read: readPasskeys,
-  // The answer's hash would tell the names of devices to who can guess them.
+  // A hash of the answer would reveal device names to anyone who can guess them.
   key: "/api/passkeys",
 }
 

@@ -1,8 +1,8 @@
 /**
- * What an answer of the gateway must be, said by hand as total records: a member that the contract gains or
- * loses does not compile here, and a test holds the readers to the contract's schemas. Pure.
+ * Hand-written checks of the gateway's answers, as total records: a member that the contract adds or removes does
+ * not compile here, and a test compares the readers with the contract's schemas. Pure.
  *
- * Invariant: what passes has every member that its type says.
+ * Invariant: a value that passes has every member that its type has.
  */
 import { isJson } from "../../runtime/json.ts"
 import type { ReadBody } from "../../runtime/queries.ts"
@@ -24,13 +24,13 @@ export const readList =
   (value): value is ReadonlyArray<A> =>
     Array.isArray(value) && value.every(is)
 
-/** Of any names. */
+/** With any keys. */
 export const dictionaryOf =
   <A>(is: Is<A>): Is<Readonly<Record<string, A>>> =>
   (value): value is Readonly<Record<string, A>> =>
     isJson(value) && Object.values(value).every(is)
 
-/** Members besides these are no fault: a newer gateway may tell more. */
+/** Additional members are allowed: a newer gateway may send more. */
 export const readRecord =
   <A extends object>(checks: { readonly [Name in keyof A]-?: Is<A[Name]> }): Is<A> =>
   (value): value is A =>

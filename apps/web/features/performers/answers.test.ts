@@ -1,4 +1,4 @@
-/** The answers about performers as the browser reads them, held to the contract that the gateway answers by. */
+/** Checks the browser's readers of answers about performers against the gateway's contract. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
@@ -38,7 +38,7 @@ const ROWS: ReadonlyArray<Row> = [
   { name: "photos", schema: AlbumPhotos, read: readAlbumPhotos },
 ]
 
-/** Bodies as they come over the wire. */
+/** Bodies as sent over the wire. */
 const bodies = ({ name, schema }: Row): ReadonlyArray<unknown> =>
   Effect.runSync(
     Arbitrary.sampleEffect(Arbitrary.schema(schema), {
@@ -48,7 +48,7 @@ const bodies = ({ name, schema }: Row): ReadonlyArray<unknown> =>
     }),
   ).map((value) => JSON.parse(JSON.stringify(value)) as unknown)
 
-/** The body once for every member of every record in it, with that member gone. */
+/** The body once for every member of every record in it, with that member removed. */
 const withoutOne = (body: unknown): ReadonlyArray<unknown> => {
   if (Array.isArray(body)) {
     return body.flatMap((item, index) => withoutOne(item).map((less) => body.with(index, less)))

@@ -1,7 +1,6 @@
 /**
- * The gateway's answers about performers as resources read by hand (contracts, queries/performers): lists,
- * counts, names, categories. What a profile needs is in profile-answers.ts, which no first page loads.
- *
+ * The gateway's answers about performers as resources with hand-written readers (contracts, queries/performers):
+ * lists, counts, names, categories. The readers for profiles are in profile-answers.ts, which no first page loads.
  * Pure.
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
@@ -39,7 +38,7 @@ const isStatus: Is<number> = (value): value is number =>
 
 export const isPicture: Is<Picture> = readRecord<Picture>({ url: isText, colour: orNull(isText) })
 
-/** The members of a card, which a profile has too. */
+/** The checks of a card's members; a profile has the same members. */
 export const CARD_CHECKS: {
   readonly [Name in keyof PerformerSummary]: Is<PerformerSummary[Name]>
 } = {

@@ -1,4 +1,4 @@
-/** What a card says, and which picture it shows. */
+/** Tests a card's texts and the choice of its picture. */
 import { describe, expect, it } from "vitest"
 import { performer } from "../../screens/performers.fixture.ts"
 import { speakIn } from "../../screens/spoken-locale.fixture.ts"
@@ -8,7 +8,7 @@ import { pictureSet, shownPicture } from "./shown-picture.ts"
 const NOW = 1_790_000_000_000
 const HOUR = 3_600_000
 
-/** Spaces that do not break are told from others nowhere here. */
+/** Treats non-breaking spaces as spaces. */
 const plain = (text: string) => text.replaceAll("\u00A0", " ")
 
 describe("a card", () => {

@@ -1,8 +1,8 @@
 /**
- * What a card says besides the name: its second line, and its name for those who listen. Pure.
+ * The texts of a card besides the name: its second line, and its accessible name. Pure.
  *
- * The price is the one that bundles' discounts are measured against (rules, money): what a minute costs at
- * most, so "about" never promises too little.
+ * The price is the base that bundles' discounts are measured against (rules, money): the highest price of a minute,
+ * so "about" never promises too little.
  */
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 import type { PerformerSummary } from "@foldcast/contracts/queries/performers"
@@ -14,14 +14,14 @@ import { hasToy, namedStatus } from "@foldcast/rules/performer-status"
 import { languageTag, spokenLanguages } from "./spoken-languages.ts"
 import { STATUS_NAMES } from "./status-texts.ts"
 
-/** Cards count in whole hours, and never backwards. */
+/** Whole hours, never negative. */
 export const HOUR_MS = 3_600_000
 export const hoursSince = (then: number, now: number): number =>
   Math.max(0, Math.floor((now - then) / HOUR_MS))
 
 const HOURS_OF_DAY = 24
 
-/** When somebody was live last, in whole hours or days. */
+/** When the performer was last live, in whole hours or days. */
 const lastSeen = ({ lastCamSession }: PerformerSummary, now: number): string => {
   if (lastCamSession === null) return m.card_never_seen()
   const hours = hoursSince(lastCamSession, now)
@@ -32,7 +32,7 @@ const lastSeen = ({ lastCamSession }: PerformerSummary, now: number): string => 
   })
 }
 
-/** The same on every card: made once, since a list makes them anew with every status. */
+/** The same on every card. Computed once, because a list renders its cards with every status. */
 const PRICE: Readonly<Record<Locale, string>> = {
   nl: formatMoney(BASE_CENTS_PER_MINUTE, "nl"),
   en: formatMoney(BASE_CENTS_PER_MINUTE, "en"),
@@ -42,7 +42,7 @@ const CREDITS: Readonly<Record<Locale, string>> = {
   en: formatCredits(CREDITS_PER_CHAT_MINUTE, "en"),
 }
 
-/** What being there costs now, why it is not possible now, or when it was possible last. */
+/** The price now, the reason why the performer is not available, or when the performer was last live. */
 export const cardLine = (performer: PerformerSummary, now: number, locale: Locale): string => {
   switch (namedStatus(performer.onlineStatus)) {
     case "free":
@@ -63,7 +63,7 @@ const spokenLine = (performer: PerformerSummary, now: number, locale: Locale): s
   return m.card_price_spoken({ credits: CREDITS[locale], price: PRICE[locale] })
 }
 
-/** As codes, which is what there is room for. */
+/** Language codes, because a card has little room. */
 export const languageCodes = ({ languages }: PerformerSummary): string =>
   languages.map((language) => languageTag(language).toUpperCase()).join(" ")
 
@@ -73,7 +73,7 @@ export const cardName = (performer: PerformerSummary, now: number, locale: Local
   const status = namedStatus(onlineStatus)
   return [
     username,
-    // Free chat is said by the line that follows.
+    // The following line says "free chat".
     status === "free" ? m.status_live() : STATUS_NAMES[status](),
     spokenLine(performer, now, locale),
     ...(age > 0 ? [m.card_age({ age })] : []),

@@ -1,4 +1,4 @@
-/** Which still follows which, with answers and a clock of the test's own. */
+/** Tests the order of stills, with the test's own answers and clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { type StillResult, followStills } from "./follow-stills.ts"
 

@@ -1,31 +1,28 @@
-/**
- * Asks for one still after another for as long as somebody looks: every two seconds, and less often where there has
- * been none for a while.
- */
+/** Polls for stills while the page is visible: every two seconds, and less often after several misses. */
 
 export type StillResult<Picture> =
   | { readonly _tag: "Came"; readonly picture: Picture }
-  /** There is none now. */
+  /** There is no still now. */
   | { readonly _tag: "Missing" }
-  /** Nobody can say now. */
+  /** The request failed; whether there is a still is unknown. */
   | { readonly _tag: "Lost" }
 
 export interface StillPorts<Picture> {
   readonly ask: (signal: AbortSignal) => Promise<StillResult<Picture>>
-  /** Null: nothing is to be seen any more. */
+  /** Null: removes the shown still. */
   readonly show: (picture: Picture | null) => void
-  /** Whether anybody can see the page. */
+  /** Whether the page is hidden. */
   readonly isHidden: () => boolean
 }
 
 const EVERY_MS = 2_000
 const SELDOM_MS = 10_000
-/** In a row: what was shown last is older than a still may be. */
+/** Misses in a row, after which the shown still is too old. */
 const MAX_MISSES = 3
 
 export const stillPauseMs = (misses: number): number => (misses < MAX_MISSES ? EVERY_MS : SELDOM_MS)
 
-/** Answers how to end it; from then on nothing is shown. */
+/** Returns a stop function; after it is called nothing is shown. */
 export const followStills = <Picture>({
   ask,
   show,

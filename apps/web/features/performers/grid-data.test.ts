@@ -1,4 +1,4 @@
-/** What becomes of a list of performers in the document: pages, refreshes, statuses, newcomers. */
+/** Tests the changes of a list of performers in the document: pages, refreshes, statuses, newcomers. */
 import { describe, expect, it } from "vitest"
 import { performer, performers } from "../../screens/performers.fixture.ts"
 import {

@@ -1,8 +1,8 @@
 /**
- * What the document keeps of one list of performers, and every way in which it changes. Pure.
+ * The document's state of one list of performers, and every way in which it changes. Pure.
  *
- * Besides the list (rules, grid/list) it knows who was online when their place was decided: whoever came
- * online since then is told of, and takes a better place only when the visitor asks.
+ * Besides the list (rules, grid/list) it stores who was online when their place was decided. Performers who came
+ * online since then are counted as newcomers; they move to a better place only when the visitor asks.
  */
 import type { PerformerSummary, PerformersAnswer } from "@foldcast/contracts/queries/performers"
 import type { GridFilter } from "@foldcast/rules/grid/filters"
@@ -22,9 +22,9 @@ type Cards = ReadonlyArray<PerformerSummary>
 
 export interface GridData {
   readonly list: GridList<PerformerSummary>
-  /** Who was online when they were placed. */
+  /** The performers who were online when they were placed. */
   readonly placedOnline: ReadonlyArray<string>
-  /** Gateway milliseconds: when what it tells was so. */
+  /** Gateway milliseconds: the time at which the data was current. */
   readonly at: number
 }
 
@@ -37,11 +37,11 @@ export interface GridState {
   readonly ordering: ReadonlyArray<Ordering>
   readonly filter: GridFilter
   readonly pagination: GridList<PerformerSummary>["pagination"]
-  /** Performers of a page. */
+  /** Performers per page. */
   readonly performerLimit: number
-  /** The last page that is here, from 1. */
+  /** The last loaded page, from 1. */
   readonly performerPage: number
-  /** Where the next page begins. */
+  /** The offset of the next page. */
   readonly pageOffset: number
 }
 
@@ -50,7 +50,7 @@ const onlineIds = (performers: Cards) =>
     .filter(({ onlineStatus }) => isOnline(onlineStatus))
     .map(({ performerId }) => performerId)
 
-/** All pages so far, as they came: a first load, or one that may reorder. */
+/** All pages so far, in the order received: a first load, or one that may reorder. */
 export const loadedGrid = (
   performers: Cards,
   { pages, limit, at }: { readonly pages: number; readonly limit: number; readonly at: number },
@@ -60,7 +60,7 @@ export const loadedGrid = (
   at,
 })
 
-/** Those who came online and were not here have their places now. */
+/** New performers who are online count as placed. */
 const placed = ({ list, placedOnline }: GridData, performers: Cards) => {
   const here = new Set<string>(list.performers.map(({ performerId }) => performerId))
   const added = performers.filter(({ performerId }) => !here.has(performerId))
@@ -77,7 +77,7 @@ export const gridWithNextPage = (
   at,
 })
 
-/** All pages up to `pages` came; the same grid where so many are here. */
+/** The grid with all pages up to `pages`; the same object where so many are already loaded. */
 export const gridWithPagesUpTo = (
   grid: GridData,
   performers: Cards,
@@ -98,8 +98,8 @@ export const refreshedGrid = (grid: GridData, performers: Cards, at: number): Gr
 })
 
 /**
- * All pages that were asked for came anew and everybody stands where they belong; pages that came while
- * they were on their way stay behind them.
+ * All requested pages were loaded again and every performer moves to the right place. Pages that arrived meanwhile
+ * stay behind them.
  */
 export const reloadedGrid = (
   now: GridData | undefined,
@@ -121,7 +121,7 @@ export const reloadedGrid = (
   }
 }
 
-/** The same grid where nothing changed. */
+/** Returns the same object where nothing changed. */
 export const gridWithStatuses = (
   grid: GridData,
   statuses: Readonly<Record<string, number>>,
@@ -130,7 +130,7 @@ export const gridWithStatuses = (
   return list === grid.list ? grid : { ...grid, list }
 }
 
-/** The visitor asked for what waits. */
+/** The visitor asked for the waiting changes. */
 export const gridWithWaiting = (grid: GridData): GridData => {
   const list = withWaiting(grid.list)
   return { ...grid, list, placedOnline: onlineIds(list.performers) }

@@ -1,5 +1,6 @@
 /**
- * Whether pictures are to cost little: as the visitor chose here, or else as their browser asks every site.
+ * Whether pictures should use less data: the visitor's choice on this site, or else the browser's save-data
+ * setting.
  */
 import { lessDataStore } from "../../runtime/stores/less-data.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Where in the tab's history the list stands that a profile was reached from. Links from a list write it, links from
- * profile to profile hand it on, so it is right however many were looked at, and after a reload.
+ * The index in the tab's history of the list that led to a profile. Links from a list write it and links between
+ * profiles pass it on, so it is right after any number of profiles, and after a reload.
  */
 import type { HistoryState, ParsedLocation } from "@tanstack/react-router"
 
@@ -10,7 +10,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** What an entry keeps, its own place in the history included. */
+/** The state of a history entry, including its own index. */
 export type Entry = ParsedLocation["state"]
 
 export const fromThisList = ({ __TSR_index }: Entry): HistoryState => ({
@@ -20,6 +20,6 @@ export const fromThisList = ({ __TSR_index }: Entry): HistoryState => ({
 export const fromTheSameList = ({ listIndex }: Entry): HistoryState =>
   listIndex === undefined ? {} : { listIndex }
 
-/** How many entries back the list is; null where the profile was not reached from one. */
+/** How many entries back the list is; null where the profile was not reached from a list. */
 export const stepsToList = ({ listIndex, __TSR_index }: Entry): number | null =>
   listIndex === undefined || listIndex >= __TSR_index ? null : listIndex - __TSR_index

@@ -1,6 +1,6 @@
 /**
- * A performer's still of this moment, drawn into a canvas: each is asked for once and kept nowhere, and what was
- * drawn stays until the next one has come whole. Loaded with the first who wants one.
+ * A performer's current still, drawn into a canvas. Each still is requested once and not cached; the drawn one
+ * stays until the next one is complete. The script loads on first use.
  */
 import { type StillResult, followStills } from "./follow-stills.ts"
 
@@ -8,10 +8,10 @@ const ANSWER_MS = 6_000
 
 export interface LiveStill {
   readonly performerId: string
-  /** The visit is in no-nude mode. */
+  /** True if the visit is in no-nude mode. */
   readonly noNude: boolean
   readonly canvas: HTMLCanvasElement
-  /** Whether one is shown. */
+  /** Called with whether a still is shown. */
   readonly onShown?: (isShown: boolean) => void
 }
 
@@ -39,7 +39,7 @@ const askStill = async (
   }
 }
 
-/** Shows them until it is told to end, which takes away what is shown. */
+/** Shows stills until the returned function is called, which removes the shown one. */
 export const showStills = ({ performerId, noNude, canvas, onShown }: LiveStill): (() => void) => {
   const address = `/api/performers/${encodeURIComponent(performerId)}/still${noNude ? "?noNude=true" : ""}`
   const shown = (isShown: boolean) => {
@@ -57,7 +57,7 @@ export const showStills = ({ performerId, noNude, canvas, onShown }: LiveStill):
       }
       shown(picture !== null)
     },
-    // Nobody looks at what is no part of the page any more either.
+    // A canvas outside the document is not visible either.
     isHidden: () => document.hidden || !canvas.isConnected,
   })
   return () => {

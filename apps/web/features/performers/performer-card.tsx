@@ -1,6 +1,6 @@
 /**
- * A performer in a list: the whole card is one link to the profile, and the heart a button beside it. It renders
- * again only when its performer is another object, or what "ago" is counted from is another moment.
+ * A performer in a list: the whole card is one link to the profile, and the heart is a button beside it. It renders
+ * again only when its performer is another object, or `now` changes.
  */
 import { Vibrate } from "lucide-react"
 import { memo } from "react"
@@ -23,9 +23,9 @@ const SIZES =
 
 export interface PerformerCardProps {
   readonly performer: Card
-  /** Milliseconds: what "ago" is counted from. */
+  /** Milliseconds: the base of "ago" texts. */
   readonly now: number
-  /** Of the addresses of profiles. */
+  /** The address pattern of profiles. */
   readonly links: string
   readonly when?: NonNullable<PerformerPictureProps["when"]>
 }

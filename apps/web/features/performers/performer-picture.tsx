@@ -1,6 +1,6 @@
 /**
- * A performer's picture in the size that its place needs, over its own colour until it has come; without one, the
- * first letter of the name.
+ * A performer's picture in the size that its place needs, over a colour of its own until it has loaded; without a
+ * picture, the first letter of the name.
  */
 import { memo } from "react"
 import type { Picture } from "@foldcast/contracts/queries/performers"
@@ -19,16 +19,16 @@ export interface PerformerPictureProps {
   readonly nonude: Picture | null
   readonly username: string
   readonly shape?: PictureShape
-  /** How wide it is shown, as `sizes` of an image; not needed where the shape has one size. */
+  /** The shown width, as `sizes` of an image; not needed where the shape has one size. */
   readonly sizes?: string
   /** `first`: among the largest of the first view; `eager`: in the first view. */
   readonly when?: "first" | "eager" | "lazy"
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is shown beside it. */
   readonly alt?: string
   readonly className?: string
 }
 
-/** A card renders with every status; its picture only when the picture is another. */
+/** Memoized: a card renders with every status, its picture only when the picture changes. */
 export const PerformerPicture = memo(function PerformerPicture({
   picture,
   nonude,

@@ -1,6 +1,6 @@
 /**
- * A profile, the albums and an album's photos, read by hand (contracts, queries/performers). Apart from answers.ts,
- * so that only who opens a profile loads it. Pure.
+ * Hand-written readers of a profile, the albums and an album's photos (contracts, queries/performers). Separate
+ * from answers.ts, so that only profile pages load them. Pure.
  */
 import type {
   Album,

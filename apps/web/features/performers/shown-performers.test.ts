@@ -1,4 +1,4 @@
-/** Telling the gateway who is on the screen. */
+/** Tests the reports of the performers on the screen. */
 import { BehaviorSubject } from "rxjs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"

@@ -1,8 +1,8 @@
 /**
- * Tells the gateway which performers the visitor sees, so that it tells their statuses: once they stood
- * still for a second, again whenever the connection is new, and that there are none when the page goes.
+ * Reports to the gateway which performers the visitor sees, so that it sends their statuses. It reports after the
+ * list has not changed for a second, again with each new connection, and an empty list when the page is left.
  *
- * Invariant: what was reported last is what is shown, as long as the connection is live.
+ * Invariant: the last report equals the shown list while the connection is live.
  */
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
@@ -19,7 +19,7 @@ export interface ShownPorts {
 }
 
 export interface ShownPerformers {
-  /** In the order of the page; more than a hundred are cut off. */
+  /** In the order of the page; at most a hundred, the rest is cut off. */
   readonly show: (performerIds: ReadonlyArray<string>) => void
   readonly stop: () => void
 }
@@ -47,7 +47,7 @@ export const reportShown = ({ connection$, dispatch }: ShownPorts): ShownPerform
     const wasLive = isLive
     isLive = _tag === "Live"
     if (!isLive || wasLive) return
-    // A gateway that is new knows nothing of what it was reported before.
+    // A new connection's gateway does not have earlier reports.
     reported = []
     settle()
   })

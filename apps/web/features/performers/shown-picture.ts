@@ -1,8 +1,8 @@
 /**
- * Which picture of a performer is shown, and in which sizes a browser may ask for it. Pure.
+ * Which picture of a performer is shown, and which sizes a browser may ask for. Pure.
  *
- * Invariant: in no-nude mode nothing but the picture made for it is shown, and where there is none, no
- * picture at all (ROUTE-47).
+ * Invariant: in no-nude mode only the picture made for that mode is shown; without one, no picture is shown
+ * (ROUTE-47).
  */
 import type { Picture } from "@foldcast/contracts/queries/performers"
 import { imageUrlAt, type PictureSize } from "@foldcast/rules/image-url"
@@ -18,9 +18,9 @@ export const shownPicture = ({ picture, nonude }: PicturePair, noNude: boolean):
 interface Sized {
   readonly width: number
   readonly height: number
-  /** What the media host has of this shape, small to large. */
+  /** The sizes that the media host has of this shape, small to large. */
   readonly sizes: ReadonlyArray<PictureSize>
-  /** For a browser that knows no set. */
+  /** For browsers without `srcset` support. */
   readonly size: PictureSize
 }
 
@@ -41,7 +41,7 @@ export type PictureShape = keyof typeof PICTURE_SHAPES
 
 const widthOf = (size: PictureSize) => size.slice(0, size.indexOf("x"))
 
-/** Undefined where the address has no place for a size, or there is but one. */
+/** Undefined where the address has no size in it, or the shape has one size only. */
 export const pictureSet = (url: string, shape: PictureShape): string | undefined => {
   const { sizes }: Sized = PICTURE_SHAPES[shape]
   const [first = "100x100"] = sizes

@@ -1,7 +1,7 @@
-/** Languages by the name they have in the visitor's. Pure. */
+/** The names of languages in the visitor's language. Pure. */
 import type { Locale } from "@foldcast/contracts/units"
 
-/** Upstream names two of them by their country. */
+/** The upstream API names two languages by their country code. */
 const TAGS: Readonly<Record<string, string>> = { dk: "da", se: "sv" }
 
 const NAMES: Readonly<Record<Locale, Intl.DisplayNames>> = {
@@ -13,11 +13,11 @@ const LISTS: Readonly<Record<Locale, Intl.ListFormat>> = {
   en: new Intl.ListFormat("en", { type: "conjunction" }),
 }
 
-/** As other programs name it (BCP 47). */
+/** The standard language tag (BCP 47). */
 export const languageTag = (language: string): string =>
   Object.hasOwn(TAGS, language) ? (TAGS[language] ?? language) : language
 
-/** What is no language's name stands as it was told. */
+/** An unknown language code is shown unchanged. */
 export const languageName = (language: string, locale: Locale): string => {
   try {
     return NAMES[locale].of(languageTag(language)) ?? language

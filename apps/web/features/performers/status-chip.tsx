@@ -1,4 +1,4 @@
-/** What a performer does now, as an icon with its word: never by colour alone. */
+/** A performer's status as an icon with its word: never by colour alone. */
 import { CirclePause, Crown, type LucideIcon, MessageCircle, Moon, Radio } from "lucide-react"
 import { displayStyle, type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
 import { classNames } from "@foldcast/ui/class-names"

@@ -1,4 +1,4 @@
-/** Statuses that are signalled, in the answers that show them. */
+/** Tests how status signals change the answers that show them. */
 import { describe, expect, it } from "vitest"
 import { performers } from "../../screens/performers.fixture.ts"
 import { newQueryClient } from "../../runtime/queries.ts"

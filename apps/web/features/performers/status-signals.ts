@@ -1,9 +1,9 @@
 /**
- * Statuses that the gateway signals, put into every answer that shows the performer: lists, names with a
- * status, profiles. They are no events and change nothing but answers (law L1). Pure but for the cache.
+ * Writes the gateway's status signals into every cached answer that shows the performer: lists, names with a
+ * status, profiles. Signals are not events and change answers only (law L1). Pure except for the cache.
  *
- * Invariants: an answer's age stays what it was; nothing moves; a signal that is older than what was answered since
- * changes nothing (runtime/newest-statuses.ts).
+ * Invariants: an answer keeps its age; no performer moves; a signal that is older than a later answer changes
+ * nothing (runtime/newest-statuses.ts).
  */
 import type { QueryClient } from "@tanstack/react-query"
 import {
@@ -15,7 +15,7 @@ import { isJson } from "../../runtime/json.ts"
 import { GRID_KEY, type GridData, gridWithStatuses } from "./grid-data.ts"
 import { dictionaryOf, isNumber } from "./answer-checks.ts"
 
-/** Gateway time, and who of those shown has which status. */
+/** Gateway time, and the status of each shown performer. */
 export interface StatusSignal {
   readonly at: number
   readonly statuses: StatusById
@@ -23,7 +23,7 @@ export interface StatusSignal {
 
 const isStatuses = dictionaryOf(isNumber)
 
-/** Null where the signal is another one, or none that can be read. */
+/** Null for a signal on another topic, or one that cannot be read. */
 export const statusesOf = (topic: string, data: unknown): StatusSignal | null => {
   if (topic !== "performer-statuses" || !isJson(data)) return null
   const { at, statuses } = data

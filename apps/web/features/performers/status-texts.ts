@@ -1,4 +1,4 @@
-/** What each status is called. Total. */
+/** The name of each status. Total. */
 import { m } from "@foldcast/messages/messages"
 import type { NamedStatus } from "@foldcast/rules/performer-status"
 

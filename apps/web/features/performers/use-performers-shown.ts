@@ -1,4 +1,4 @@
-/** A page that shows these performers, wherever it is scrolled to. */
+/** Reports the performers that a page shows, at any scroll position. */
 import { useEffect, useState } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { type ShownPerformers, reportShown } from "./shown-performers.ts"

@@ -1,10 +1,9 @@
 /**
- * The links to profiles of a whole list, told of once. A link of the router's own works out its address and
- * listens by itself, and does so again whenever the page's address changes; among hundreds of cards that is
- * what a press waits for. Here the addresses differ by the name alone, and the list listens for all of them.
+ * Shared handlers for all profile links of a list. Each of the router's own links computes its address and adds its
+ * listeners, again with every change of the page's address; with hundreds of cards this delays a press. Here the
+ * addresses differ by the name only, and the list has one set of listeners.
  *
- * Invariant: what follows is a plain link, which leads on without script and where the browser is asked for a new
- * tab.
+ * Invariant: each link is a plain link, which works without script and can open in a new tab.
  */
 import { useLocation, useRouter } from "@tanstack/react-router"
 import { type FocusEvent, type MouseEvent, type TouchEvent, useEffect, useRef } from "react"
@@ -14,10 +13,10 @@ import { fromThisList } from "./list-entry.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
 
-/** Stands in the pattern of an address where the name goes; no performer can be called so. */
+/** A placeholder for the name in the address pattern; no performer can have this name. */
 const NAME = "performer.name"
 const TO = ROUTE_OF["profile-model"]
-/** As long as the router's own links wait, so that passing over a card asks for nothing. */
+/** The same delay as the router's own links, so that a pointer passing over a card prefetches nothing. */
 const APPROACH_MS = 50
 
 export const profileAddress = (pattern: string, username: string): string =>
@@ -28,7 +27,7 @@ const nameAt = (target: EventTarget): string | null =>
     ? (target.closest("a[data-profile]")?.getAttribute("data-profile") ?? null)
     : null
 
-/** The browser's own affair: another tab, another window, a download. */
+/** False where the browser handles the click itself: another tab, another window, a download. */
 const isPlain = ({ metaKey, altKey, ctrlKey, shiftKey, button, defaultPrevented }: MouseEvent) =>
   !(metaKey || altKey || ctrlKey || shiftKey || defaultPrevented) && button === 0
 
@@ -60,7 +59,7 @@ export const useProfileLinks = (): ProfileLinks => {
   }
   useEffect(() => leave, [])
   const ask = (model: string) => {
-    // Asked for ahead: whoever follows asks again, and is told what went wrong.
+    // A failed prefetch is ignored: the navigation requests the page again and reports the failure.
     router.preloadRoute({ to: TO, params: { locale: prefix, model } }).catch(() => null)
   }
   const approach = ({ target }: { readonly target: EventTarget }) => {

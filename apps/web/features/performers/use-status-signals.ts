@@ -1,4 +1,4 @@
-/** While a page shows performers it takes the statuses that are signalled. */
+/** Applies status signals while a page shows performers. */
 import { useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { applyStatuses, statusesOf } from "./status-signals.ts"

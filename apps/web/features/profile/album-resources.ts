@@ -1,4 +1,4 @@
-/** A performer's albums, and one of them with its photos, as resources. Pure. */
+/** A performer's albums, and one album with its photos, as resources. Pure. */
 import type { AlbumPhotos, AlbumsList } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { albumPath, albumsPath } from "@foldcast/rules/grid/resources"

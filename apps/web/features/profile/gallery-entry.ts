@@ -1,11 +1,11 @@
 /**
- * What an entry of the tab's history keeps of the gallery: an entry that names something shows it, so Back closes
- * it, Forward opens it again and a reload leaves it open. Pure.
+ * The gallery's state in a history entry: an entry that names a picture shows it, so Back closes it, Forward opens
+ * it again and a reload keeps it open. Pure.
  */
 export interface GalleryEntry {
   /** Null: the profile's own pictures. */
   readonly albumId: string | null
-  /** Which picture is shown first, from 1. */
+  /** The first shown picture, from 1. */
   readonly page: number
 }
 
@@ -15,6 +15,6 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Names what is shown, and with it the small picture that the focus goes back to. */
+/** Identifies the shown picture and its thumbnail, to which the focus returns. */
 export const galleryKey = ({ albumId, page }: GalleryEntry): string =>
   albumId === null ? `picture ${page}` : `album ${albumId}`

@@ -1,6 +1,6 @@
 /**
- * Which pictures of a profile the gallery shows. In no-nude mode only those made for it: a picture without
- * such a variant is left out (ROUTE-47). Pure.
+ * The pictures of a profile that the gallery shows. In no-nude mode these are only the pictures made for it: a
+ * picture without such a variant is left out (ROUTE-47). Pure.
  */
 import type { AlbumPhotos, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { shownPicture } from "../performers/shown-picture.ts"

@@ -1,4 +1,4 @@
-/** Mounts the lightbox when it is first opened; its script is fetched on approach. */
+/** Mounts the lightbox when it first opens; its script is prefetched on approach. */
 import { useState } from "react"
 import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { LazyBoundary } from "../site/lazy-boundary.tsx"

@@ -1,4 +1,4 @@
-/** A small picture that opens the lightbox; the lightbox's script is fetched on approach. */
+/** A thumbnail that opens the lightbox; the lightbox's script is prefetched on approach. */
 import { ImageOff } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Picture } from "@foldcast/contracts/queries/performers"
@@ -13,7 +13,7 @@ export interface GalleryThumbProps {
   /** Null: there is none that may be shown. */
   readonly picture: Picture | null
   readonly label: string
-  /** What it opens. */
+  /** The history entry that it opens. */
   readonly shows: GalleryEntry
   readonly show: (entry: GalleryEntry) => void
   readonly children?: ReactNode

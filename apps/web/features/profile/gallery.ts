@@ -1,16 +1,16 @@
 /**
- * The gallery viewer's state (PROFILE-10): whether it is shown, whether there is more than one picture to
- * go through, which one shows, the pictures, the albums to choose from. Pure.
+ * The gallery viewer's state (PROFILE-10): whether it is open, whether there is more than one picture, the current
+ * picture, all pictures and the albums. Pure.
  *
- * Invariants: `page` names an item from the first on, or is 1 where there is none; `pagination` is true
- * exactly when there are at least two; what comes of an album that is not open any more changes nothing.
+ * Invariants: `page` is the number of an item, or 1 where there is none; `pagination` is true exactly when there
+ * are at least two; the answer for an album that is no longer open changes nothing.
  */
 import type { Album, Picture } from "@foldcast/contracts/queries/performers"
 
 export interface GalleryItem {
   readonly id: string
   readonly picture: Picture
-  /** Pixels of the original; null: not told. */
+  /** Pixels of the original; null: unknown. */
   readonly width: number | null
   readonly height: number | null
 }
@@ -22,12 +22,12 @@ export interface GalleryState {
   readonly page: number
   readonly items: ReadonlyArray<GalleryItem>
   readonly albums: ReadonlyArray<Album>
-  /** Whose pictures these are; null: those of the profile itself. */
+  /** The album of these pictures; null: those of the profile itself. */
   readonly albumId: string | null
 }
 
 export type GalleryAction =
-  /** An album's pictures may still have to come. */
+  /** The album's pictures may arrive later. */
   | {
       readonly _tag: "AlbumOpened"
       readonly albumId: string
@@ -84,7 +84,7 @@ export const gallery = (state: GalleryState, action: GalleryAction): GalleryStat
       return page === state.page ? state : { ...state, page }
     }
     case "Closed":
-      // What it showed stays while it fades.
+      // The picture stays during the closing animation.
       return state.display ? { ...state, display: false } : state
   }
 }
@@ -115,13 +115,13 @@ const MIRRORED: Readonly<Record<string, Turn>> = {
   ArrowRight: "previous",
 }
 
-/** Null: no key of the gallery's. */
+/** Null: the key has no meaning in the gallery. */
 export const turnOfKey = (key: string, isRightToLeft: boolean): Turn | null => {
   const turns = isRightToLeft ? MIRRORED : TURNS
   return Object.hasOwn(turns, key) ? (turns[key] ?? null) : null
 }
 
-/** What a turn would show: worth asking for before. */
+/** The pictures on both sides, to preload. */
 export const besides = (state: GalleryState): ReadonlyArray<GalleryItem> => {
   if (!state.pagination) return []
   const { page, items } = state

@@ -1,4 +1,4 @@
-/** What a performer tells: about-me in their own words, personal info as a list of facts (PROFILE-06). */
+/** A performer's texts: about-me in their own words, personal info as a list of facts (PROFILE-06). */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { useLocale } from "../site/page-frame-context.tsx"

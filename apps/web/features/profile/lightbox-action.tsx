@@ -9,7 +9,7 @@ export interface LightboxActionProps {
   readonly children: ReactNode
 }
 
-/** Never `disabled`: whoever pressed it last stays on it. */
+/** Never `disabled`: the button must keep the focus after the last press. */
 export function LightboxAction({
   label,
   isAtEnd = false,

@@ -1,4 +1,4 @@
-/** Above the picture: whose it is, which of how many, looking closer, and the way out. */
+/** The bar above the picture: title, counter, zoom and close button. */
 import { X, ZoomIn, ZoomOut } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,6 +1,4 @@
-/**
- * What a key does in the lightbox: turns the page, looks closer, and over a picture seen closer moves it. Pure.
- */
+/** The lightbox's keys: they turn to another picture, zoom, and move a zoomed picture. Pure. */
 import { type Turn, turnOfKey } from "./gallery.ts"
 import { isWhole, type Point, type Zoom } from "./zoom.ts"
 
@@ -35,7 +33,7 @@ export interface KeyedView {
   readonly isRightToLeft: boolean
 }
 
-/** Null: the key is not the lightbox's. */
+/** Null: the key has no meaning in the lightbox. */
 export const actionOfKey = (
   { key, altKey, ctrlKey, metaKey }: KeyPressed,
   { zoom, pagination, isRightToLeft }: KeyedView,

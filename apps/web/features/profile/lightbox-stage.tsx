@@ -1,4 +1,4 @@
-/** The picture itself, or what there is to say while there is none. */
+/** The picture itself, or a message while there is none. */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
@@ -51,7 +51,7 @@ function ZoomedPicture({ item: { picture, width, height }, alt, zoom }: PictureP
       width={width ?? undefined}
       height={height ?? undefined}
       draggable={false}
-      // The colour stands in for the picture; beside it there is none.
+      // The colour is a placeholder for the picture, so it goes once the picture has loaded.
       onLoad={({ currentTarget }) => {
         currentTarget.style.backgroundColor = "transparent"
       }}

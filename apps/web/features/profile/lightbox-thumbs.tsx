@@ -1,4 +1,4 @@
-/** The ways through a lightbox at a glance: its pictures as a strip, its albums as a row. */
+/** The lightbox's overview: its pictures as a strip, its albums as a row. */
 import { useEffect, useRef } from "react"
 import type { Album } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,4 @@
-/** Beside the picture: to the previous one and to the next one. */
+/** The buttons beside the picture for the previous and the next one. */
 import { ChevronLeft, ChevronRight } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import type { Turn } from "./gallery.ts"

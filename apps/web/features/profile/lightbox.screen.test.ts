@@ -1,4 +1,4 @@
-/** The gallery lightbox in a browser: by keyboard alone, by finger, and with an album that does not come. */
+/** Tests the gallery lightbox in a browser: by keyboard only, by touch, and with an album that fails to load. */
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { AlbumPhotos } from "@foldcast/contracts/queries/performers"
@@ -38,7 +38,7 @@ const opened = async (screen: Screen = {}, album = /Album Vakantie/u) => {
 
 const counted = (box: Locator, text: string) => box.getByRole("status").getByText(text).waitFor()
 
-/** A stroke of one finger over the picture, from its middle. */
+/** Swipes one finger over the picture, from its middle. */
 const swipe = async (page: Page, by: number) => {
   const at = await page.locator(".lightbox__stage").boundingBox()
   if (at === null) throw new Error("the stage is not shown")
@@ -213,7 +213,7 @@ describe("the lightbox", () => {
     ]) {
       await album.click()
       await counted(box, "Foto 1 van 3")
-      // Another album is no further entry.
+      // Another album adds no history entry.
       await page.getByRole("button", { name: "In de studio", exact: true }).click()
       await counted(page.getByRole("dialog", { name: "In de studio" }), "Foto 1 van 2")
       await close()

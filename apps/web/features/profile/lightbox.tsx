@@ -1,6 +1,6 @@
 /**
- * The gallery lightbox (PROFILE-09): pictures one at a time over the whole screen. Arrows, Home and End
- * turn the pages, plus and minus look closer, Escape closes; over a picture seen closer the arrows move it.
+ * The gallery lightbox (PROFILE-09): one picture at a time over the whole screen. Arrows, Home and End turn to
+ * another picture, plus and minus zoom, Escape closes; on a zoomed picture the arrows move it.
  */
 import type { KeyboardEvent } from "react"
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,4 @@
-/** What there is to look at besides the stream: videos, pictures, albums (PROFILE-04). */
+/** A profile's media besides the stream: videos, pictures, albums (PROFILE-04). */
 import type { Album, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
@@ -21,7 +21,10 @@ interface AreaProps {
   readonly show: Gallery["show"]
 }
 
-/** In no-nude mode there is none made for it. Whose films may play the gateway knows (its media/media-path.ts). */
+/**
+ * Hidden in no-nude mode, because no video is made for that mode. The gateway decides whose videos may play (its
+ * media/media-path.ts).
+ */
 export function VideosArea({ profile }: Pick<AreaProps, "profile">) {
   const isPlain = useSite(isNoNude)
   const { coverVideo, cover, picture, nonude, username: name } = profile
@@ -30,7 +33,7 @@ export function VideosArea({ profile }: Pick<AreaProps, "profile">) {
   return (
     <section className="profile-area" data-area="videos" aria-labelledby="profile-videos">
       <h2 id="profile-videos">{m.profile_videos_heading()}</h2>
-      {/* A silent impression: nothing is said in it that captions could give. */}
+      {/* A silent video: there is no speech to caption. */}
       <video
         className="profile-video"
         src={coverVideo}
@@ -103,7 +106,7 @@ function Albums({ profile, albums, show }: AlbumsProps) {
 
 export function AlbumsArea({ profile, show }: AreaProps) {
   const answer = useAnswer(albumsResource(profile.performerId, useLocale()))
-  // What is on its way comes with a script or not at all.
+  // An area that is still loading needs script to ever show.
   const isComing = answer.data === undefined && !answer.isError
   return (
     <section

@@ -1,15 +1,15 @@
-/** Who stands beside a performer in a list of them. Pure. */
+/** The performers before and after a performer in a list. Pure. */
 import type { PerformerName } from "@foldcast/contracts/queries/performers"
 
 export interface Neighbours {
-  /** Null at the list's beginning, and where the performer is not in it. */
+  /** Null at the list's beginning, and where the performer is not in the list. */
   readonly previous: PerformerName | null
   readonly next: PerformerName | null
 }
 
 export const NO_NEIGHBOURS: Neighbours = { previous: null, next: null }
 
-/** Who is not in the list stands before it. */
+/** A performer who is not in the list counts as before its first one. */
 export const neighboursIn = (
   performers: ReadonlyArray<PerformerName>,
   performerId: string,

@@ -1,6 +1,6 @@
 /**
- * From performer to performer: back to the list, the previous one, whose page this is with the heart, the
- * next one (PROFILE-08).
+ * Navigation between performers: back to the list, the previous one, this one with the heart, the next one
+ * (PROFILE-08).
  */
 import { useRouter } from "@tanstack/react-router"
 import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"
@@ -24,7 +24,7 @@ const SIDES = {
   next: { Icon: ChevronRight, label: m.profile_next },
 } as const
 
-/** Its place is kept while nobody stands there, so that nothing moves. */
+/** Without a neighbour its space stays reserved, so that nothing shifts. */
 function Neighbour({ neighbour, side }: NeighbourProps) {
   const { Icon, label } = SIDES[side]
   if (neighbour === null) return <span className="performer-nav__side" aria-hidden="true" />
@@ -44,7 +44,10 @@ function Neighbour({ neighbour, side }: NeighbourProps) {
   )
 }
 
-/** As it was left, where this tab came from one; a press that opens another tab leads to the home page. */
+/**
+ * Goes back to the list as it was left, if this tab came from one; a press that opens another tab leads to the home
+ * page.
+ */
 const useBackToList = () => {
   const router = useRouter()
   return (event: MouseEvent) => {

@@ -1,6 +1,6 @@
 /**
- * How search engines and shared links describe a profile: neutral, and with pictures that may be seen
- * anywhere. Pure.
+ * The description of a profile for search engines and shared links: neutral, and only with pictures that may be
+ * shown anywhere. Pure.
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
@@ -12,7 +12,7 @@ import { languageTag } from "../performers/spoken-languages.ts"
 /** Characters. Source: SHELL-54. */
 const MAX_DESCRIPTION = 160
 
-/** Cut between words, so that it ends in one. */
+/** Cuts between words. */
 export const shortened = (text: string, length: number = MAX_DESCRIPTION): string => {
   const words = text.trim().replaceAll(/\s+/gu, " ")
   if (words.length <= length) return words
@@ -44,7 +44,7 @@ export interface Described {
   readonly origin: string
 }
 
-/** As search engines are told of it. */
+/** The structured data for search engines. */
 export const describedPerson = ({
   profile,
   description,

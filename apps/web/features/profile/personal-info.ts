@@ -1,7 +1,7 @@
 /**
- * Which of what a performer tells stands where on the profile, under which name, in which words
- * (PROFILE-06): only what is there, values that the rules know in the visitor's language, all others as
- * they were told. Total over the details. Pure.
+ * Maps a performer's details to areas, labels and texts of the profile (PROFILE-06). Empty details are left out.
+ * Values that the rules define are in the visitor's language, all others are unchanged. Total over the details.
+ * Pure.
  */
 import type { PerformerDetails, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
@@ -19,11 +19,11 @@ export interface ToldFact {
 
 type Value = PerformerDetails[keyof PerformerDetails]
 
-/** `about`: what somebody says in sentences; `person`: the facts; null: shown otherwise or not at all. */
+/** `about`: free texts; `person`: facts; null: shown elsewhere or not at all. */
 interface Row {
   readonly area: "about" | "person"
   readonly label: () => string
-  /** Whose values the rules know. */
+  /** The filter group that defines its values. */
   readonly group?: FilterGroup
 }
 
@@ -38,9 +38,9 @@ const ROWS: Readonly<Record<keyof PerformerDetails, Row | null>> = {
   // The opening of about-me, without a label.
   description: null,
   motto: null,
-  // The age says it.
+  // The age replaces it.
   dateOfBirth: null,
-  // The languages say it.
+  // The languages replace it.
   languageBitflag: null,
   personality: about(m.told_personality),
   nicestAboutMe: about(m.told_nicest_about_me),
@@ -78,7 +78,7 @@ const ROWS: Readonly<Record<keyof PerformerDetails, Row | null>> = {
   luckyNumber: person(m.told_lucky_number),
 }
 
-/** The filter value that a size from 1 to 10 falls under (GRID-20, PROFILE-03). */
+/** The filter value of a size from 1 to 10 (GRID-20, PROFILE-03). */
 const sizeBucket = (size: number): string =>
   Object.entries(SIZE_BUCKETS).find(([, [from, to]]) => size >= from && size <= to)?.[0] ??
   String(size)
@@ -97,7 +97,7 @@ const factsOf = (details: PerformerDetails, area: Row["area"]): ReadonlyArray<To
     return value === "" ? [] : [{ id, label: row.label(), value }]
   })
 
-/** What somebody says of themselves, besides the opening. */
+/** The free texts, except the opening. */
 export const aboutFacts = ({ details }: PerformerProfile): ReadonlyArray<ToldFact> =>
   factsOf(details, "about")
 

@@ -1,4 +1,4 @@
-/** The short of it beside the stream: rating, age, languages, toy. */
+/** A summary beside the stream: rating, age, languages, toy. */
 import { Cake, Languages, type LucideIcon, Star, Vibrate } from "lucide-react"
 import type { ReactNode } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"

@@ -1,4 +1,4 @@
-/** What a profile costs besides what every page has: it is fetched by who opens one. */
+/** The size of a profile's own script, which only profile pages load. */
 import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { beforeAll, describe, expect, it } from "vitest"

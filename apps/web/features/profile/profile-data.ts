@@ -1,20 +1,20 @@
 /**
- * What a loaded profile sets (PROFILE-07): whom it is about, the language to chat in, and that the data are
- * there. Pure.
+ * The data of a loaded profile (PROFILE-07): the performer, the language to chat in, and whether the data are
+ * loaded. Pure.
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 
 export interface ProfileData {
   readonly profile: PerformerProfile | null
-  /** As upstream names languages; null: not loaded, or the performer tells none. */
+  /** In the upstream API's notation; null: not loaded, or the performer lists no languages. */
   readonly chatLocale: string | null
   readonly isReady: boolean
 }
 
 const NOT_READY: ProfileData = { profile: null, chatLocale: null, isReady: false }
 
-/** The visitor's language where the performer speaks it, else the first that the performer tells. */
+/** The visitor's language if the performer speaks it, else the performer's first language. */
 export const chatLocale = (languages: ReadonlyArray<string>, locale: Locale): string | null =>
   languages.find((language) => language === locale) ?? languages[0] ?? null
 

@@ -1,6 +1,7 @@
 /**
- * What of the profile's head depends on the performer: its description, the picture of a shared link, and,
- * where the page was sent with it, who it is about. React moves the first two into the head, on the server too.
+ * The parts of the document's head that depend on the performer: the description, the picture of a shared link,
+ * and, if the page came with the profile, its structured data. React moves the first two into the head, on the
+ * server too.
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
@@ -12,9 +13,9 @@ import { describedPerson, profileDescription, sharedPicture } from "./person-des
 
 export interface ProfileHeadProps {
   readonly name: string
-  /** Null until it is here. */
+  /** Null until it has loaded. */
   readonly profile: PerformerProfile | null
-  /** Whether the page came with it: nobody reads what is added to a document later. */
+  /** Whether the page came with the profile: search engines do not read data that are added later. */
   readonly cameWithPage: boolean
 }
 

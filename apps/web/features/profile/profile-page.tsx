@@ -1,6 +1,6 @@
 /**
- * A performer's profile. Who is not there ends at the 404 page; where nobody answers, what is here stays
- * and can be asked for again (ROUTE-14).
+ * A performer's profile. An unknown performer leads to the 404 page; while the gateway does not answer, the loaded
+ * profile stays and a retry is offered (ROUTE-14).
  */
 import { useParams, useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
@@ -23,12 +23,12 @@ import { ProfileView } from "./profile-view.tsx"
 import "../site/plain-page.css"
 import "./profile.css"
 
-/** For who comes near a way to it. */
+/** Prefetches a profile on approach. */
 export const askProfileAhead = (name: string, locale: Locale, runtime: SiteRuntime): void => {
   prefetchAnswer(profileResource(name, locale), runtime)
 }
 
-/** Failures are logged; only that there is nobody shows, as the page that says so. */
+/** Failures are logged; only an unknown performer shows, as the 404 page. */
 const useFailure = (failure: ProfileFailure | null) => {
   const router = useRouter()
   const locale = useLocale()
@@ -41,7 +41,7 @@ const useFailure = (failure: ProfileFailure | null) => {
   }, [failure, router, locale])
 }
 
-/** The heading that was focused when the page was entered may have waited in the place of this one. */
+/** Focuses the profile's heading if the placeholder's heading had the focus and was removed. */
 const useFocusWhenHere = (isHere: boolean) => {
   const hasWaited = useRef(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A profile as a resource, and what a failure to load it means (ROUTE-14). Pure. */
+/** A profile as a resource, and the meaning of a failure to load it (ROUTE-14). Pure. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { profilePath } from "@foldcast/rules/grid/resources"
@@ -10,7 +10,7 @@ export const profileResource = (username: string, locale: Locale): Resource<Perf
   read: readProfile,
 })
 
-/** `Gone`: there is no such page to show. `Unanswered`: nobody knows; asking again may help. */
+/** `Gone`: there is no such page. `Unanswered`: unknown; a retry may help. */
 export type ProfileFailure = "Gone" | "Unanswered"
 
 const SERVER_FAULT = 500

@@ -1,4 +1,4 @@
-/** A profile that is here: navigation, stage with its tabs and the aside, and the areas below. */
+/** A loaded profile: navigation, stage with its tabs and the aside, and the areas below. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
@@ -15,15 +15,15 @@ import { useGallery } from "./use-gallery.ts"
 
 export interface ProfileViewProps {
   readonly profile: PerformerProfile
-  /** As upstream names it; null: not told. */
+  /** In the upstream API's notation; null: unknown. */
   readonly chatLocale: string | null
-  /** Milliseconds: when what it tells was so. */
+  /** Milliseconds: the time at which the data was current. */
   readonly now: number
-  /** Whether asking for news of it failed. */
+  /** Whether the last refresh failed. */
   readonly isStale: boolean
   readonly isAsking: boolean
   readonly onRetry: () => void
-  /** Whether the page was sent with it. */
+  /** Whether the page came with the profile. */
   readonly cameWithPage: boolean
 }
 

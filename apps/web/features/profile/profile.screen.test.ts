@@ -1,6 +1,6 @@
 /**
- * A performer's profile in a browser, with a gateway that follows a script: what it shows, what it says where
- * there is nothing, and the way from performer to performer.
+ * Tests a performer's profile in a browser with a scripted gateway: its content, its empty states, and the
+ * navigation between performers.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -247,7 +247,7 @@ describe("from performer to performer", () => {
     await row.getByRole("heading", { name: "Mila" }).waitFor()
     await row.getByRole("button", { name: "Mila als favoriet bewaren" }).waitFor()
     await row.getByRole("link", { name: "Volgende: Luna" }).focus()
-    // Asked for before anybody goes there.
+    // Prefetched before the navigation.
     await pages.gateway.query("/api/performers/Luna?lang=nl")
     await page.keyboard.press("Enter")
     await row.getByRole("heading", { name: "Luna" }).waitFor()
@@ -294,7 +294,7 @@ describe("from performer to performer", () => {
     await page.reload()
     await page.getByRole("link", { name: "Vorige: Mila" }).waitFor()
     await takenOver(page, ".performer-nav a")
-    // Until it goes the page tells search engines of itself, not of where the visitor is going.
+    // Until the page is left, its structured data are about itself, not about the next page.
     await page.evaluate(() => {
       const told = document.querySelector("script[type='application/ld+json']")
       if (told === null) throw new Error("nothing is told")
@@ -308,7 +308,7 @@ describe("from performer to performer", () => {
     expect(address).toBe("/")
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     await page.getByRole("link", { name: /^Mila,/u }).waitFor()
-    // The focus is where they left the list's people.
+    // The focus is on the link by which the visitor left the list.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")), PATIENTLY)
       .toBe("/profile/Luna")
@@ -381,9 +381,9 @@ describe("a profile that does not load", () => {
       { width: 390, prepare: (opened) => opened.clock.install() },
     )
     await page.getByText("Eerst lachen, dan verder.").waitFor()
-    // The stream's script is here.
+    // The stream's script has loaded.
     await pages.gateway.command("JoinRoom")
-    // Somebody comes back to it when it is old.
+    // The visitor returns to the page when its data are old.
     await page.clock.fastForward("02:00")
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")))
     await page.getByText("We konden niet vragen of hier iets veranderd is.").waitFor()
@@ -393,14 +393,14 @@ describe("a profile that does not load", () => {
 
   it("waits for the network while there is none", async () => {
     const page = await openProfile(pages, profileScript(guest()), { path: "/" })
-    // The network is gone before what is asked for on approach is answered.
+    // The network fails before the prefetch is answered.
     await page.route(/\/api\/performers\/Mila/u, (route) => route.abort())
     const asked = page.waitForEvent("requestfailed")
     const fetched = page.waitForResponse(/\/profile-page-/u)
     await page.getByRole("link", { name: /^Mila,/u }).hover()
     await (await fetched).finished()
     await asked
-    // Nor is what is tried again.
+    // The retry fails too.
     await pages.context.setOffline(true)
     await page.unrouteAll()
     await page.getByRole("link", { name: /^Mila,/u }).click()

@@ -1,4 +1,4 @@
-/** The pictures of the album that the gallery has open, once they are here. */
+/** The pictures of the gallery's open album, once they have loaded. */
 import { useEffect } from "react"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
@@ -17,7 +17,7 @@ export const useAlbum = ({ performerId, gallery, act }: GalleryProps) => {
   const answer = useAnswer(albumResource(performerId, albumId ?? "", locale), { isWanted })
   const { data } = answer
   useEffect(() => {
-    // The same album may be opened again, and comes without its pictures then.
+    // The same album may be opened again, without its pictures at first.
     if (!display || data === undefined || albumId === null) return
     act({ _tag: "ItemsCame", albumId, items: albumItems(data, noNude) })
   }, [display, data, albumId, noNude, act])
@@ -26,7 +26,7 @@ export const useAlbum = ({ performerId, gallery, act }: GalleryProps) => {
 
 export type AlbumQuery = ReturnType<typeof useAlbum>
 
-/** Asked for beforehand, so that a turn waits for nothing. */
+/** Preloads pictures, so that a turn does not wait. */
 export const usePreloaded = (items: ReadonlyArray<GalleryItem>): void => {
   const urls = items.map(({ picture }) => picture.url).join(" ")
   useEffect(() => {

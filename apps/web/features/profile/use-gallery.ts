@@ -1,8 +1,8 @@
 /**
- * The gallery of one profile. The tab's history says whether it is open and with what (gallery-entry.ts); what is
- * looked at in it is gallery.ts's.
+ * The gallery of one profile. The tab's history decides whether it is open and with which picture
+ * (gallery-entry.ts); gallery.ts holds its state.
  *
- * Invariant: closing goes back to the entry that it was opened from, so that no entry is left behind.
+ * Invariant: closing goes back to the entry that opened it, so that no entry is left behind.
  */
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { type Dispatch, useEffect, useEffectEvent, useReducer } from "react"
@@ -25,15 +25,15 @@ import { fromTheSameList } from "../performers/list-entry.ts"
 
 export interface Gallery {
   readonly gallery: GalleryState
-  /** Whether this entry of the history opens it, be it open already or not. */
+  /** Whether this history entry opens the gallery, also if it is open already. */
   readonly isAsked: boolean
   readonly act: Dispatch<GalleryAction>
-  /** Opens it; where it is open already it shows this instead. */
+  /** Opens the gallery; if it is open already, it shows this entry instead. */
   readonly show: (entry: GalleryEntry) => void
   readonly close: () => void
 }
 
-/** What an entry shows, once everything that it takes is here. */
+/** The picture of an entry, once all its data have loaded. */
 const useOpening = (
   profile: PerformerProfile,
   entry: GalleryEntry | undefined,
@@ -46,7 +46,7 @@ const useOpening = (
   return data === undefined ? null : { _tag: "AlbumOpened", albumId, albums: data.albums }
 }
 
-/** Not every browser focuses what is clicked; the lightbox gives the focus back to where it was. */
+/** Some browsers do not focus a clicked element; the lightbox restores the focus to the element that had it. */
 const focusThumb = (key: string) => {
   document
     .querySelector<HTMLElement>(`[data-gallery="${CSS.escape(key)}"]`)

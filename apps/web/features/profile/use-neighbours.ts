@@ -1,6 +1,6 @@
 /**
- * Who comes before and after a performer: in the list that the visitor last saw them in, else in the small
- * list of the start (GRID-37).
+ * The performers before and after a performer: in the list where the visitor last saw them, else in the home page's
+ * small list (GRID-37).
  */
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { useMemo } from "react"
@@ -14,7 +14,7 @@ import { readPerformers } from "../performers/answers.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { type Neighbours, neighboursIn, NO_NEIGHBOURS } from "./neighbours.ts"
 
-/** Null where no list that was seen has this performer. */
+/** Null where no loaded list has this performer. */
 const listSeen = (
   queries: QueryClient,
   performerId: string,

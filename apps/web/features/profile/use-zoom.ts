@@ -1,6 +1,6 @@
 /**
- * Looking closer at one picture: pinch, wheel, double tap and drag; over a whole picture a stroke turns the page.
- * Decisions are in zoom.ts.
+ * Zooms one picture by pinch, wheel, double tap and drag; a swipe over a picture that is not zoomed turns to
+ * another one. The decisions are in zoom.ts.
  */
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from "react"
 import {
@@ -29,7 +29,7 @@ const boxOf = (element: Element | null): Box => {
   return { width, height }
 }
 
-/** From the middle of the element. */
+/** Measured from the middle of the element. */
 const placeIn = (
   element: Element,
   at: { readonly clientX: number; readonly clientY: number },
@@ -49,9 +49,9 @@ const between = ([one, other]: ReadonlyArray<Point>): Point => ({
 export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
   const stage = useRef<HTMLDivElement | null>(null)
   const [zoom, setZoom] = useState<Zoom>(UNZOOMED)
-  /** The fingers that are down, where they are now. */
+  /** The fingers on the screen, by their current position. */
   const fingers = useRef(new Map<number, Point>())
-  /** How far the one finger went; null once there were two. */
+  /** How far the single finger has moved; null after a second finger. */
   const stroke = useRef<Point | null>(null)
 
   const scaleBy = (factor: number, at?: Point) => {
@@ -65,7 +65,7 @@ export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
       const at = placeIn(element, event)
       setZoom((now) => zoomedTo(now, wheeled(now.scale, event.deltaY), boxOf(element), at))
     }
-    // React listens passively, which would let the page zoom along.
+    // React's wheel listeners are passive and cannot stop the page from zooming too.
     element?.addEventListener("wheel", wheel, { passive: false })
     return () => {
       element?.removeEventListener("wheel", wheel)

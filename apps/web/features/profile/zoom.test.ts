@@ -16,7 +16,7 @@ describe("a picture seen closer", () => {
     const zoom = zoomedTo(UNZOOMED, 2, BOX, at)
     expect(zoom).toEqual({ scale: 2, x: -50, y: 20 })
     const closer = zoomedTo(zoom, 3, BOX, at)
-    // The point of the picture that was at the finger: (at - moved) / scale.
+    // The point of the picture under the finger: (at - moved) / scale.
     expect((at.x - closer.x) / closer.scale).toBeCloseTo((at.x - zoom.x) / zoom.scale)
     expect((at.y - closer.y) / closer.scale).toBeCloseTo((at.y - zoom.y) / zoom.scale)
   })

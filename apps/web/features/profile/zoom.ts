@@ -1,8 +1,8 @@
 /**
- * A picture seen closer: how large, and how far it is moved from the middle of its box. Pure.
+ * The zoom of a picture: its scale and its offset from the middle of its box. Pure.
  *
- * Invariants: never smaller than the whole picture, never larger than `MAX_SCALE`; it cannot be moved so far
- * that the box shows what is beside it.
+ * Invariants: the picture is never smaller than the whole and never larger than `MAX_SCALE`; it never moves so far
+ * that the box shows the area beside it.
  */
 export interface Zoom {
   readonly scale: number
@@ -11,7 +11,7 @@ export interface Zoom {
   readonly y: number
 }
 
-/** Width and height in pixels, and a place in it from its middle. */
+/** Width and height in pixels, and a point measured from the middle. */
 export interface Box {
   readonly width: number
   readonly height: number
@@ -23,9 +23,9 @@ export interface Point {
 
 export const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 4
-/** One press of a button. */
+/** The factor of one button press. */
 export const ZOOM_STEP = 1.5
-/** What a double tap goes to. */
+/** The scale after a double tap. */
 export const CLOSE_UP = 2.5
 const MIDDLE: Point = { x: 0, y: 0 }
 
@@ -35,11 +35,11 @@ const between = (value: number, least: number, most: number) =>
 const held = ({ scale, x, y }: Zoom, { width, height }: Box): Zoom => {
   const spareX = ((scale - 1) * width) / 2
   const spareY = ((scale - 1) * height) / 2
-  // `-0` is a 0 that compares unlike one.
+  // `-0` does not equal 0 in `Object.is`.
   return { scale, x: between(x, -spareX, spareX) + 0, y: between(y, -spareY, spareY) + 0 }
 }
 
-/** What is at that place stays there. */
+/** The point `at` stays in place. */
 export const zoomedTo = (zoom: Zoom, scale: number, box: Box, at: Point = MIDDLE): Zoom => {
   const next = between(scale, UNZOOMED.scale, MAX_SCALE)
   const factor = next / zoom.scale
@@ -56,14 +56,14 @@ export const isWhole = ({ scale }: Zoom): boolean => scale === UNZOOMED.scale
 
 const WHEEL_SPEED = 0.002
 
-/** What a turn of the wheel makes of the scale; `delta` as the browser tells it, downwards positive. */
+/** The scale after a turn of the wheel; `delta` as the browser reports it, downwards positive. */
 export const wheeled = (scale: number, delta: number): number =>
   scale * Math.exp(-delta * WHEEL_SPEED)
 
-/** Pixels that a finger goes before it means to turn the page. */
+/** Pixels that a finger moves before it counts as a swipe. */
 const SWIPE_PX = 40
 
-/** A sideways stroke over a whole picture; null: none. */
+/** A horizontal swipe over a picture that is not zoomed; null: none. */
 export const swipeOf = ({ x, y }: Point): "left" | "right" | null => {
   if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return null
   return x < 0 ? "left" : "right"

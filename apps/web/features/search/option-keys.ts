@@ -1,6 +1,6 @@
-/** Where the keys lead in the list below the search field: through it and out at either end. Pure. */
+/** Keyboard movement in the list below the search field: through the options and out at either end. Pure. */
 
-/** Null: no option, the text itself. Undefined: the key is none of ours. */
+/** Null: no option, the text itself. Undefined: the key has no meaning here. */
 export const nextOption = (
   key: string,
   pointed: string | null,
@@ -13,5 +13,5 @@ export const nextOption = (
   return undefined
 }
 
-/** What Escape does: first it takes the text away, then the list. */
+/** Escape first clears the text, then closes the list. */
 export const escaped = (typed: string): "clears" | "closes" => (typed === "" ? "closes" : "clears")

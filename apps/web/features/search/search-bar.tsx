@@ -1,6 +1,7 @@
 /**
- * The field that finds a performer by name: an editable combobox whose list is fetched on approach. Arrow keys point
- * at an option while the field keeps the focus, Enter opens one, Escape takes away first the text, then the list.
+ * The search field for a performer's name: an editable combobox whose list is prefetched on approach. Arrow keys
+ * point at an option while the field keeps the focus, Enter opens one, Escape first clears the text, then closes
+ * the list.
  */
 import { Search, X } from "lucide-react"
 import {
@@ -26,9 +27,9 @@ const popup = lazyOverlay<SearchPopupProps>(
   async () => (await import("./search-popup.tsx")).SearchPopup,
 )
 
-/** UI Events, 7.3.1: the code of a key that an input method takes. */
+/** UI Events, 7.3.1: the code of a key that an input method handles. */
 const COMPOSING = 229
-/** As long as a username can be. */
+/** The maximum length of a username. */
 const MAX_LENGTH = 32
 const DRAFT = "search"
 
@@ -43,7 +44,7 @@ export function SearchBar() {
   const { isCut, handlers } = useCut(MAX_LENGTH, typed)
   const optionId = useCallback((performerId: string) => `${id}-${performerId}`, [id])
   const hasList = isOpen && shown.length > 0
-  // Who was pointed at may not be among those that are shown any more.
+  // The performer at which the field pointed may no longer be in the list.
   const pointed = active !== null && shown.includes(active) ? active : null
   const Popup = popup.Component
   useApproachWhenIdle(popup)
@@ -53,7 +54,7 @@ export function SearchBar() {
     setOpen(true)
     setActive(null)
   }
-  // What stood here when the page had to be loaded anew.
+  // The text from before the page had to reload.
   const restore = useEffectEvent(() => {
     const kept = drafts.read(DRAFT)?.["typed"]
     drafts.forget(DRAFT)
@@ -68,7 +69,7 @@ export function SearchBar() {
     setShown([])
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Of an input method, that still composes the text; the key that ends it has no other mark in Safari.
+    // An input method is still composing the text; in Safari the key that ends the composition has no other mark.
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === COMPOSING) return
     if (event.key === "Escape" && isOpen) {
       event.preventDefault()

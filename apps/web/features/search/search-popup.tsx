@@ -1,7 +1,7 @@
 /**
- * What stands below the search field: first the names seen here that begin with the text, then, after a divider, the
- * others; or what to type, or that nobody was found. Each name is a link to a profile. The field keeps the focus; it
- * is told which option it points at.
+ * The list below the search field: first the seen names that begin with the text, then, after a divider, the
+ * others; or a hint, or that nobody was found. Each name is a link to a profile. The field keeps the focus and
+ * receives the option that it points at.
  */
 import { Link, useLocation } from "@tanstack/react-router"
 import { useEffect } from "react"
@@ -19,13 +19,13 @@ import "./search-popup.css"
 
 export interface SearchPopupProps {
   readonly typed: string
-  /** What became of what was put into the field; null where nothing is to be said. */
+  /** The result of the typed text; null where there is no message. */
   readonly note: string | null
   readonly listId: string
-  /** The performer whom the field points at. */
+  /** The performer at which the field points. */
   readonly pointed: string | null
   readonly optionId: (performerId: string) => string
-  /** Who is shown now, in the order of the arrow keys. */
+  /** Called with the shown performers, in the order of the arrow keys. */
   readonly onShown: (performerIds: ReadonlyArray<string>) => void
   readonly onChosen: () => void
 }
@@ -61,7 +61,7 @@ function Options({ label, names, popup }: OptionsProps) {
           to={ROUTE_OF["profile-model"]}
           params={{ model: username, locale: linkLocale(pathname, locale) }}
           state={fromThisList}
-          // The field keeps the focus until the page is another one.
+          // The field keeps the focus until the next page shows.
           onMouseDown={(event) => {
             event.preventDefault()
           }}

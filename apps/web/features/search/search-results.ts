@@ -1,9 +1,8 @@
 /**
- * What the search shows for what was typed: names seen here at once, those that the gateway knows once it answers
- * (GRID-42). Pure.
+ * The search results for a typed text: seen names at once, the gateway's names once it answers (GRID-42). Pure.
  *
- * Invariant: only the answer to the very text, or while that is on its way the latest one before it as far
- * as it still fits, is shown.
+ * Invariant: the shown answer belongs to the current text. While that answer is on its way, the latest earlier
+ * answer is shown, filtered to the names that still match.
  */
 import type { AutocompleteNamesAnswer } from "@foldcast/contracts/queries/performers"
 import { autocompletePath } from "@foldcast/rules/grid/resources"
@@ -17,20 +16,20 @@ import {
 import type { Resource } from "../../runtime/queries.ts"
 import { readAutocompleteNames } from "../performers/answers.ts"
 
-/** The log is told of the question alone, never of what was typed. */
+/** The log gets a fixed key, never the typed text. */
 export const matchingNames = (typed: string): Resource<AutocompleteNamesAnswer> => ({
   path: autocompletePath(typed.trim()),
   read: readAutocompleteNames,
   key: "/api/performers/autocomplete",
 })
 
-/** What the gateway answered last, and to what. */
+/** The gateway's last answer and its text. */
 export interface RemoteNames {
   readonly typed: string
   readonly names: ReadonlyArray<FoundName>
 }
 
-/** An answer to another text counts as far as it fits this one. */
+/** The names of an earlier answer that still match this text. */
 export const fittingNames = (
   typed: string,
   { typed: asked, names }: RemoteNames,
@@ -48,7 +47,7 @@ export const foundNames = (
   remote: RemoteNames,
 ): SearchMatches => searchMatches(typed, seen, fittingNames(typed, remote))
 
-/** In the order in which the arrow keys go. */
+/** In the order of the arrow keys. */
 export const inOrder = ({ prefix, others }: SearchMatches): ReadonlyArray<FoundName> => [
   ...prefix,
   ...others,

@@ -1,4 +1,7 @@
-/** The search for a performer in a browser: names seen here, names the gateway knows, by keyboard and by ear. */
+/**
+ * Tests the search for a performer in a browser: seen names, the gateway's names, by keyboard and with a screen
+ * reader.
+ */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
@@ -14,7 +17,7 @@ const named = (usernames: ReadonlyArray<string>): QueryAnswer => ({
     performers: usernames.map((username) => ({ performerId: `p_${username}`, username })),
   },
 })
-/** As the performer service does: names that hold the text. */
+/** As the performer service does: names that contain the text. */
 const knowing = (typed: string) =>
   named(KNOWN.filter((name) => name.toLowerCase().includes(typed.toLowerCase())))
 
@@ -32,7 +35,7 @@ const options = (page: Page) => page.locator(".search-bar").getByRole("option")
 const shown = (page: Page) => options(page).allTextContents()
 const says = (page: Page, text: string) =>
   page.locator(".search-bar").getByRole("status").filter({ hasText: text }).waitFor()
-/** What of names was asked for. */
+/** The requests for names. */
 const asked = () => pages.gateway.queries.filter((path) => path.includes("autocomplete"))
 const autocomplete = (typed: string) => `/api/performers/autocomplete?username=${typed}`
 
@@ -44,7 +47,7 @@ describe("the search", () => {
     await expect.poll(() => shown(page)).toEqual(["Robin4"])
     await group("Begint met wat je typte").getByRole("option", { name: "Robin4" }).waitFor()
     await says(page, "1 performer gevonden")
-    // It holds the text, and does not begin with it.
+    // The name contains the text and does not begin with it.
     await field(page).fill("ob")
     await group("Andere performers").getByRole("option", { name: "Robin4" }).waitFor()
     await field(page).fill("zz")
@@ -64,7 +67,7 @@ describe("the search", () => {
       await field(page).press("ControlOrMeta+V")
       await expect.poll(() => field(page).inputValue()).toBe("x".repeat(32))
     }
-    // What just fits is not cut.
+    // A text of exactly the maximum length is not cut.
     await paste(32)
     await pages.gateway.query(autocomplete("x".repeat(32)))
     expect(await note.textContent()).not.toContain("Wat je plakte")

@@ -1,9 +1,9 @@
-/** The names that this document has seen in its lists: whom the search finds without asking anybody. Pure. */
+/** The names in the lists that this document has loaded: the search finds them without a request. Pure. */
 import type { QueryClient } from "@tanstack/react-query"
 import type { FoundName } from "@foldcast/rules/performer-search"
 import { GRID_KEY, type GridData } from "../performers/grid-data.ts"
 
-/** Each once, as they were last told of. */
+/** Each name once, in its latest form. */
 export const seenNames = (queries: QueryClient): ReadonlyArray<FoundName> => {
   const names = new Map<string, FoundName>()
   for (const [, grid] of queries.getQueriesData<GridData>({ queryKey: [GRID_KEY] })) {

@@ -1,7 +1,6 @@
 /**
- * Whom the search has found for what was typed. The gateway is asked from three characters on, once the text stands
- * still; a question that is no longer asked is aborted, and a failure is logged and leaves what is shown as it is
- * (ERR-35).
+ * The search results for a typed text. The gateway is asked from three characters on, debounced; an outdated
+ * request is aborted. A failure is logged and the shown results stay (ERR-35).
  */
 import { useEffect, useState } from "react"
 import { isAutocompleted, type SearchMatches } from "@foldcast/rules/performer-search"
@@ -17,7 +16,7 @@ const NOTHING: RemoteNames = { typed: "", names: [] }
 
 export interface Search {
   readonly matches: SearchMatches
-  /** The gateway has yet to answer. */
+  /** True until the gateway answers. */
   readonly isAsking: boolean
 }
 

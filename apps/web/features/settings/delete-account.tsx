@@ -1,4 +1,4 @@
-/** The danger zone: says what deleting means, asks for the password or a passkey, and only then deletes. */
+/** The danger zone: explains the deletion, asks for the password or a passkey, and then deletes the account. */
 import { useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { accountDeletionMessage } from "@foldcast/messages/error-messages"
@@ -20,7 +20,7 @@ import { useTaskNote } from "./use-task-note.ts"
 
 const selectEnd = taskEnd("deleteAccount")
 
-/** What goes, what stays, and what is lost. */
+/** What is deleted, what is kept, and what the member loses. */
 function Consequences() {
   const locale = useLocale()
   const balance = useSite(selectBalance)
@@ -31,7 +31,7 @@ function Consequences() {
   const parts = [
     { heading: m.settings_delete_removed_heading(), text: m.settings_delete_removed() },
     { heading: m.settings_delete_stays_heading(), text: m.settings_delete_stays() },
-    // Who has none loses none.
+    // Without credits there are none to lose.
     ...(balance === 0 ? [] : [{ heading: m.settings_delete_credits_heading(), text: credits }]),
   ]
   return (

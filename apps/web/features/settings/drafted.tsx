@@ -1,6 +1,6 @@
 /**
- * A form of a page that the server has rendered, where nobody knows what this tab has kept: it begins
- * empty, as it was rendered, and begins anew with the draft if there is one.
+ * A form on a server-rendered page. The server does not know this tab's draft, so the form first renders empty; if
+ * there is a draft, it mounts again with it.
  */
 import { Fragment, type ReactNode, useEffect, useState } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
@@ -8,7 +8,7 @@ import { useRuntime } from "../../runtime/react.tsx"
 export interface DraftedProps<Name extends string> {
   readonly draft: string
   readonly kept: ReadonlyArray<Name>
-  /** Given what may be kept: nothing until the document lives. */
+  /** Receives the fields that may be kept: none until hydration. */
   readonly children: (kept: ReadonlyArray<Name>) => ReactNode
 }
 

@@ -1,4 +1,7 @@
-/** Changes the e-mail address: asked for with the password or a passkey, made by the link that goes to the new one. */
+/**
+ * Changes the e-mail address: requested with the password or a passkey, completed by the link mailed to the new
+ * address.
+ */
 import { useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { emailChangeMessage } from "@foldcast/messages/error-messages"

@@ -1,7 +1,4 @@
-/**
- * What the rules find wrong with the settings' forms, in words. The tables are total: a new fault without
- * a text does not compile.
- */
+/** The error texts of the settings' forms. The tables are total: a new fault without a text does not compile. */
 import { MAX_TYPED } from "@foldcast/contracts/commands/typed-length"
 import { m } from "@foldcast/messages/messages"
 import { emailChangeFaults, type EmailChangeFault } from "@foldcast/rules/email-change"
@@ -70,10 +67,10 @@ const emailText = (fault: EmailChangeFault): string => {
   }
 }
 
-/** What of a password the rules look at: null where a passkey is the proof. */
+/** The password as the rules see it: null where a passkey is the proof. */
 type PasswordOf = (typed: string) => string | null
 
-/** `current` is the address that is to be changed. */
+/** `current` is the present address. */
 export const emailFaults =
   (current: string, passwordOf: PasswordOf) =>
   (values: Values<EmailField>): Faults<EmailField> =>
@@ -113,7 +110,7 @@ const presentPasswordText = (password: string | null): string | null => {
   return fault === null ? null : PRESENT_PASSWORD[fault]()
 }
 
-/** Of a form that asks for nothing but proof. */
+/** For a form that asks only for proof. */
 export const proofFaults =
   (passwordOf: PasswordOf) =>
   ({ password }: Values<"password">): Faults<"password"> => ({

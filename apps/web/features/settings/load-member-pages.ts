@@ -1,4 +1,5 @@
 /**
- * Fetches the pages under /settings. Written once, because each place that fetches names all that they need.
+ * Loads the pages under /settings. One shared function, because the bundler repeats the list of chunks at each
+ * place with the import.
  */
 export const loadMemberPages = () => import("./member-pages.ts")

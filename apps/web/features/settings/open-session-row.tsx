@@ -1,4 +1,7 @@
-/** One open session: what it runs on, since when, and, for any but this one, its end. Asked twice. */
+/**
+ * One open session: its browser and system, its start, and, except for the current one, a button to end it, with
+ * confirmation.
+ */
 import { useEffect, useRef, useState } from "react"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { formatDay, formatMoment } from "@foldcast/messages/date-formats"
@@ -47,7 +50,7 @@ function EndSession({ session, isEnding, onEnd }: OpenSessionRowProps) {
         aria-describedby={`end-${session.id}`}
         onPress={onEnd}
       >
-        {/* No pending button: it goes with its session while its waiting is still being announced. */}
+        {/* Not a pending button: it is removed with its session while its pending state is still being announced. */}
         {isEnding && <Spinner />}
         {isEnding ? m.settings_session_ending() : m.settings_session_confirm()}
       </Button>

@@ -1,6 +1,6 @@
 /**
- * Where the member is logged in. Asked for again whenever a session ended, here or elsewhere, the
- * password changed or somebody logged in.
+ * The member's open sessions. The list reloads when a session ends, here or elsewhere, when the password changes
+ * and after a log-in.
  */
 import { useEffect, useRef } from "react"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
@@ -57,7 +57,7 @@ export function OpenSessionsCard() {
       void refetch()
     },
   )
-  // The button that was pressed goes with its session: the card's heading takes the focus.
+  // The focused button is removed with its session: the card's heading takes the focus.
   useEffect(() => {
     if (data !== undefined && end.done !== null && document.activeElement === document.body) {
       card.current?.querySelector("h2")?.focus()

@@ -1,4 +1,4 @@
-/** The member's open sessions in a browser: shown, ended, asked for again. */
+/** Tests the member's open sessions in a browser: listing, ending and reloading them. */
 import { describe, expect, it } from "vitest"
 import {
   card,
@@ -76,7 +76,7 @@ describe("the open sessions", () => {
     const page = await openSettings(pages, {
       scheme: "light",
       queries: ({ pathname }) => {
-        // Not what the page itself comes with.
+        // Excludes the requests of the page itself.
         if (pathname !== "/api/sessions") return undefined
         asked += 1
         return asked === 1 ? first : { body: { sessions: [HERE] } }

@@ -1,4 +1,4 @@
-/** The member's open sessions as a resource, and what a session is called. Pure. */
+/** The member's open sessions as a resource, and their names. Pure. */
 import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { m } from "@foldcast/messages/messages"
 import type { Resource } from "../../runtime/queries.ts"
@@ -22,7 +22,7 @@ const readSession = (value: unknown): ReadonlyArray<OpenSession> => {
   ]
 }
 
-/** Null where a session could not be read: a list with a gap would hide one that is open. */
+/** Null if one session cannot be read: an incomplete list would hide an open session. */
 const readSessions = (body: unknown): ReadonlyArray<OpenSession> | null => {
   const rows = isJson(body) ? body["sessions"] : null
   if (!Array.isArray(rows)) return null
@@ -35,7 +35,7 @@ export const OPEN_SESSIONS: Resource<ReadonlyArray<OpenSession>> = {
   read: readSessions,
 }
 
-/** `Firefox op Linux`, as far as the user agent told. */
+/** `Firefox op Linux`, as far as the user agent tells. */
 export const sessionName = ({ browser, system }: OpenSession): string =>
   m.settings_session_name({
     browser: browser ?? m.settings_session_browser_unknown(),

@@ -1,4 +1,4 @@
-/** The two forms of the passkeys' card: one more, asked for with a name and proof, and one less, with proof. */
+/** The two forms of the passkeys' card: adding one with a name and proof, removing one with proof. */
 import { useEffect } from "react"
 import type { Passkey } from "@foldcast/contracts/queries/passkeys"
 import { taskEnd } from "@foldcast/folds/account"
@@ -43,7 +43,6 @@ const removalRefusal = refusalBy(passkeyRemovalMessage)
 
 const notReady = (label: string): Prepared => ({ _tag: "NotReady", label })
 
-/** Calls once its task is done. */
 const useDone = <Name extends string>(
   form: Form<Name>,
   end: (state: SiteState) => TaskEnd,

@@ -1,6 +1,6 @@
 /**
- * The member's passkeys: which there are, one more, one less, and what to do when one is lost. Asked for again whenever
- * one came or went, here or elsewhere. Where the member API keeps none, or none could be made here, it is not there
+ * The member's passkeys: the list, adding, removing, and advice for a lost one. The list reloads when one was added
+ * or removed, here or elsewhere. Without passkeys in the member API or support in this browser the card is hidden
  * (PASSKEY-05).
  */
 import { useEffect, useRef, useState } from "react"
@@ -22,7 +22,7 @@ import { TaskStatus } from "./task-status.tsx"
 import { useOnChange } from "./use-on-change.ts"
 import { useKnowsPasskeys } from "./use-proof.ts"
 
-/** Which form is open: of a new one, or of the one with that id. */
+/** The open form: adding, or removing the passkey with that id. */
 type Open = { readonly _tag: "Addition" } | { readonly _tag: "Removal"; readonly id: string } | null
 
 function Day({ at }: { readonly at: number }) {
@@ -74,7 +74,6 @@ interface ListProps {
   readonly onRemoved: () => void
 }
 
-/** Whether it is the removal of that one. */
 const isRemovalOf = (form: Open, id: string): boolean => form?._tag === "Removal" && form.id === id
 
 function PasskeyList({ passkeys, open, givenUp, show, onCancel, onRemoved }: ListProps) {
@@ -102,7 +101,7 @@ function PasskeyList({ passkeys, open, givenUp, show, onCancel, onRemoved }: Lis
   )
 }
 
-/** False until the page runs in a browser. */
+/** False until hydration. */
 const useIsInsecure = (): boolean => {
   const [isInsecure, setInsecure] = useState(false)
   useEffect(() => {
@@ -116,7 +115,7 @@ export function PasskeysCard() {
   const canMake = useKnowsPasskeys()
   const isInsecure = useIsInsecure()
   const [open, setOpen] = useState<Open>(null)
-  /** The form that was closed last, undone: what opened it has the focus again. */
+  /** The form that was cancelled last: the button that opened it takes the focus. */
   const [givenUp, setGivenUp] = useState<Open>(null)
   const [done, setDone] = useState<string | null>(null)
   const card = useRef<HTMLDivElement>(null)
@@ -137,7 +136,7 @@ export function PasskeysCard() {
     setOpen(null)
     setDone(text)
   }
-  // Of a form that is done: what opened it may be gone with its passkey.
+  // After a completed form, whose opening button may be removed with its passkey.
   useOnChange([open], () => {
     if (open === null && document.activeElement === document.body) {
       card.current?.querySelector("h2")?.focus()

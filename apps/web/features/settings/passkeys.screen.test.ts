@@ -1,4 +1,4 @@
-/** The passkeys' part of the settings, before a gateway that follows a script. */
+/** Tests the settings' passkeys with a scripted gateway. */
 import { describe, expect, it } from "vitest"
 import {
   keeping,
@@ -179,7 +179,7 @@ describe("a browser of its own", () => {
       "Er is geen passkey gebruikt. Probeer het opnieuw, of gebruik je wachtwoord.",
     )
     await told.waitFor()
-    // It stands over the fields, and is in view of who pressed the button under them.
+    // The message is above the fields, and in view for a visitor who presses the button below them.
     await expect
       .poll(() => told.evaluate((it) => it.getBoundingClientRect().top))
       .toBeGreaterThan(60)

@@ -1,4 +1,4 @@
-/** Changes the password. Nothing of it is kept anywhere; the other sessions end with the old one. */
+/** Changes the password. No part of it is stored in the browser; the change ends the member's other sessions. */
 "use no memo"
 
 import { taskEnd } from "@foldcast/folds/account"

@@ -1,6 +1,6 @@
 /**
- * The address that waits for its verification: which one, the mail once more, and the way to leave it. It is
- * told by the member's profile, so it stands here after a reload and on other devices too.
+ * The new address that awaits verification: its name, a button to send the mail again, and a button to cancel. It
+ * comes from the member's profile, so it shows after a reload and on other devices too.
  */
 import { useEffect, useRef, useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
@@ -19,7 +19,7 @@ const selectEnd = taskEnd("cancelEmailChange")
 const isCancelling = isPending("CancelEmailChange")
 const selectFailure = failureOf("CancelEmailChange")
 
-/** What came of the cancellation that was asked for here; null before that. */
+/** The result of a cancellation sent here; null before one. */
 const useCancellation = () => {
   const { send } = useRuntime()
   const end = useSite(selectEnd)
@@ -56,10 +56,10 @@ export function PendingEmail() {
   const [shown, setShown] = useState(email)
   if (email !== shown) {
     setShown(email)
-    // Another address waits: what became of the one before is old.
+    // A new address is pending: the earlier result is outdated.
     if (email !== null) forget()
   }
-  // The button that was pressed is gone: whoever pressed it goes on here.
+  // The focused button is removed: the focus moves to this text.
   const isCancelled = note?.tone === "success" && email === null
   useEffect(() => {
     if (isCancelled) place.current?.focus({ preventScroll: true })

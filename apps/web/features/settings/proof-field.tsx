@@ -1,4 +1,4 @@
-/** The place of a form where the member proves who they are: the password, or a passkey where there is one. */
+/** The field where the member proves their identity: the password, or a passkey if there is one. */
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -20,7 +20,7 @@ export function ProofField<Name extends string>({
 }: ProofFieldProps<Name>) {
   const { by, canUsePasskey, choose } = proof
   const isByPassword = by === "password"
-  // A field that was at fault says so no more where it is not asked for.
+  // The note takes the focus when it replaces the password field; the field's error disappears with it.
   const note = useRef<HTMLParagraphElement>(null)
   const before = useRef(by)
   useEffect(() => {

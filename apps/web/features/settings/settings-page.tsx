@@ -1,6 +1,6 @@
 /**
- * The member's settings: four tasks, each saved on its own, the passkeys and the list of open sessions. A guest whose
- * session ended here can log in again. Fetched with its route.
+ * The member's settings: four tasks, each saved on its own, the passkeys and the open sessions. If the session ends
+ * here, the guest can log in again. Loaded with its route.
  */
 import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"

@@ -1,6 +1,6 @@
 /**
- * The settings in a browser, with a gateway that follows a script: every state reads well to axe, fits, says
- * what happened, and costs nobody what they typed.
+ * Tests the settings in a browser with a scripted gateway: in every state axe finds nothing, nothing overflows, the
+ * result is shown, and typed text is kept.
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** One task of the settings: a heading and what is done under it. */
+/** One task of the settings: a heading and its content. */
 import { type ReactNode, useId } from "react"
 import { classNames } from "@foldcast/ui/class-names"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
@@ -26,14 +26,14 @@ export function TaskCard({ heading, lead, isDangerous = false, children }: TaskC
   )
 }
 
-/** What applies now, above the form that changes it. */
+/** The current value, above the form that changes it. */
 export function CurrentValue({
   term,
   value,
   loadingLabel,
 }: {
   readonly term: string
-  /** Null while it is not known yet. */
+  /** Null until it is known. */
   readonly value: string | null
   readonly loadingLabel: string
 }) {

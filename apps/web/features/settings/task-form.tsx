@@ -1,4 +1,4 @@
-/** The form on a task's card: saved by its own button, with what it came to below. */
+/** The form on a task's card: its own submit button, with the result below. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FormFrame } from "../forms/form-frame.tsx"

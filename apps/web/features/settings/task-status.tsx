@@ -1,4 +1,4 @@
-/** Beside a form: what came of it. The region stands there before it speaks, or nobody would be told. */
+/** The result of a form. The live region exists before its text, so that screen readers announce the text. */
 import { CircleCheck, Info } from "lucide-react"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import type { TaskNote } from "./use-task-note.ts"

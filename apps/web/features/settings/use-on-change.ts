@@ -1,4 +1,4 @@
-/** Runs whenever one of the values is another than before, not at first. */
+/** Runs a callback when one of the values has changed, not on mount. */
 import { useEffect, useRef } from "react"
 
 export const useOnChange = (values: ReadonlyArray<unknown>, run: () => void) => {

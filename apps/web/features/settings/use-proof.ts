@@ -1,6 +1,6 @@
 /**
- * Which proof a form of the settings brings of who is at this open session: the password that is typed into it, or,
- * where the member has a passkey of this site, that one, which is asked for when the form is sent (PASSKEY-03).
+ * The proof of identity that a settings form sends: the typed password, or, if the member has a passkey of this
+ * site, that passkey, which is asked for on submit (PASSKEY-03).
  */
 import { useEffect, useState } from "react"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -18,18 +18,18 @@ export interface ProofChoice {
   readonly by: "password" | "passkey"
   readonly canUsePasskey: boolean
   readonly choose: (by: "password" | "passkey") => void
-  /** What the rules look at: null where no password is asked for. */
+  /** The password as the rules see it: null where no password is asked for. */
   readonly passwordOf: (typed: string) => string | null
-  /** `typed` is what stands in the field of the password. */
+  /** `typed` is the value of the password field. */
   readonly obtain: (typed: string) => Promise<CeremonyResult<ProofInput>>
-  /** The command at once with the password, or once the passkey was used. */
+  /** Returns the command at once with the password, or a promise of it with the passkey. */
   readonly commandWith: (
     typed: string,
     commandOf: (proof: ProofInput) => Command,
   ) => Command | Promise<Prepared>
 }
 
-/** False until the page runs in a browser: the server knows of none. */
+/** False until hydration, because the server knows no browser. */
 export const useKnowsPasskeys = (): boolean => {
   const [knows, setKnows] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Ending one of the member's open sessions, and what is said of it. */
+/** Ends one of the member's open sessions, and holds the result. */
 import { useState } from "react"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { taskEnd } from "@foldcast/folds/account"
@@ -12,7 +12,7 @@ const isEndPending = isPending("EndSession")
 const endFailure = failureOf("EndSession")
 
 export interface SessionEnd {
-  /** The session whose end is under way, or was the last that was asked for. */
+  /** The session that is being ended, or was ended last. */
   readonly asked: OpenSessionId | null
   readonly isPending: boolean
   readonly refused: string | null

@@ -1,6 +1,6 @@
 /**
- * What stands beside a form of how its task went: done, until something is typed again; or that nobody
- * knows. A form whose task is done is emptied. What was refused, form-frame.tsx says.
+ * The note beside a form about its task: success, until a field is edited again, or an unknown result. A form whose
+ * task is done is emptied. form-frame.tsx shows refusals.
  */
 import { useEffect, useState } from "react"
 import { useFormState } from "react-hook-form"
@@ -21,7 +21,7 @@ export interface TaskNoteOptions<Name extends string> {
   readonly doneText: () => string
 }
 
-/** Whether an answer could come in by now. A first attempt counts; those after it do not. */
+/** Whether an answer can arrive now. A first connection attempt counts; later ones do not. */
 const canHear = (connection: ConnectionStatus): boolean =>
   connection._tag === "Connecting"
     ? connection.attempt <= 1
@@ -44,7 +44,7 @@ export const useTaskNote = <Name extends string>({
   if (isDone && done === null) setDone(doneText())
   if (!isDone && isDirty && done !== null) setDone(null)
   useEffect(() => {
-    // Emptying it also forgets that it was sent, so this happens once per end.
+    // `clear` also resets `wasSent`, so this runs once per end.
     if (isDone) clear()
   })
 

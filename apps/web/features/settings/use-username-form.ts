@@ -1,4 +1,4 @@
-/** The change of a username, as the settings and the prompt send it, each with limits of its own. */
+/** The form for a new username, shared by the settings and the prompt, each with limits of its own. */
 import { taskEnd } from "@foldcast/folds/account"
 import { usernameChangeMessage } from "@foldcast/messages/error-messages"
 import { trimmedUsername, type UsernameLimits } from "@foldcast/rules/username"
@@ -8,7 +8,7 @@ import { usernameFaults } from "./field-faults.ts"
 
 export const changeUsernameEnd = taskEnd("changeUsername")
 
-/** What the upstream found wrong with the name stands at the name. */
+/** A fault that the upstream API finds in the name shows at the field. */
 const refusalOf = (label: string): FormRefusal<"username"> => {
   const text = usernameChangeMessage(label)()
   return label.startsWith("badRequest.")

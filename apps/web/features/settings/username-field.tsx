@@ -1,6 +1,6 @@
 /**
- * A username that is checked as it is typed. While something is wrong with it, three free names like it stand below;
- * a press takes one over.
+ * A username that is checked while typing. While it has an error, three free similar names show below; a press
+ * selects one.
  */
 import { useWatch } from "react-hook-form"
 import { m } from "@foldcast/messages/messages"
@@ -25,7 +25,7 @@ interface SuggestionsProps {
   readonly onChosen: (name: string) => void
 }
 
-/** Names of the stem that was typed last: an answer to an earlier one has another key. */
+/** Suggestions for the last typed stem: an answer for an earlier one has another key. */
 function Suggestions({ stem, limits, onChosen }: SuggestionsProps) {
   const asked = useDelayed(stem, ASK_AFTER_MS)
   const { data, isError, isFetching, refetch } = useAnswer(suggestionsFor(asked ?? stem), {

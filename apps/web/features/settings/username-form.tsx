@@ -1,4 +1,4 @@
-/** Changes the username, checked as it is typed. */
+/** Changes the username, checked while typing. */
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_SETTINGS } from "@foldcast/rules/username"

@@ -1,6 +1,6 @@
 /**
- * Asks a member whose name is their e-mail address, or is fit for no room, for another one. Closes when it was
- * changed.
+ * Asks a member for another name if theirs is their e-mail address or cannot be used in a room. Closes after the
+ * change.
  */
 import { memberOf } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"

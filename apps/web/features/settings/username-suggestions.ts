@@ -1,4 +1,4 @@
-/** Free names like the one that was typed: how they are asked for and which of them show. Pure. */
+/** Free names similar to the typed one: the request, and which of them show. Pure. */
 import { usernameFault, type UsernameLimits } from "@foldcast/rules/username"
 import { SUGGESTIONS_SHOWN } from "@foldcast/rules/username-suggestions"
 import type { Resource } from "../../runtime/queries.ts"
@@ -12,14 +12,14 @@ const readSuggestions = (body: unknown): ReadonlyArray<string> | null => {
   return suggestions.filter((name: unknown): name is string => typeof name === "string")
 }
 
-/** The log is told of the question alone, never of the name that was typed. */
+/** The log gets a fixed key, never the typed name. */
 export const suggestionsFor = (stem: string): Resource<ReadonlyArray<string>> => ({
   path: `${PATH}?username=${encodeURIComponent(stem)}`,
   read: readSuggestions,
   key: PATH,
 })
 
-/** The first three that the field itself would accept. */
+/** The first three that the field itself accepts. */
 export const shownSuggestions = (
   suggestions: ReadonlyArray<string>,
   limits: UsernameLimits,

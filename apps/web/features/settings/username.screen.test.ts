@@ -1,4 +1,4 @@
-/** Choosing another username in a browser, in the settings and when the site asks for one. */
+/** Tests changing the username in a browser, in the settings and in the site's prompt. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import {
@@ -16,7 +16,7 @@ import { loggedInFact, memberLoadedFact, started } from "../../screens/visit-fac
 
 const pages = sitePages()
 
-/** Through the window, as on every page. */
+/** Through the dialog, as on every page. */
 const logIn = async (page: Page) => {
   await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
   const dialog = page.getByRole("dialog", { name: "Inloggen" })
@@ -87,7 +87,7 @@ describe("the change of a username", () => {
     await form.getByLabel("Nieuwe gebruikersnaam").fill("xyz")
     await form.getByRole("button", { name: "Gebruik xyz1" }).waitFor()
     answerLate({ body: { suggestions: ["abc1"] } })
-    // Whatever was answered before this has come in by now.
+    // Earlier answers have arrived by now.
     await page.evaluate(() => fetch("/api/sessions").then((answer) => answer.text()))
     expect(await form.getByRole("button", { name: /^Gebruik / }).allTextContents()).toEqual([
       "xyz1",

@@ -1,6 +1,6 @@
 /**
- * In the place of the whole site where it failed again and again: what happened, the ways on, and the room that this
- * document is in, with what it costs and an end to it.
+ * Replaces the whole site after repeated failures: an explanation, the actions, and the room that this document is
+ * in, with its cost and a button to leave it.
  */
 "use no memo"
 

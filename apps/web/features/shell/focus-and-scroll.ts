@@ -12,7 +12,7 @@ const placeOf = ({ scrollLeft, scrollTop }: Element): Scrolled => ({
   top: scrollTop,
 })
 
-/** Answers how to restore focus and scroll positions. */
+/** Returns a function that restores focus and scroll positions. */
 export const trackFocusAndScroll = (site: Element): (() => void) => {
   let focused: Element | null = document.activeElement
   let page: Scrolled | null = null
@@ -24,7 +24,7 @@ export const trackFocusAndScroll = (site: Element): (() => void) => {
     focused = target instanceof Element ? target : null
   })
   listen("focusout", (target) => {
-    // A removed element loses its focus too; only one that is still in the document was left by the visitor.
+    // A removed element loses its focus too: only an element that is still in the document was left by the visitor.
     queueMicrotask(() => {
       if (focused === target && focused?.isConnected === true && !focused.matches(":focus")) {
         focused = null

@@ -1,6 +1,6 @@
 /**
- * The footer's links: the statements, and the company's own addresses elsewhere. One whose address is
- * missing, or whose page is switched off, is not there (SHELL-22).
+ * The footer's links: the statements, and the company's external addresses. A link without an address, or to a page
+ * that is switched off, is omitted (SHELL-22).
  */
 "use no memo"
 

@@ -1,4 +1,4 @@
-/** The end of every page: who it is for, where to read more, who to ask, the languages, how it looks. */
+/** The footer of every page: the company, links, contact, languages and theme. */
 "use no memo"
 
 import { m } from "@foldcast/messages/messages"
@@ -12,7 +12,7 @@ import { ThemeSelect } from "./theme-select.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import "./footer.css"
 
-/** The company's own details; a telephone only where it has one. */
+/** The company's own details; a telephone number only where it has one. */
 function HelpContact() {
   const { name, email, phone } = usePageFrame().brand.company
   const text =
@@ -29,7 +29,7 @@ function HelpContact() {
   )
 }
 
-/** Where to find a filter that keeps this site away from children. */
+/** Links to filters that keep children away from this site. */
 function Disclaimer() {
   const { contentFilters } = usePageFrame().brand.links
   return (

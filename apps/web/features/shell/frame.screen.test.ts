@@ -1,4 +1,4 @@
-/** Header, menus, drawers, footer and what helps a page along, in a browser: with script, without, offline. */
+/** Tests header, menus, drawers and footer in a browser: with script, without script, offline. */
 import { describe, expect, it } from "vitest"
 import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
@@ -196,7 +196,7 @@ describe("without script", () => {
       { path: "/privacy?p=a1", browser: { javaScriptEnabled: false } },
     )
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
-    // Where one looks for what is not there.
+    // Where a visitor looks for the missing controls.
     const hint = page.locator("main > .without-script:first-child")
     expect(await hint.isVisible()).toBe(true)
     expect(await hint.textContent()).toMatch(
@@ -241,7 +241,7 @@ describe("the service worker", () => {
     await page.getByRole("heading", { name: "You are offline" }).waitFor()
     expect(page.url()).toBe(`${pages.gateway.origin}/toy-shows`)
     expect(await page.getByRole("link", { name: "Opnieuw proberen" }).getAttribute("href")).toBe("")
-    // Nobody presses anything.
+    // The test presses nothing.
     await pages.context.setOffline(false)
     await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
   })
@@ -268,7 +268,7 @@ describe("the global loader", () => {
       },
     )
     await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
-    // What is waited for is asked for at once.
+    // The request starts at once.
     await asked
     const loader = page.getByRole("status").filter({ hasText: "Bezig met laden…" })
     const shownLater = async () => {
@@ -280,7 +280,7 @@ describe("the global loader", () => {
     expect([width, height]).toEqual([1_280, 844])
     arrive()
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
-    // It may have been seen two steps after it came.
+    // The loader may have been detected two steps after it appeared.
     await page.clock.runFor(170)
     expect(await loader.count()).toBe(1)
     await expect.poll(shownLater).toBe(0)
@@ -327,7 +327,7 @@ describe("back to the top", () => {
           return { name: animationName, duration: animationDuration }
         })
       expect([name, duration]).toEqual(["ui-fade-in", reducedMotion === "reduce" ? "0s" : "0.8s"])
-      // The page ends where it did, with its footer, and nothing of that is covered.
+      // The page's height and its footer are unchanged, and nothing is covered.
       expect(await height()).toBe(before)
       const { below, covered } = await page.evaluate(() => {
         scrollTo(0, document.documentElement.scrollHeight)
@@ -364,7 +364,7 @@ describe("back to the top", () => {
       .getByRole("button", { name: "Naar boven" })
       .evaluate((button: HTMLElement) => button.click())
     await page.clock.runFor(225)
-    // Half the time is an eighth of the way from its end.
+    // At half the time an eighth of the way is left.
     expect(Math.abs((await place()) / from - 0.125)).toBeLessThan(0.05)
     await page.clock.runFor(250)
     expect(await place()).toBe(0)

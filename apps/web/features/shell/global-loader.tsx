@@ -1,7 +1,7 @@
 /**
- * Covers the page while all of it waits: a log-in by link, a page whose script is on its way. What is
- * waited for begins at once; a loader that is shown stays long enough to be seen (CONST-03). A page that
- * waits for the network covers nothing: what is here can be read and followed, and the banner says why.
+ * Covers the page while all of it waits: for a log-in by link, or for a page's script. The work itself starts at
+ * once; a loader that shows stays long enough to be seen (CONST-03). A page that waits for the network is not
+ * covered: the current page stays usable, and the banner gives the reason.
  */
 "use no memo"
 
@@ -18,11 +18,11 @@ import { TIMINGS } from "../../runtime/timings.ts"
 import "./global-loader.css"
 
 const isPendingByLink = isPending("LogInWithToken")
-/** A window says it itself. */
+/** False while a dialog is open, which shows its own state. */
 const isLinkLogInPending = (state: SiteState): boolean =>
   state.dialogs.open === null && isPendingByLink(state)
 
-/** True from the start, and at least `ms` long. */
+/** True at once, and for at least `ms`. */
 export const useLingering = (isOn: boolean, ms: number): boolean => {
   const [isShown, setShown] = useState(isOn)
   if (isOn && !isShown) setShown(true)

@@ -1,8 +1,8 @@
 /**
- * Restores what a navigation through the history left: the scroll position, and the focus on the link that was
- * followed. The router scrolls once; a page that grows later (a list that is fetched again, a footer that makes room
- * for a button) is scrolled again until the position exists. It stops when the visitor scrolls, presses or types, and
- * does nothing for who had scrolled before hydration.
+ * Restores the scroll position of a history entry and the focus on the followed link. The router scrolls once; for
+ * a page that grows later (a list that is fetched again, a footer that makes room for a button) this module scrolls
+ * again until the position exists. It stops when the visitor scrolls, presses or types, and does nothing if the
+ * visitor scrolled before hydration.
  */
 import { isOfDocument } from "../site/document-page.ts"
 
@@ -19,7 +19,7 @@ const isAt = (place: number) => Math.abs(scrollY - place) < 1
 
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1
 
-/** A new document is at its position or at its end, unless somebody scrolled. */
+/** A new document is at its position or at its end, unless the visitor scrolled. */
 const wasMoved = (place: number) => isOfDocument(location.pathname) && !isAt(place) && !isAtEnd()
 
 export const focusHeading = (): void => {
@@ -36,7 +36,7 @@ export interface HistoryPosition {
   readonly left: string | null
 }
 
-/** Answers how to stop. */
+/** Returns a stop function. */
 export const restoreHistoryPosition = ({ place, left }: HistoryPosition): (() => void) => {
   const cameAnew = left === null
   const found = { place: place === null || (cameAnew && wasMoved(place)), focus: cameAnew }

@@ -1,4 +1,4 @@
-/** A page that somebody else's hand was on before the script took it over works as any other. */
+/** Tests that a page changed by another script before hydration works as any other. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Event as Fact } from "@foldcast/contracts/stream/event"
@@ -32,10 +32,10 @@ const script = (events = guest()): GatewayScript => ({
   queries: catalogueQueries(),
   answers: (command) => (command._tag === "LogIn" ? LOGGED_IN : []),
 })
-/** What React says of it on the console: its number, and no word of the page. */
+/** React's message on the console: its number, without text of the page. */
 const OF_MISMATCH = /Minified React error #4\d\d/u
 
-/** What the home page shows of the list, which it fetches apart. */
+/** The script of the home page's list, a chunk of its own. */
 const LIST_SCRIPT = /\/assets\/catalogue[^/]*\.js$/u
 
 const open = async (prepare: (page: Page) => Promise<unknown>, screen: Screen = {}) => {
@@ -62,7 +62,7 @@ const searches = async (page: Page) => {
   await page.locator(".search-bar").getByRole("option", { name: "Robin4" }).waitFor()
   await search(page).fill("")
 }
-/** The document is the one that the server sent, with what was put there. */
+/** The document is the server's, with the other script's additions. */
 const keepsDocument = async (page: Page) => {
   const { hidden, html, sheets, nonce, twice } = await page.evaluate(() => ({
     hidden: [...document.querySelectorAll(".needs-script")].filter(
@@ -130,7 +130,7 @@ describe("a page that is not as the server wrote it", () => {
 
   it("tells the gateway once that it was rendered anew, and not of what, and of no other page [HYDRATE-02]", async () => {
     const told = () => pages.gateway.facts.filter(({ _tag }) => _tag === "HydrationMismatched")
-    /** Something else that React recovers from: a part that can be rendered at the second try only. */
+    /** Another recoverable error of React: a part that renders only at the second attempt. */
     const recovers = async (page: Page) => {
       await page.evaluate(() => {
         const { format } = Object.getOwnPropertyDescriptors(Intl.NumberFormat.prototype)
@@ -146,7 +146,7 @@ describe("a page that is not as the server wrote it", () => {
       pages.gateway.emitAll([...LOGGED_IN])
       await page.getByRole("button", { name: "1.234 credits, credits kopen" }).waitFor()
       expect(pages.complaints.filter((text) => text.includes("#520"))).toHaveLength(1)
-      // Told after it, and so after whatever that told.
+      // Sent after it, and so after any report about it.
       await page.getByRole("button", { name: "1.234 credits, credits kopen" }).click()
       await pages.gateway.fact("WalletOpened")
     }
@@ -164,7 +164,7 @@ describe("a page that is not as the server wrote it", () => {
     expect(told()).toEqual([])
   })
 
-  /** The list's script is on its way until `letCome`; `meddle` acts on the page that was read. */
+  /** The list's script does not load until `letCome` is called; `meddle` changes the parsed page. */
   const openWithoutList = async (meddle: () => void) => {
     const { promise: goesOn, resolve: letCome } = Promise.withResolvers<void>()
     const page = await pages.open(script(), {

@@ -1,6 +1,6 @@
 /**
- * What the page does when it is idle after hydration. Loaded by client-entry.tsx, so that it costs the first view
- * nothing.
+ * The work of an idle page after hydration. client-entry.tsx loads it late, so that the first view does not wait
+ * for it.
  */
 import { reportPageAnswers } from "../../runtime/report-page-answers.ts"
 import { guardSite, type GuardedSite } from "./site-guard.ts"

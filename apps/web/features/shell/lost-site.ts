@@ -1,7 +1,7 @@
 /**
- * The end of a site that other script removes from its document again and again, or whose document was reopened:
- * nothing in it can be pressed. The room is left, which ends paid time, and a notice says what happened, with a link
- * that reloads the page: a link needs no listener.
+ * Ends a site that another script removes from its document repeatedly, or whose document was reopened: nothing in
+ * it can be pressed. It leaves the room, which ends paid time, and shows a notice with a link that reloads the
+ * page: a link needs no listener.
  */
 import { isPaidFor } from "@foldcast/folds/paid-for"
 import { m } from "@foldcast/messages/messages"
@@ -52,7 +52,7 @@ export const endLostSite = ({ root, site, runtime }: GuardedSite): void => {
   if (document.documentElement === null) document.append(element("html", ""))
   ;(document.body ?? document.documentElement).prepend(notice(wasPaidFor))
   try {
-    // It ends the camera, the video and the room's reactions.
+    // Unmounting ends the camera, the video and the room's reactions.
     root.unmount()
   } finally {
     document.title ||= m.site_gone()

@@ -1,4 +1,4 @@
-/** A piece of script that does not come: the page stays, with what was typed, and it can be had again. */
+/** Tests a chunk that fails to load: the page and its typed text stay, and the chunk can be loaded again. */
 import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
@@ -7,7 +7,7 @@ import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
-/** What the browser's console says of it. */
+/** The expected messages on the browser's console. */
 const OF_MISSING = [/Failed to load resource/u, /MissingScript/u]
 
 interface Place {
@@ -29,14 +29,14 @@ const open = async (
   await takenOver(page)
   return page
 }
-/** A browser that never has time: nothing is fetched before it is asked for. */
+/** A browser that is never idle: nothing is prefetched when idle. */
 const openBusy = (place: Place) =>
   open(place, (page) =>
     page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     }),
   )
-/** The site was renewed under the open page: these scripts are gone until it is loaded anew. */
+/** A new build was deployed under the open page: these chunks are gone until it reloads. */
 const openRenewed = async (place: Place, script: string) => {
   const address = `**/assets/${script}-*.js`
   let isLoadedAnew = false
@@ -81,7 +81,7 @@ describe("a piece of script that does not come", () => {
     const filters = page.getByRole("button", { name: "Filters" })
     const told = page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" })
     await filters.click()
-    // Room to read beside, or above, the buttons.
+    // Enough width to read beside, or above, the buttons.
     expect((await told.locator(".ui-banner__text").boundingBox())?.width).toBeGreaterThan(190)
     await told.getByRole("button", { name: "Melding sluiten" }).click()
     await told.waitFor({ state: "detached" })

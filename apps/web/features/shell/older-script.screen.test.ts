@@ -1,4 +1,4 @@
-/** A page whose script the browser cannot run is one without script, and says so. */
+/** Tests that a page whose script the browser cannot run behaves as one without script, and says so. */
 import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { takenOver } from "../../screens/catalogue.fixture.ts"
@@ -18,7 +18,7 @@ const answering = (answer: (route: Route) => Promise<void>) => (page: Page) =>
 
 const CONTROLS = ".site-header__controls button"
 
-/** What needs script, and the sentence that says what to do without it. */
+/** The elements that need script, and the message shown without it. */
 const shown = (page: Page) =>
   page.evaluate(() => {
     const isShown = (each: Element) => getComputedStyle(each).display !== "none"

@@ -1,6 +1,6 @@
 /**
- * Shows the dialog that is open, whichever feature has it. A window is mounted when it is first opened
- * and stays, so that it can close in its own time; one that fails leaves the page as it is.
+ * Shows the open dialog of any feature. A dialog is mounted when it first opens and stays mounted for its closing
+ * animation; one that fails leaves the page unchanged.
  */
 "use no memo"
 
@@ -23,7 +23,7 @@ const ALL: ReadonlyArray<Overlay> = [
   ...new Set(Object.values(OVERLAYS).flatMap(({ overlay }) => (overlay === null ? [] : [overlay]))),
 ]
 
-/** The button that opened a dialog may be gone by the time it closes: the heading takes the focus. */
+/** The button that opened a dialog may be removed before it closes: then the heading takes the focus. */
 const useFocusAfterClosing = (isOpen: boolean, wasOpened: boolean) => {
   useEffect(() => {
     if (isOpen || !wasOpened) return

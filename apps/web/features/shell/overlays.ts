@@ -1,7 +1,7 @@
 /**
- * Which part of the site shows which dialog: one total table, each part fetched when it is approached.
- * Names that share a part share its window, as log-in and registration do. overlay-host.tsx shows them,
- * site/use-dialog-opener.ts opens them.
+ * Which part of the site shows which dialog: one total table, each part prefetched on approach. Names that share a
+ * part share its dialog, as log-in and registration do. overlay-host.tsx shows them, site/use-dialog-opener.ts
+ * opens them.
  */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
@@ -10,7 +10,7 @@ import { type LazyOverlay, lazyOverlay } from "../site/lazy-overlay.tsx"
 export interface OverlayEntry {
   /** Null: shown beside its own button, or not built yet. */
   readonly overlay: LazyOverlay<OverlayProps> | null
-  /** Whom it is for; for anybody else it stays shut. */
+  /** The intended visitors; for all others it stays closed. */
   readonly audience: "guest" | "member" | "everyone"
 }
 
@@ -57,7 +57,7 @@ const consent = lazyOverlay<OverlayProps>(
 export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   logIn: { overlay: account, audience: "guest" },
   register: { overlay: account, audience: "guest" },
-  // A member's reset link may be of no use any more.
+  // Also for a member, whose reset link may be invalid.
   forgotPassword: { overlay: account, audience: "everyone" },
   resetPassword: { overlay: resetPassword, audience: "everyone" },
   verification: { overlay: verification, audience: "everyone" },
@@ -67,16 +67,16 @@ export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   lander: { overlay: lander, audience: "member" },
   ageCheck: { overlay: ageCheck, audience: "everyone" },
   authDrawer: { overlay: authDrawer, audience: "guest" },
-  // Beside the button in the header.
+  // Shown beside the button in the header.
   memberMenu: { overlay: null, audience: "member" },
-  // wallet-overlay.tsx: it follows the wallet's own state.
+  // wallet-overlay.tsx shows it, by the wallet's own state.
   wallet: { overlay: null, audience: "member" },
   noCredits: { overlay: noCredits, audience: "everyone" },
   promo: { overlay: promo, audience: "everyone" },
   consent: { overlay: consent, audience: "everyone" },
 }
 
-/** Fetches what shows the dialog; a failure shows when it is opened. */
+/** Prefetches the part that shows the dialog; a failure shows when the dialog opens. */
 export const approachDialog = (dialog: DialogName): void => {
   OVERLAYS[dialog].overlay?.approach()
 }

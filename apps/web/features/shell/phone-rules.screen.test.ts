@@ -1,4 +1,4 @@
-/** What an iPhone asks of a page, as far as a Chromium that is touched can show it (docs/browsers.md). */
+/** Tests an iPhone's requirements of a page, as far as a Chromium with touch can show them (docs/browsers.md). */
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { sitePages } from "../../screens/site-pages.fixture.ts"

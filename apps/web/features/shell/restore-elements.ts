@@ -1,7 +1,7 @@
 /**
- * Puts the removed elements of the document back in place of their copies. Of everything removed at the same moment,
- * restored is what has a copy, as `innerHTML += ""` makes, and what React owns, such as open windows beside the site.
- * What has neither was removed on purpose.
+ * Puts the removed elements of the document back in place of their copies. Of all elements removed at the same
+ * moment, it restores those with a copy, as `innerHTML += ""` makes, and those that React owns, such as open
+ * dialogs beside the site. All others were removed on purpose.
  */
 import { isElement, isReactOwned, isLike } from "./inert-copies.ts"
 
@@ -35,7 +35,7 @@ const place = (element: Element): void => {
   else (document.body ?? whole)?.append(element)
 }
 
-/** Children that only the copy has are somebody else's, and are kept. */
+/** Children that only the copy has belong to other scripts and are kept. */
 const replaceCopy = (copy: Element, element: Element): void => {
   copy.replaceWith(element)
   if (!["head", "body"].includes(element.localName)) return
@@ -45,7 +45,7 @@ const replaceCopy = (copy: Element, element: Element): void => {
   }
 }
 
-/** `records`: the mutations since the site was last in the document; empty where nobody observed. */
+/** `records`: the mutations since the site was last in the document; empty without an observer. */
 export const restoreElements = (site: Element, records: ReadonlyArray<MutationRecord>): void => {
   const gone = elementsOf(records, ({ removedNodes }) => removedNodes).filter(
     ({ isConnected }) => !isConnected,

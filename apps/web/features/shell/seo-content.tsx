@@ -1,4 +1,4 @@
-/** What this site is about, for those who read to the end and for search engines. */
+/** A general text about the site, for visitors at the end of the page and for search engines. */
 "use no memo"
 
 import { m } from "@foldcast/messages/messages"

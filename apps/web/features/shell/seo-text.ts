@@ -2,8 +2,8 @@
 import type { PageMatch } from "@foldcast/rules/page-routes"
 
 /**
- * The grid's page without a category, where a text is configured: a category speaks for itself (GRID-08).
- * Null: no text.
+ * Returned for the grid's page without a category, where a text is configured: a category has its own text
+ * (GRID-08). Null: no text.
  */
 export const generalSeoText = ({ page }: PageMatch, configured: string): string | null =>
   page === "home" && configured.trim() !== "" ? configured : null

@@ -1,6 +1,6 @@
 /**
- * What surrounds every page, in a browser: pages change without a new document, errors lead home, consent
- * comes first, and nothing is covered, overflows or complains.
+ * Tests the frame of every page in a browser: pages change without a new document, errors lead to the home page,
+ * consent comes first, and nothing is covered, overflows or logs an error.
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -19,19 +19,19 @@ const path = (page: Page) => {
 }
 const hasFocus = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
-/** Marks the document, so that a test sees whether it is still the same one. */
+/** Marks the document, so that a test can tell whether it is still the same one. */
 const mark = (page: Page) =>
   page.evaluate(() => document.documentElement.setAttribute("data-mark", ""))
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.hasAttribute("data-mark"))
-/** As a link inside the document would. */
+/** As a link inside the document does. */
 const navigate = (page: Page, to: string) =>
   page.evaluate((address) => {
     history.pushState({}, "", address)
     dispatchEvent(new PopStateEvent("popstate"))
   }, to)
 
-/** The error page stays however long it is looked at; nothing else on a page counts in seconds. */
+/** Stops the error page's countdown; it is the only timer of one second on a page. */
 const withoutSeconds = (page: Page) =>
   page.addInitScript(() => {
     const setInterval = window.setInterval.bind(window)
@@ -107,9 +107,9 @@ describe("going from page to page", () => {
   it("brings the place in the page back with the page", async () => {
     const page = await pages.open({ events: guest() }, { width: 390, height: 600 })
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
-    // The page makes room for the way to its top.
+    // The page makes room for the to-top button.
     await page.getByRole("button", { name: "Naar boven" }).waitFor()
-    // Pressed where it stands: going to it would scroll.
+    // Clicked by script: a pointer click would scroll.
     const before = await page
       .getByRole("contentinfo")
       .getByRole("link", { name: "Privacyverklaring" })
@@ -155,7 +155,7 @@ describe("going from page to page", () => {
 
     await page.goBack()
     await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
-    // What was typed is kept for the next time.
+    // The typed text is kept for the next opening.
     await opener.click()
     await expect.poll(() => logIn.getByLabel("E-mailadres").inputValue()).toBe("noor@example.com")
     await page.goForward()
@@ -284,7 +284,7 @@ describe("a page whose script is gone", () => {
     expect(documents).toHaveLength(1)
     expect(refused).toBeGreaterThan(1)
     await page.getByRole("link", { name: "Naar de startpagina", exact: true }).waitFor()
-    // Nobody is sent away from where they wanted to go.
+    // The visitor is not redirected away from the intended page.
     await page.getByRole("button", { name: "Pagina herladen" }).waitFor()
     expect(await page.getByRole("button", { name: "Hier blijven" }).count()).toBe(0)
   })
@@ -294,7 +294,7 @@ describe("a page whose script is gone", () => {
     const page = await pages.open(
       { events: guest() },
       {
-        // Its own requests would pass by the routes below.
+        // A service worker's requests would bypass the routes below.
         browser: { serviceWorkers: "block" },
         prepare: (fresh) =>
           fresh.route("**/assets/privacy-page-*.js", (route) =>
@@ -322,7 +322,7 @@ describe("an error page that fails itself", () => {
         prepare: (fresh) =>
           fresh.addInitScript(() => {
             const setInterval = window.setInterval.bind(window)
-            // The countdown's own: nothing else on the page counts in seconds.
+            // The countdown's timer is the only one of one second on the page.
             window.setInterval = ((run: () => void, ms: number) => {
               if (ms === 1_000) throw new Error("no timers today")
               return setInterval(run, ms)

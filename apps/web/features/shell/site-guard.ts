@@ -1,10 +1,10 @@
 /**
  * Keeps the site's element in its document. An extension or bookmarklet that runs `document.body.innerHTML += ""`
- * replaces it by an inert copy: everything is visible, paid time runs, and nothing can be pressed. The guard puts the
- * React element back with its typed text, focus and video, as often as a failed part is rendered anew (restarts.ts).
- * Beyond that, or where it cannot be put back, lost-site.ts ends the site. An element that was moved elsewhere in the
- * document is left there. Parts that are copied within the site are restored alike, but only paid time makes repeated
- * copying end the site (ADR 0055).
+ * replaces it by an inert copy: everything is visible, paid time runs, and nothing can be pressed. The guard puts
+ * the React element back with its typed text, focus and video, with the same limit as for the restarts of a failed
+ * part (restarts.ts). Beyond that, or where it cannot be put back, lost-site.ts ends the site. An element that was
+ * moved elsewhere in the document is left there. Parts that are copied within the site are restored alike, but only
+ * paid time makes repeated copying end the site (ADR 0055).
  *
  * It runs in the microtask after the change: nothing was painted, and no video has paused yet.
  */
@@ -27,7 +27,7 @@ export interface GuardedSite {
 
 const PROBE = "foldcast-probe"
 
-/** Answers whether listeners still work: `document.open()` removes all of them. */
+/** Returns a function that tells whether listeners still work: `document.open()` removes all of them. */
 const followListeners = (): (() => boolean) => {
   let heard = false
   addEventListener(PROBE, () => {
@@ -65,7 +65,7 @@ export const guardSite = (live: GuardedSite): void => {
     restarts = next ?? restarts
     return next !== null
   }
-  /** Answers whether the site is in the document again. */
+  /** Returns whether the site is in the document again. */
   const mend = (records: ReadonlyArray<MutationRecord>): boolean => {
     if (!isListenedTo() || !mayMend()) return false
     restoreElements(site, records)

@@ -1,4 +1,4 @@
-/** What surrounds every page: skip link, header, the page itself, footer, notices and what floats. */
+/** The frame of every page: skip link, header, the page itself, footer, notices and overlays. */
 "use no memo"
 
 import { type ReactNode, useEffect, useRef } from "react"
@@ -51,7 +51,7 @@ const useDevice = () => {
   }, [app])
 }
 
-/** One that fails is built anew by itself. */
+/** A notice that fails is rebuilt on its own. */
 const NOTICES = [
   ConnectionNotice,
   CookieNotice,
@@ -107,7 +107,7 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
         </RecoveryBoundary>
         <RecoveryBoundary>{hasNavigation && <MainNavigation />}</RecoveryBoundary>
         <main id="content" tabIndex={-1} className="site-main">
-          {/* Where one looks for what is missing then, such as the log-in. */}
+          {/* Placed where a visitor looks for the controls that need script, such as the log-in. */}
           <p className="site-width site-main__without-script without-script">
             {mailedLink === "none" ? m.site_needs_script() : m.site_link_needs_script()}
           </p>

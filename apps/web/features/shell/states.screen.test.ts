@@ -1,6 +1,6 @@
 /**
- * The built site in a browser, with a gateway that follows a script: what the server rendered hydrates
- * without a word, nothing overflows, and axe has nothing to say.
+ * Tests the built site in a browser with a scripted gateway: the server's HTML hydrates without a message, nothing
+ * overflows, and axe finds nothing.
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
@@ -105,7 +105,7 @@ describe("a lost connection", () => {
     }
     const menu = page.getByRole("button", { name: "Menu van noor" })
     const buy = page.getByRole("button", { name: /credits kopen$/u })
-    // Both are here before the network goes.
+    // Both have loaded before the network goes.
     for (const opener of [menu, buy]) {
       await opener.click()
       await page.getByRole("dialog").waitFor()

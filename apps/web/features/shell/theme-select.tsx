@@ -1,4 +1,4 @@
-/** The visitor's choice between dark, light and what their system says. */
+/** The visitor's choice between dark, light and the system's theme. */
 "use no memo"
 
 import { useSyncExternalStore } from "react"

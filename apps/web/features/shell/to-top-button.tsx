@@ -1,4 +1,4 @@
-/** Back to the top, once a long page is well under way. The focus goes along. */
+/** A button back to the top, shown after scrolling far down a long page. The focus moves too. */
 "use no memo"
 
 import { ArrowUp } from "lucide-react"
@@ -7,7 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { browserScroll, scrollToTop } from "../../runtime/scroll-to-top.ts"
 
-/** Screens of height that are scrolled past before the button is worth its place. */
+/** The button shows after this many screen heights. */
 const AFTER_SCREENS = 1.5
 
 const useIsFarDown = (): boolean => {

@@ -1,14 +1,14 @@
 /**
- * What the Tab key comes to is brought whole into sight, clear of what lies over the page's edges
- * (`scroll-padding`): Firefox leaves it where it is as long as any of it is in the window, and every browser does
- * so in rows that scroll sideways. Not for a pointer, from under which the pressed link would move, nor for a focus
- * that a script puts back where it was.
+ * Scrolls an element that takes the focus by the Tab key fully into view, clear of the bars at the page's edges
+ * (`scroll-padding`). Firefox does not scroll to a partly visible element, and no browser does in horizontally
+ * scrolling rows. Not for a pointer, because the pressed link would move away from it, and not for a focus that a
+ * script restores.
  */
 "use no memo"
 
 import { useEffect } from "react"
 
-/** As the key goes up, and each time that it repeats while it is held, the focus stands where it has come to. */
+/** Runs on key up, and on each repeat of a held key: the focus has moved by then. */
 const bringFocused = ({ key, type, repeat }: KeyboardEvent): void => {
   if (key !== "Tab" || (type === "keydown" && !repeat)) return
   const { activeElement, body } = document

@@ -1,6 +1,6 @@
 /**
- * What a change of page is besides another page: the log learns where the visitor is, the page that was left
- * is remembered, and a screen reader learns that this is another page. Who comes back finds it as it was.
+ * The side effects of a page change: the log receives the new page, the previous page is stored, and screen readers
+ * announce the new page. Going back restores the page's position.
  */
 "use no memo"
 
@@ -21,15 +21,15 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { pageAt } from "../category/use-current-page.ts"
 import { restoreHistoryPosition, focusHeading } from "./history-position.ts"
 
-/** The page of this site that led to this document; null where it came from elsewhere, or from itself. */
+/** The page of this site that led to this document; null where it came from another site, or from itself. */
 export const cameFrom = (referrer: string, origin: string, path: string): string | null => {
   const url = parsedUrl(referrer)
   return url === null || url.origin !== origin || url.pathname === path ? null : url.pathname
 }
 
 /**
- * The router keeps a place only of what was scrolled since it last rendered: who scrolled while the page was
- * being taken over, and not since, has a place too.
+ * The router stores a position only for scrolling since its last render. This event also stores the position of a
+ * visitor who scrolled only during hydration.
  */
 const rememberPlace = () => {
   if (scrollY > 0) document.dispatchEvent(new Event("scroll"))
@@ -40,19 +40,19 @@ export const useNavigation = () => {
   const runtime = useRuntime()
   const locale = useLocale()
   const shown = useRef<string | null>(null)
-  // The place is looked up while this renders: it renders with every entry of the history.
+  // The position is read during render, so this component renders with every history entry.
   useLocation({ select: ({ state }) => state.__TSR_key })
   const kept = useElementScrollRestoration({ getElement: () => window })
   const comeBack = useEffectEvent((left: string | null) =>
     restoreHistoryPosition({ place: kept?.scrollY ?? null, left }),
   )
   useEffect(() => {
-    // A document that came anew may be one that was reloaded.
+    // A new document may be a reloaded one.
     let isReturn = true
     let stopLooking = () => {}
     const tell = ({ pathname }: Pick<ParsedLocation, "pathname">) => {
       if (shown.current === pathname) return
-      // Whoever goes back while a page is taken over is on the way to another one already.
+      // A visitor who goes back during hydration is already on the way to another page.
       const isLast = pathname === router.latestLocation.pathname
       const before = cameByLogOut() ? "" : document.referrer
       const left = shown.current ?? cameFrom(before, location.origin, pathname)

@@ -1,16 +1,16 @@
 /**
- * How high the notices stand, for what makes room for them (site-shell.css): the page's end, and on a phone
- * the window that they lie over. In little room, where they may lie over all of it, what has the focus comes
- * out from below one that appears; elsewhere the page keeps the place at which somebody left it.
+ * Measures the height of the notices, so that the page's end, and on a phone an open dialog, leave room for them
+ * (site-shell.css). On a small screen, where the notices may cover everything, the focused element is scrolled out
+ * from below a new notice; elsewhere the scroll position stays.
  */
 "use no memo"
 
 import { type RefObject, useEffect } from "react"
 
-/** As in the styles: a screen at 400 %, a phone that lies. */
+/** As in the styles: a screen at 400 %, or a phone in landscape. */
 const LITTLE_ROOM = "(height < 32rem)"
 
-/** Of the window's height; what is higher is seen beside them. */
+/** As a share of the window's height; a taller element is still visible beside the notices. */
 const MAX_HEIGHT = 2 / 3
 
 const clearFocus = (notices: HTMLElement): void => {

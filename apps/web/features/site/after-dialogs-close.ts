@@ -1,13 +1,13 @@
 /**
- * Runs once no window is open and the last one has given the focus back, which it does in the next animation frame:
- * moving the focus before would be undone. Answers how to cancel.
+ * Runs a callback after the last dialog has closed and restored the focus. A dialog restores it in the next
+ * animation frame; a focus move before that would be undone. Returns a cancel function.
  */
 export const afterDialogsClose = (run: () => void): (() => void) => {
   let frame = 0
   const look = () => {
     if (document.querySelector(".ui-overlay") !== null) return
     windows.disconnect()
-    // Requested after the window's own frame, so it runs after it.
+    // Requested after the dialog's own frame, so this callback runs later.
     frame = requestAnimationFrame(run)
   }
   const windows = new MutationObserver(look)

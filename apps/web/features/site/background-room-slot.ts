@@ -1,6 +1,6 @@
 /**
- * Where stream/background-room.tsx, whose script loads later than the shell's, puts the component that
- * shell/background-room-outlet.tsx renders on every page.
+ * A slot for the background room's component. stream/background-room.tsx loads after the shell and fills the slot;
+ * shell/background-room-outlet.tsx renders it on every page.
  */
 import type { ComponentType } from "react"
 

@@ -1,7 +1,7 @@
 /**
- * A brand's colours and shapes as custom properties of the document (SHELL-07). They stand in the root's
- * `style` attribute, which the policy allows where it allows no style sheet without a nonce. The gateway
- * has refused pairs that people could not read. Pure.
+ * A brand's colours and shapes as custom properties of the document (SHELL-07). They are in the root element's
+ * `style` attribute: the content security policy allows that, but no style sheet without a nonce. The gateway has
+ * already refused colour pairs with too little contrast. Pure.
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 
@@ -13,7 +13,7 @@ interface Oklch {
 
 const oklch = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`
 
-/** The theme takes the one of its own ground (theme.css): `light-dark` here would be newer than some browsers. */
+/** theme.css picks the light or the dark value: some browsers do not support `light-dark`. */
 const inBoth = (name: `--${string}`, light: Oklch, dark: Oklch): BrandTokens => ({
   [`${name}-light`]: oklch(light),
   [`${name}-dark`]: oklch(dark),
@@ -21,14 +21,14 @@ const inBoth = (name: `--${string}`, light: Oklch, dark: Oklch): BrandTokens => 
 
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000
 
-/** A press moves the colour away from what is written on it, so that it reads better, never worse. */
+/** A pressed control moves its colour away from its text colour, so the contrast only grows. */
 const STRONGER = 0.06
 const stronger = ({ brand, onBrand }: { brand: Oklch; onBrand: Oklch }): Oklch => ({
   ...brand,
   l: within(brand.l + (brand.l < onBrand.l ? -STRONGER : STRONGER)),
 })
 
-/** Cards and sheets are rounder than controls, in the house's own proportion. */
+/** Cards and sheets are rounder than controls by these fixed steps. */
 const CARD_STEP = 4
 const SHEET_STEP = 10
 
@@ -48,7 +48,7 @@ export const brandTokens = ({ colours, radius }: PublicBrand): BrandTokens => {
   }
 }
 
-/** The bar of the browser itself, in the page's ground colour of each theme (theme.css, `--bg`). */
+/** The colour of the browser's own toolbar: the page's ground colour in each theme (theme.css, `--bg`). */
 export const themeColours = ({ colours: { surfaceHue: h } }: PublicBrand) => ({
   dark: oklch({ l: 0.17, c: 0.012, h }),
   light: oklch({ l: 0.985, c: 0.004, h }),

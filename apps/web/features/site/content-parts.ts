@@ -1,14 +1,14 @@
 /**
- * Finds the links in a text: `[text](address)`. An address that begins with http or www leads outside, one
- * that begins with a slash gets the site's origin in front and takes the tracking parameters along; any
- * other, and any that could mislead, stays text (SHELL-51 to SHELL-53). Pure.
+ * Finds the links in a text: `[text](address)`. An address that begins with http or www is an external link. One
+ * that begins with a slash gets the site's origin and the tracking parameters. Every other address, and every
+ * address that could mislead, stays plain text (SHELL-51 to SHELL-53). Pure.
  */
 import type { Tracking } from "@foldcast/contracts/stream/visit"
 import { parsedUrl } from "@foldcast/rules/parsed-url"
 
 interface Part {
   readonly text: string
-  /** Where in the text it stands: its own key among its neighbours. */
+  /** The part's position in the text: a unique key among its siblings. */
   readonly at: number
 }
 export type ContentPart =
@@ -20,11 +20,11 @@ const LINK = /\[(?<text>[^[\]]{1,200})\]\((?<address>[^()\s]{1,500})\)/gu
 const outside = (address: string): string | null => {
   const url = parsedUrl(address.startsWith("www.") ? `https://${address}` : address)
   if (url === null || !/^https?:$/u.test(url.protocol)) return null
-  // `https://bank.example@elsewhere.example` leads elsewhere.
+  // `https://bank.example@elsewhere.example` leads to elsewhere.example.
   return url.username === "" && url.password === "" ? url.href : null
 }
 
-/** Where content stands: the site's origin, and what the page's address carries along. */
+/** The context of a text: the site's origin and the tracking parameters of the page's address. */
 export interface ContentPlace {
   readonly origin: string
   readonly tracking: Tracking
@@ -65,7 +65,7 @@ export const contentParts = (text: string, place: ContentPlace): ReadonlyArray<C
   return parts
 }
 
-/** The text without its links' addresses: as a description of it is read. */
+/** The text without its links' addresses, for example for a description. */
 export const plainText = (text: string, origin: string): string =>
   contentParts(text, { origin, tracking: {} })
     .map((part) => part.text)

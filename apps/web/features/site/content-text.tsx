@@ -1,6 +1,6 @@
 /**
- * Text of ours with links written as `[text](address)`: statements, SEO texts, promotions; never what
- * people write to each other. Nothing else in it has a meaning, so nothing in it can become markup.
+ * The site's own text with links written as `[text](address)`: statements, SEO texts, promotions. Never text that
+ * people write to each other. No other syntax has a meaning, so no text can become markup.
  */
 "use no memo"
 

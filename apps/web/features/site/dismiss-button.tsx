@@ -1,4 +1,4 @@
-/** Puts a notice away. */
+/** The button that dismisses a notice. */
 "use no memo"
 
 import { X } from "lucide-react"

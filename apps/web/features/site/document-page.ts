@@ -1,6 +1,6 @@
 /**
- * Whether a page is the one that the document came with. Whoever goes back before that is taken over by the script
- * sees another one.
+ * Whether a page is the one that the document loaded with. It is another page if the visitor goes back before
+ * hydration.
  */
 import { parsedUrl } from "@foldcast/rules/parsed-url"
 

@@ -1,4 +1,4 @@
-/** A page that has nothing to show yet: a sentence and one thing to do. */
+/** A page without content yet: a sentence and one action. */
 import type { ReactNode } from "react"
 import { TextRun } from "@foldcast/ui/text-run.tsx"
 import "./empty-state.css"

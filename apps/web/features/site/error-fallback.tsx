@@ -1,6 +1,6 @@
 /**
- * What is left where even the error page fails: an English sentence and a link home, of nothing but
- * elements, because whatever else there is may be what failed (SHELL-29).
+ * The fallback when the error page itself fails: an English sentence and a link to the home page. It uses plain
+ * elements only, because every other component may be the one that failed (SHELL-29).
  */
 "use no memo"
 

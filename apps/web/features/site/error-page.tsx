@@ -1,7 +1,6 @@
 /**
- * Where a page ends that does not exist or that failed: what happened, with its status, and the way home.
- * What failed is for the log, not for the visitor. If this page fails as well, error-fallback.tsx has the
- * last word.
+ * The page for an address that does not exist and for a page that failed. It shows the status and a link to the
+ * home page; the cause goes to the log only. If this page fails too, error-fallback.tsx shows.
  */
 "use no memo"
 
@@ -28,7 +27,7 @@ const FAILED = 500
 
 interface StatusPageProps {
   readonly status: number
-  /** Its script did not come, and can be asked for again: nobody is sent away from where they wanted to go. */
+  /** Set where the page's script failed to load: a retry is offered and no redirect to the home page happens. */
   readonly onRetry?: () => void
 }
 
@@ -68,7 +67,7 @@ function StatusPage({ status, onRetry }: StatusPageProps) {
   )
 }
 
-/** A path that leads nowhere. The answer's status is 404. */
+/** For a path without a page. The response has status 404. */
 export function NotFoundPage() {
   return (
     <ErrorFallback>
@@ -77,7 +76,7 @@ export function NotFoundPage() {
   )
 }
 
-/** All of a document that failed again and again. */
+/** For a document that failed repeatedly. */
 export function BrokenPage() {
   return (
     <ErrorFallback>
@@ -86,7 +85,7 @@ export function BrokenPage() {
   )
 }
 
-/** Of this document's pages. */
+/** The restarts of pages in this document. */
 let restarts = NO_RESTARTS
 
 const takeRestart = (): boolean => {
@@ -95,7 +94,7 @@ const takeRestart = (): boolean => {
   return next !== null
 }
 
-/** True where the page is built anew instead, as each part of it is (ADR 0047). */
+/** True where the page is rebuilt instead of showing the error, as each part of a page is (ADR 0047). */
 const useRestart = (error: unknown, reset: () => void): boolean => {
   const isBrowser = useSyncExternalStore(NEVER_CHANGES, IN_BROWSER, ON_SERVER)
   const [isRestarted] = useState(
@@ -108,7 +107,7 @@ const useRestart = (error: unknown, reset: () => void): boolean => {
   return isRestarted
 }
 
-/** A page that failed while it was made or shown. */
+/** For a page that failed to load or to render. */
 export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) {
   if (useRestart(error, reset)) return null
   return (

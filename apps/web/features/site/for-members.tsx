@@ -1,6 +1,6 @@
 /**
- * A page of members: whose session ended while they were here finds the way back in, not a page that is
- * gone. Nobody else gets here: the gateway and the router send them home.
+ * A page for members only. If the session ends on such a page, it offers to log in again. Guests do not get here
+ * otherwise: the gateway and the router redirect them to the home page.
  */
 import type { ReactNode } from "react"
 import { isMember } from "@foldcast/folds/account"

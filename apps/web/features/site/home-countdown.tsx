@@ -1,6 +1,6 @@
 /**
- * The error page goes home by itself after three seconds; who wants to read stops it (SHELL-28). Nothing is
- * counted before script runs, and nothing goes on when the page is left.
+ * The error page redirects to the home page after three seconds; the visitor can stop the countdown (SHELL-28). It
+ * does not start without script and stops when the visitor leaves the page.
  */
 "use no memo"
 
@@ -38,7 +38,7 @@ export function HomeCountdown() {
   if (seconds === null || isStopped) return null
   return (
     <p className="site-error__countdown">
-      {/* Read out once; the seconds that follow are for the eye. */}
+      {/* Screen readers announce this once; the running seconds are visual only. */}
       <VisuallyHidden>
         <span role="status">{m.error_page_redirect({ seconds: WHOLE })}</span>
       </VisuallyHidden>

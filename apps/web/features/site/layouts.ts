@@ -1,7 +1,7 @@
 /**
- * What surrounds a page, by its layout (SHELL-11, SHELL-12): the white-label layout has everything; the
- * default one is the plain fallback of a brand without a lander; the messenger has no footer; a profile
- * leaves the room to its stream. Auth drawer and modals float above all of them (overlay-host.tsx).
+ * The parts around a page, by its layout (SHELL-11, SHELL-12). The white-label layout has all parts; the default
+ * layout is the plain fallback for a brand without a lander; the messenger has no footer; a profile leaves the
+ * space to its stream. The log-in drawer and the modals are above all layouts (overlay-host.tsx).
  */
 import { type PageLayout, type PageName, PAGES } from "@foldcast/rules/page-routes"
 
@@ -20,7 +20,7 @@ export const LAYOUTS: Readonly<Record<Layout, LayoutParts>> = {
   profile: { hasNavigation: true, hasSeo: false, hasFooter: true },
 }
 
-/** A brand may do without the white-label layout, not without the messenger's or the profile's. */
+/** A brand can replace the white-label layout, but not the messenger's or the profile's. */
 export const layoutOf = (page: PageName, ofBrand: "whitelabel" | "default"): Layout => {
   const { layout } = PAGES[page]
   return layout === "whitelabel" ? ofBrand : layout

@@ -1,11 +1,11 @@
 /**
- * Stands around each part whose script is fetched when it is asked for. Where the part does not come, or
- * fails again and again while it is shown, the page stays as it is, with all that was typed: what happened is told, with a
- * way to go on: to try again, which the network's return does by itself, or to load the site that is there.
- * What is late is waited for, and the site can be loaded anew meanwhile.
+ * A boundary around each part whose script loads on demand. If the script fails to load, or the part fails
+ * repeatedly, the rest of the page and all typed text stay. A notice explains the failure and offers a retry or a
+ * reload of the site; when the network returns, the retry happens by itself. A late script is still awaited, and a
+ * reload is offered meanwhile.
  *
- * With `onClose` it is told among the page's notices, for dialogs, menus and drawers; without, in the part's
- * own place.
+ * With `onClose` the notice is among the page's notices, for dialogs, menus and drawers; without it, it is in the
+ * part's own place.
  */
 "use no memo"
 
@@ -58,14 +58,17 @@ const FAILURES: Readonly<Record<MissingScript["reason"] | "broken", () => string
 
 export interface LazyBoundaryProps {
   readonly children: ReactNode
-  /** While the part is on its way. */
+  /** Shown while the part loads. */
   readonly fallback?: ReactNode
-  /** False while nobody asks for the part: a failure is not told then, and forgotten when somebody does. */
+  /**
+   * False while nothing asks for the part: a failure is not shown then, and it is cleared when the part is asked
+   * for.
+   */
   readonly isOpen?: boolean
   readonly onClose?: () => void
-  /** Of what stands in the part's own place. */
+  /** The class of the notice in the part's own place. */
   readonly className?: string
-  /** Keeps what was typed here, before the page is loaded anew. */
+  /** Saves the typed text before the page reloads. */
   readonly onReload?: () => void
 }
 
@@ -92,7 +95,7 @@ export function LazyBoundary({
   useEffect(() => {
     if (isOpen) goOn()
   }, [isOpen])
-  // After each failure: it may have come after the network. What is late is waited for again.
+  // After each failure: the network may have returned before it. A late script is awaited again.
   useEffect(() => {
     if (reason === "late") goOn()
     if (reason !== "unreached") return

@@ -1,7 +1,7 @@
 /**
- * Parts of the page that nobody needs before they ask for them. They are fetched on approach (hover,
- * focus, idle time), so that the press itself waits for nothing and works offline. What does not come is
- * told where the part was to be shown (lazy-boundary.tsx), which must stand around it.
+ * Parts of the page that load on demand. Their script is prefetched on approach (hover, focus, idle time), so that
+ * a press waits for nothing and works offline. A LazyBoundary (lazy-boundary.tsx) must stand around each; it shows
+ * a failure to load.
  */
 "use no memo"
 
@@ -13,7 +13,7 @@ import { whenIdle } from "./when-idle.ts"
 
 const isServer = typeof document === "undefined"
 
-/** Milliseconds. A network that went silent answers nothing and fails nothing. */
+/** Milliseconds. A request on a silent network neither answers nor fails. */
 const LATE_AFTER_MS = 10_000
 
 const LATE = Symbol("late")
@@ -23,7 +23,7 @@ const late = () =>
     setTimeout(reject, LATE_AFTER_MS, LATE)
   })
 
-/** Why a script did not come. One that is late is on its way: the browser waits for it with whoever asks again. */
+/** Why a script did not load. A late script is still loading: the browser shares that request with the next one. */
 const reasonOf = async (cause: unknown): Promise<MissingScript["reason"]> => {
   if (cause === LATE) return mayBeUnreachable() ? "unreached" : "late"
   return (await probeSite()) ? "gone" : "unreached"
@@ -31,9 +31,9 @@ const reasonOf = async (cause: unknown): Promise<MissingScript["reason"]> => {
 
 export interface LazyOverlay<Props extends object> {
   readonly Component: ComponentType<Props>
-  /** Fetches the part, anew where that failed before; a failure shows when it is rendered. */
+  /** Prefetches the part, and retries after a failure. A failure shows only when the part renders. */
   readonly approach: () => void
-  /** When it is known whether the part is here: from then on it shows, or its failure, without waiting. */
+  /** Settles once the part has loaded or failed: from then on it renders without waiting. */
   readonly arrival: () => Promise<unknown>
   readonly hasArrived: () => boolean
 }
@@ -63,7 +63,7 @@ export const lazyOverlay = <Props extends object>(
       throw missing(await reasonOf(cause), { cause })
     }
   }
-  /** A failure stays until it is forgotten: what is shown again by itself would fetch without end. */
+  /** A failure is kept until `forget` clears it: otherwise each render would fetch again, without end. */
   const fetchPart = () => (loading ??= fetchOnce())
   const Lazy = (props: Props) => {
     const Shown = Part ?? use(fetchPart())
@@ -80,7 +80,7 @@ export const lazyOverlay = <Props extends object>(
   }
 }
 
-/** For what people reach for first: it is here before they do, also for who goes offline meanwhile. */
+/** For parts that visitors often open first: they are loaded before the press, also if the visitor goes offline. */
 export const useApproachWhenIdle = ({ approach }: Pick<LazyOverlay<never>, "approach">): void => {
   useEffect(() => whenIdle(approach), [approach])
 }

@@ -1,8 +1,8 @@
 /**
- * A page whose script is fetched when it is approached. The router calls `preload` on approach and before
- * it shows the page, on the server as in the browser. While the site does not answer visitors stay where
- * they are until it does (connection-notice.tsx says so). Where the script is gone the document reloads; if
- * it may not, the error page shows.
+ * A page whose script is prefetched on approach. The router calls `preload` on approach and before it shows the
+ * page, on the server and in the browser. While the site is unreachable, the visitor stays on the current page
+ * (connection-notice.tsx says so). If the script no longer exists, the document reloads; if the reload is not
+ * allowed, the error page shows.
  */
 "use no memo"
 
@@ -26,7 +26,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   let loading: Promise<ComponentType> | null = null
   let shown: Promise<ComponentType> | null = null
 
-  /** Begins anew after a failure: an approach that failed does not keep the visit from trying. */
+  /** Retries after a failure: a failed prefetch does not block the visit. */
   const fetchPage = () => {
     loading ??= (isServer ? load() : fetchScript(load)).then(
       (loaded) => {
@@ -41,7 +41,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
     return loading
   }
 
-  /** Waits for the site where it does not answer, before a failure or after one. */
+  /** Waits while the site is unreachable, both before the fetch and after a failed one. */
   const fetchReached = async (): Promise<ComponentType> => {
     const isAskedFor = isServer || loading !== null
     if (!isAskedFor && !(await isSiteReachable())) await whenSiteReachable()
@@ -55,7 +55,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   const forget = () => {
     shown = null
   }
-  /** A failure while a page is shown, not while it is merely approached, reloads. */
+  /** Reloads after a failure while the page is shown, not after a failed prefetch. */
   const fetchOrReload = () =>
     fetchReached().catch((cause: unknown) => {
       if (reloadForChunk(Date.now(), () => location.reload())) return forever
@@ -63,7 +63,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
     })
 
   const Lazy = () => {
-    // Where the server rendered the page, it is taken over now.
+    // Hydration is complete once the page has mounted.
     useEffect(handOverEarlyInput, [])
     if (Page === null) {
       shown ??= fetchOrReload()

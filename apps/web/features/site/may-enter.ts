@@ -1,7 +1,7 @@
 /**
- * The browser's part of who may open a page: as the gateway does for a whole document, a navigation inside
- * it ends at home where the page is not for this visitor (ROUTE-19, ROUTE-21). A guest whom logging in
- * would let in is asked to.
+ * The browser's check of who may open a page. As the gateway does for a whole document, a navigation to a page that
+ * this visitor may not open is redirected to the home page (ROUTE-19, ROUTE-21). A guest who could open it as a
+ * member is asked to log in.
  */
 import { redirect } from "@tanstack/react-router"
 import { isMember } from "@foldcast/folds/account"
@@ -14,7 +14,7 @@ import { linkLocale, ROUTE_OF } from "./page-target.ts"
 interface Entering {
   readonly context: RouterContext
   readonly location: { readonly pathname: string }
-  /** The page is fetched ahead of time; nobody has asked for it. */
+  /** True for a prefetch: the visitor has not navigated. */
   readonly preload: boolean
 }
 
@@ -29,7 +29,7 @@ export const requirePageAccess =
       messenger: brand.features.messenger,
     }
     if (mayOpenPage(page, visitor)) return
-    // A server keeps nothing between its documents.
+    // The server keeps no state between documents.
     const isAsked = typeof document !== "undefined" && !preload
     const intended = mayOpenPage(page, { ...visitor, isMember: true }) ? intendedPage(page) : null
     if (isAsked && intended !== null) askToLogInFor({ page: intended }, site.runtime)

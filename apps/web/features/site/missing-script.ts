@@ -1,15 +1,15 @@
 /**
- * A piece of script that did not come. What was to be shown can be asked for again. Thrown by
- * lazy-overlay.tsx and lazy-page.tsx where the piece is shown; told by lazy-boundary.tsx and error-page.tsx.
+ * A chunk of script that failed to load. lazy-overlay.tsx and lazy-page.tsx throw it during render;
+ * lazy-boundary.tsx and error-page.tsx show it, and the chunk can be fetched again.
  *
- *   unreached   the site does not answer: it can be fetched once it does
- *   late        nothing says that the site does not answer, and it still has not come: it is waited for
- *   gone        the site answers without it, as after a renewal: only a reload brings what is there now
+ *   unreached   the site does not answer: the chunk can be fetched once it does
+ *   late        the site may be reachable, but the chunk has not arrived: the page keeps waiting
+ *   gone        the site answers without the chunk, as after a new build: only a reload gets the new one
  */
 export class MissingScript extends Error {
   override readonly name = "MissingScript"
   readonly reason: "unreached" | "late" | "gone"
-  /** Lets the next render fetch the piece anew. */
+  /** Clears the failure, so that the next render fetches the chunk again. */
   readonly forget: () => void
 
   constructor(reason: MissingScript["reason"], forget: () => void, options?: ErrorOptions) {

@@ -1,2 +1,2 @@
-/** Where the page's notices stand: those of the shell, and what a part says that could not be shown. */
+/** The id of the element with the page's notices: those of the shell and those of parts that failed to load. */
 export const NOTICES_ID = "site-notices"

@@ -1,4 +1,4 @@
-/** The page's frame for every component: its language, brand and origin. */
+/** The page's frame as a context for every component: its language, brand and origin. */
 "use no memo"
 
 import { createContext, type ReactNode, useContext } from "react"
@@ -27,7 +27,7 @@ export const usePageFrame = (): PageFrame => {
 
 export const useLocale = (): Locale => usePageFrame().locale
 
-/** Tells whether the brand has a page on: nothing links to one that it switched off. */
+/** Whether the brand has a page switched on. Links never lead to a page that is switched off. */
 export const useIsPageOn = (): ((page: PageName) => boolean) => {
   const { brand, locale } = usePageFrame()
   return (page) => isPageOn(page, locale, brand.disabledRoutes)

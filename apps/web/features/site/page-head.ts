@@ -1,4 +1,4 @@
-/** Title, description and addresses of a page, as search engines and tabs read them. Pure. */
+/** Title, description and canonical addresses of a page, for search engines and tabs. Pure. */
 import { pageLinks } from "../../language-links.ts"
 import type { PageFrame } from "../../page-frame.ts"
 
@@ -8,9 +8,9 @@ const MAX_DESCRIPTION = 160
 export interface PageTexts {
   readonly title: string
   readonly description: string
-  /** A member's own: nothing for search engines. */
+  /** A member's own page: search engines must not index it. */
   readonly isPrivate?: boolean
-  /** Part of a page that has an address of its own: found by its links, not by its address. */
+  /** A filtered part of a page with an address of its own: search engines follow its links but do not index it. */
   readonly isFiltered?: boolean
 }
 
@@ -19,7 +19,7 @@ const robots = ({ isPrivate = false, isFiltered = false }: PageTexts) => {
   return isFiltered ? [{ name: "robots", content: "noindex,follow" }] : []
 }
 
-/** `path` may end in the slash that the router gives the first page of several. */
+/** `path` may end in a slash, which the router adds to the first of several pages. */
 export const pageHead = (
   frame: Pick<PageFrame, "locale" | "origin">,
   path: string,

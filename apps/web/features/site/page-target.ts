@@ -1,7 +1,6 @@
 /**
- * Where a link of the site leads: a page by its name with its parameters, in the visitor's own variant of
- * the address. An address keeps the prefix that it has; without one, only a language that is not the
- * default gets its own (ROUTE-02).
+ * The target of a link within the site: a page by its name with its parameters. An address keeps its language
+ * prefix; without one, only a language that is not the default gets a prefix (ROUTE-02).
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { DEFAULT_LOCALE, type PageName, pageOf, splitLocale } from "@foldcast/rules/page-routes"
@@ -18,7 +17,6 @@ export type PageTarget = {
     : { readonly page: Page; readonly params?: never }
 }[PageName]
 
-/** Each page's route. */
 export const ROUTE_OF = {
   home: "/{-$locale}",
   cookies: "/{-$locale}/cookies",
@@ -36,11 +34,11 @@ export const ROUTE_OF = {
   category: "/{-$locale}/$slug",
 } as const satisfies Readonly<Record<PageName, string>>
 
-/** The prefix that a link on this page has. */
+/** The language prefix for links on this page. */
 export const linkLocale = (path: string, locale: Locale): Locale | undefined =>
   splitLocale(path).prefix ?? (locale === DEFAULT_LOCALE ? undefined : locale)
 
-/** Whether this address without a prefix shows the page that links lead to under their language's prefix. */
+/** Whether an address without a language prefix shows the page whose links have that prefix. */
 export const isPlainAddressOf = (
   path: string,
   locale: Locale,

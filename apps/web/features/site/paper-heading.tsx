@@ -1,4 +1,4 @@
-/** On paper alone: whose site a receipt is from, of which day, and which member's. */
+/** The heading of a printed receipt only: the site's name, the day and the member's name. */
 import { useState } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -13,7 +13,7 @@ export function PaperHeading() {
   const { brand } = usePageFrame()
   const locale = useLocale()
   const username = useSite(selectUsername)
-  // When it is first shown: it comes with what it is the receipt of.
+  // The moment of the first render: this component mounts together with the receipt.
   const [at] = useState(useGatewayNow())
   return (
     <p className="paper-heading" translate="no">

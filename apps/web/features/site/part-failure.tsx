@@ -1,4 +1,7 @@
-/** In the place of a part that failed again and again: what happened, and the way on. Its surroundings go on. */
+/**
+ * Shown in place of a part that failed repeatedly: what happened and a reload button. The rest of the page keeps
+ * working.
+ */
 "use no memo"
 
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,4 @@
-/** The head of a member's own page: its name and what it is for, and nothing for search engines. */
+/** The head of a member's own page: title and description, not indexed by search engines. */
 import type { PageFrame } from "../../page-frame.ts"
 import { pageHead } from "./page-head.ts"
 

@@ -1,9 +1,9 @@
 /**
- * A part of the page that is built anew from the state where it fails, as after foreign hands took out what React goes
- * by: with new elements in the old place (ADR 0047). What stands around it stays, with all that was typed, and so does
- * whatever the part only shows: a room, a payment, a moving picture. The part's element is there whether or not it shows
- * anything, so that its neighbours never go by what is in it. A part that goes on failing is told by what it was given
- * for that, or is its surroundings' to build anew.
+ * An error boundary that rebuilds a failed part of the page from the state, with new elements, for example after a
+ * browser extension removed DOM nodes that React owns (ADR 0047). The rest of the page stays, and so do typed text,
+ * the room, the payment and the video, which the part only shows. The part's root element is always present, so
+ * siblings never depend on its content. A part that keeps failing shows its fallback, or the next boundary handles
+ * the error.
  */
 "use no memo"
 
@@ -14,16 +14,16 @@ import "./recovery-boundary.css"
 
 export interface RecoveryBoundaryProps {
   readonly children: ReactNode
-  /** In the part's place once it has failed too often; without it the failure goes on to the next boundary. */
+  /** Shown once the part has failed too often; without it the error goes to the next boundary. */
   readonly fallback?: ReactNode
-  /** Within reach while a window is open (react-aria). */
+  /** Whether the part stays usable while a dialog is open (react-aria). */
   readonly isTopLayer?: boolean
 }
 
 interface Recovery {
   readonly failure: { readonly error: unknown } | null
   readonly restarts: Restarts
-  /** Names the elements: another number, new ones. */
+  /** The key of the elements: a new number gives new elements. */
   readonly generation: number
 }
 
@@ -38,7 +38,7 @@ export class RecoveryBoundary extends Component<RecoveryBoundaryProps, Recovery>
     _: RecoveryBoundaryProps,
     { failure, restarts, generation }: Recovery,
   ): Partial<Recovery> | null {
-    // What did not come is asked for again by who asked for it.
+    // A missing script is handled by the boundary that asked for it.
     if (failure === null || failure.error instanceof MissingScript) return null
     const next = restartAt(restarts, performance.now())
     return next === null ? null : { failure: null, restarts: next, generation: generation + 1 }

@@ -1,10 +1,13 @@
-/** What a visitor tells support, with a button that copies it. Nothing where there is none. */
+/** A reference that a visitor can give to support, with a copy button. Renders nothing without a reference. */
 import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import "./reference.css"
 
-/** Outside secure contexts there is no clipboard, and a visitor may forbid it: the text can be selected. */
+/**
+ * There is no clipboard outside secure contexts, and a visitor may deny access to it. The text can still be
+ * selected.
+ */
 const copied = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,18 +1,18 @@
 /**
- * How often a part of the page that fails is built anew: some times within a while, as supervisors restart what they
- * watch. A part that fails on and on is told instead, and never tried without end. Pure.
+ * Limits how often a failing part of the page is rebuilt within a time window, as a supervisor limits restarts.
+ * Beyond the limit an error is shown instead. Pure.
  */
 
-/** Within so long. Milliseconds. */
+/** The time window. Milliseconds. */
 const WHILE_MS = 30_000
 const MOST = 3
 
-/** The moments of the restarts that count at this one. */
+/** The times of the restarts that still count. */
 export type Restarts = ReadonlyArray<number>
 
 export const NO_RESTARTS: Restarts = []
 
-/** With one more; null: it has been enough. Milliseconds that only go forward. */
+/** With one more restart; null: the limit is reached. Monotonic milliseconds. */
 export const restartAt = (before: Restarts, now: number): Restarts | null => {
   const recent = before.filter((at) => now - at < WHILE_MS)
   return recent.length >= MOST ? null : [...recent, now]

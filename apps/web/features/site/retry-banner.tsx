@@ -1,4 +1,4 @@
-/** What could not be loaded, in words, with a button that asks for it again. */
+/** A banner for content that failed to load, with a retry button. */
 import type { ReactNode } from "react"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"

@@ -1,11 +1,11 @@
 /**
- * The query as the router sees it: plain texts, never guessed to be numbers or JSON, so that an address
- * comes out as it went in. Of all parameters only the tracking ones have a meaning to the router: they are
- * checked by the rules and carried along in every internal link (ROUTE-44). Pure.
+ * Parses the query for the router: values stay plain texts, never numbers or JSON, so that an address does not
+ * change when it is written again. The router uses the tracking parameters only: the rules check them, and every
+ * internal link carries them (ROUTE-44). Pure.
  *
- * The accepted form is contracts' `Tracking`, an Effect Schema that could stand here as Standard Schema; the
- * test proves that what is accepted here is what it accepts. It stays out of the browser because it brings
- * 30 kB of script (gzip), and the home page has 190 kB for everything.
+ * The accepted form is contracts' `Tracking`, an Effect Schema that could serve here as Standard Schema; a test
+ * proves that both accept the same. The schema stays out of the browser because it adds 30 kB of script (gzip), and
+ * the home page has 190 kB for everything.
  */
 import type { SearchMiddleware } from "@tanstack/react-router"
 import type { Tracking } from "@foldcast/contracts/stream/visit"
@@ -41,15 +41,15 @@ export const stringifySearch = (query: Query): string => {
 const isOne = ([, value]: readonly [string, unknown]) => typeof value === "string"
 
 /**
- * What of a query is tracking; the rest is nobody's business here and stays in the address. A parameter that
- * is there twice stays as it is too: the router would write what is answered here into the address.
+ * Returns the tracking parameters only; all others stay in the address unchanged. A parameter that occurs twice
+ * also stays unchanged: the router would write the returned value into the address.
  */
 export const validateSearch = (query: Query): Tracking =>
   trackingOf(toParams(Object.fromEntries(Object.entries(query).filter(isOne))))
 
 /**
- * Every internal link and redirect takes the tracking parameters along, of two of a name the first. Those
- * that an address has already stay where they are: the page's own address is never another one.
+ * Adds the tracking parameters to every internal link and redirect; of two with the same name, the first. The
+ * target's own parameters win: the address of the current page never changes.
  */
 export const carryTracking: SearchMiddleware<Tracking> = ({ search, next }) => {
   const own = next(search)

@@ -1,6 +1,6 @@
 /**
- * Parts of the state that more than one feature asks for and that the folds do not name already. Named
- * once, so that a component's subscription stays the same from render to render.
+ * Selectors that several features share and that the folds do not export. They are defined once, so that a
+ * component's subscription stays the same between renders.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { failureOf, failureReferenceOf, isPending } from "@foldcast/folds/pending"

@@ -1,4 +1,4 @@
-/** A link to a page of the site: shown without a new document, with the tracking parameters along. */
+/** A link within the site: it navigates without a new document and carries the tracking parameters. */
 "use no memo"
 
 import {
@@ -15,25 +15,25 @@ import { isPlainAddressOf, linkLocale, type PageTarget, ROUTE_OF } from "./page-
 interface Looks {
   readonly className?: string
   readonly "aria-label"?: string
-  /** `true`: the page is part of what this leads to. */
+  /** `true`: the current page belongs to the link's target. */
   readonly "aria-current"?: "page" | "true"
-  /** A tab of its own, such as for a statement beside a form. */
+  /** Opens a new tab, for example a statement next to a form. */
   readonly target?: "_blank"
   readonly rel?: "noopener"
-  /** As a new document: what is on this one may have failed. */
+  /** Loads a new document, because the current one may have failed. */
   readonly reloadDocument?: boolean
   readonly onClick?: (event: MouseEvent) => void
-  /** False: whoever follows it on its own page is not brought to the top. */
+  /** False: following the link on its own page does not scroll to the top. */
   readonly resetScroll?: boolean
-  /** What the entry in the history keeps besides the address. */
+  /** State of the history entry besides its address. */
   readonly state?: (here: ParsedLocation["state"]) => HistoryState
-  /** Another link beside it leads to the same page, and that one says when it is shown. */
+  /** Another link beside this one leads to the same page, and only that one is marked as current. */
   readonly isAlias?: boolean
   readonly children: ReactNode
 }
 export type SiteLinkProps = Looks & PageTarget
 
-/** Only the page itself is current, whatever its query; no link needs a look of its own for that. */
+/** A link is current only for its exact path, with any query; current links have no style of their own. */
 const EXACTLY = { exact: true, includeSearch: false } as const
 const NO_LOOK = {} as const
 

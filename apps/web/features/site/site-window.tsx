@@ -1,7 +1,8 @@
 /**
- * The windows of packages/ui, closed by a step back or forward too: the page beneath stays, and the next step
- * leaves it. Links and what the site itself leads to go on. A step to another document, as to the site that
- * led here, cannot be held up; a window that is an entry of the history (the lightbox) closes with it.
+ * The dialogs and drawers of packages/ui, closed by a step back or forward in the history too: the page beneath
+ * stays, and the next step leaves it. Links and the site's own navigation are not blocked. A step to another
+ * document, for example to a referring site, cannot be blocked. A window with a history entry of its own (the
+ * lightbox) closes with that entry.
  */
 import { useRouter } from "@tanstack/react-router"
 import { useEffect, useEffectEvent } from "react"
@@ -13,7 +14,7 @@ const useCloseOnStep = ({ isOpen, onClose }: DialogProps): void => {
   useEffect(() => {
     if (!isOpen) return
     return history.block({
-      // Whoever reloads or leaves is not asked whether they mean it.
+      // No prompt asks for confirmation on a reload or when the visitor leaves.
       enableBeforeUnload: false,
       blockerFn: ({ action }) => {
         const isStep = action !== "PUSH" && action !== "REPLACE"

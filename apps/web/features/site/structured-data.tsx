@@ -1,4 +1,6 @@
-/** What a page is made of, in the words of search engines (schema.org): a data block, which nothing runs. */
+/**
+ * Structured data about a page for search engines (schema.org): a data block, which the browser does not execute.
+ */
 "use no memo"
 
 import { useRouter } from "@tanstack/react-router"
@@ -14,8 +16,8 @@ export function StructuredData({ thing }: { readonly thing: StructuredThing }) {
   const json = structuredJson(thing)
   return (
     <script
-      // An element for each text: a browser refuses to look at a script whose text was changed by script,
-      // which it takes any of them for (Trusted Types), and complains.
+      // A new element for each text: under Trusted Types a browser rejects a script element whose text a script
+      // changed, and it treats a data block as a script too.
       key={json}
       type="application/ld+json"
       nonce={nonce}

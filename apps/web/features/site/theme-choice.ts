@@ -1,7 +1,7 @@
 /**
- * How the page looks: a promotion's theme before the brand's Christmas, that before the visitor's choice
- * (stored under `theme`), and without one as the system does. The script runs before the first paint, so
- * nobody sees the other theme first.
+ * The page's theme, in order of precedence: a promotion's theme, the brand's Christmas theme, the visitor's choice
+ * (stored under `theme`), the system's setting. The script runs before the first paint, so no other theme shows
+ * first.
  */
 import {
   STORED_THEMES,
@@ -13,22 +13,22 @@ import {
 export const THEME_CHOICES = ["system", ...STORED_THEMES] as const
 export type Theme = (typeof THEME_CHOICES)[number]
 
-/** A theme that is not the visitor's to choose. */
+/** A theme that the visitor cannot change. */
 export type FixedTheme = "christmas" | (string & {})
 
-/** Null where the visitor's own choice counts. */
+/** Null where the visitor's own choice applies. */
 export const fixedTheme = (
   promotion: string | null,
   features: { readonly christmasMode: boolean },
 ): FixedTheme | null => promotion ?? (features.christmasMode ? "christmas" : null)
 
-/** What the server set is fixed, and stays. */
+/** The script keeps a theme that the server has set. */
 export const THEME_SCRIPT = `try{var d=document.documentElement.dataset,t=localStorage.getItem("${THEME_KEY}");if(!d.theme&&(t==="dark"||t==="light"))d.theme=t}catch{}`
 
 export const isTheme = (text: string): text is Theme =>
   (THEME_CHOICES as ReadonlyArray<string>).includes(text)
 
-/** What the document shows now; storage may be closed, the document never is. */
+/** The theme that the document shows now. It is read from the document, because storage may be unavailable. */
 export const currentTheme = (): Theme => {
   const shown = document.documentElement.dataset["theme"] ?? "system"
   return isTheme(shown) ? shown : "system"

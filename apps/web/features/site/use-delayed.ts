@@ -1,7 +1,7 @@
-/** A value that follows another one once that has stood still: what is typed on is not asked about. */
+/** Debounces a value: the result follows once the value has not changed for `ms`. */
 import { useEffect, useState } from "react"
 
-/** Null until the value stood still for the first time. */
+/** Null until the value has not changed for `ms` for the first time. */
 export const useDelayed = <A>(value: A, ms: number): A | null => {
   const [delayed, setDelayed] = useState<A | null>(null)
   useEffect(() => {

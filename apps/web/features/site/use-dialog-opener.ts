@@ -1,16 +1,15 @@
 /**
- * What a button needs that opens a dialog: it fetches the dialog on approach and opens it when pressed.
- * Features do not know which part of the site shows a dialog: the shell does, and gives its way of fetching
- * one to everything that it surrounds.
+ * Handlers for a button that opens a dialog: it prefetches the dialog on approach and opens it on press. Features
+ * do not know which part of the site shows a dialog; the shell provides the prefetch function as a context.
  */
 import { createContext, use } from "react"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { useRuntime } from "../../runtime/react.tsx"
 
-/** Fetches what shows the dialog; a failure shows when it is opened. */
+/** Prefetches the part that shows the dialog; a failure shows when the dialog opens. */
 export type ApproachDialog = (dialog: DialogName) => void
 
-/** Outside the shell nothing is fetched ahead. */
+/** Outside the shell nothing is prefetched. */
 const ApproachDialogContext = createContext<ApproachDialog>(() => {})
 
 export const ApproachDialogProvider = ApproachDialogContext.Provider

@@ -1,10 +1,10 @@
-/** What a feature's one dialog is told and needs of the log: whether it is open, and how it is closed. */
+/** The props of a feature's one dialog, from the log: whether it is open, and how to close it. */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { useRuntime } from "../../runtime/react.tsx"
 
-/** Every part of the page that shows dialogs takes these (shell/overlays.ts). */
+/** The props of every part of the page that shows dialogs (shell/overlays.ts). */
 export interface OverlayProps {
-  /** Which of its dialogs is open; null while it closes and until it is opened again. */
+  /** Its open dialog; null during the closing animation and until the next opening. */
   readonly dialog: DialogName | null
 }
 

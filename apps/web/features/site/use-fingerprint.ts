@@ -1,4 +1,4 @@
-/** The visitor's fingerprint id where they agreed to one, null where not and until it is found. */
+/** The visitor's fingerprint id; null without consent and until it is computed. */
 "use no memo"
 
 import { useEffect, useState } from "react"

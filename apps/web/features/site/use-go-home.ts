@@ -1,4 +1,4 @@
-/** The way home from inside the page: in its language, with the tracking parameters along. */
+/** Navigates to the home page in the page's language, with the tracking parameters. */
 "use no memo"
 
 import { useRouter } from "@tanstack/react-router"

@@ -1,10 +1,10 @@
 /**
- * Brings what is told into sight as it comes, clear of what lies over the page's edges (`scroll-padding`): it may
- * stand beside a button or a field that alone is seen.
+ * Scrolls a new message into view, clear of the bars at the page's edges (`scroll-padding`): only a nearby button
+ * or field may be in view.
  */
 import { type RefObject, useEffect, useRef } from "react"
 
-/** @param told Null or false while there is nothing; what is told anew is another value. */
+/** @param told Null or false while there is no message; a new message must be a different value. */
 export const useInSight = <E extends HTMLElement>(
   told: string | boolean | null,
 ): RefObject<E | null> => {
@@ -12,7 +12,7 @@ export const useInSight = <E extends HTMLElement>(
   useEffect(() => {
     const { current } = element
     if (told === null || told === false || current === null) return
-    // Of what hardly fits, its beginning.
+    // A tall message is aligned at its start.
     const isTall = current.offsetHeight > innerHeight / 2
     current.scrollIntoView({ block: isTall ? "start" : "nearest" })
   }, [told])

@@ -1,6 +1,6 @@
 /**
- * The address of the page that a component stands on. The router's own is the next page's as soon as somebody is on
- * the way there; until that page is here, this one is still looked at and must stay what it is.
+ * The address of the page that a component belongs to. During a navigation the router already has the next page's
+ * address; until that page shows, the current page must keep its own.
  */
 import { type ParsedLocation, useLocation, useMatch } from "@tanstack/react-router"
 import { useState } from "react"

@@ -1,7 +1,7 @@
-/** Whether something takes long enough to be told: what comes at once is not. */
+/** Whether something takes long enough to be worth a message. */
 import { useEffect, useState } from "react"
 
-/** True once `isOn` has held for `ms` without a break. */
+/** True once `isOn` has been true for `ms` without a break. */
 export const useSlow = (isOn: boolean, ms: number): boolean => {
   const [isSlow, setSlow] = useState(false)
   if (!isOn && isSlow) setSlow(false)

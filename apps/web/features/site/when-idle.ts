@@ -1,6 +1,6 @@
-/** Runs something when the page has nothing better to do; answers how to call it off. */
+/** Runs a callback when the browser is idle. Returns a cancel function. */
 export const whenIdle = (run: () => void): (() => void) => {
-  // Safari knows no idle callbacks.
+  // Safari does not support idle callbacks.
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(run, 1_500)
     return () => {

@@ -1,4 +1,6 @@
-/** Everything this site keeps in a browser, and the visitor's choice about what it does not need. */
+/**
+ * Lists everything this site stores in a browser, and the visitor's choice about the data that it does not need.
+ */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { TextRun } from "@foldcast/ui/text-run.tsx"

@@ -1,4 +1,4 @@
-/** Which data are kept, and what for. */
+/** The privacy statement: which data are stored, and why. */
 import { m } from "@foldcast/messages/messages"
 import { StatementPage } from "./statement-page.tsx"
 

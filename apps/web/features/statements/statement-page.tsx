@@ -1,4 +1,4 @@
-/** A page of plain statements: a title, a few headed paragraphs, and whose site this is. */
+/** A page of plain statements: a title, a few sections with headings, and the company behind the site. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
 import { ContentText } from "../site/content-text.tsx"
@@ -16,7 +16,7 @@ export interface StatementPageProps {
   readonly sections: ReadonlyArray<StatementSection>
 }
 
-/** Only what the brand's company gave. */
+/** Shows only the details that the brand's company provides. */
 function Company() {
   const { name: brand, company } = usePageFrame().brand
   const { name, address, email, phone } = company

@@ -1,4 +1,4 @@
-/** What is kept in a browser, as a table: the stores' own list, so that none is forgotten. */
+/** A table of everything the site stores in a browser. It reads the stores' own list, so that none is missing. */
 import { m } from "@foldcast/messages/messages"
 import type { StoragePlace, StoragePurpose } from "../../runtime/stores/stored-item.ts"
 
@@ -9,11 +9,11 @@ export interface StoredRow {
   readonly key: string
   readonly place: StoragePlace
   readonly purpose: Purpose
-  /** Null: until the browser empties the place. */
+  /** Null: until the browser clears the storage. */
   readonly days: number | null
 }
 
-/** Written by the server alone; named as in production. */
+/** Written by the server only; named as in production. */
 export const SERVER_ITEMS: ReadonlyArray<StoredRow> = [
   { key: "__Host-auth", place: "cookie", purpose: "auth", days: 30 },
 ]
@@ -69,7 +69,7 @@ export interface StoredTableProps {
 
 export function StoredTable({ label, rows }: StoredTableProps) {
   return (
-    // A narrow screen scrolls it, also by keyboard.
+    // On a narrow screen this element scrolls, so it takes the focus: arrow keys can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="statement__scroll" role="region" aria-label={label} tabIndex={0}>
       <table className="statement__table">

@@ -1,4 +1,4 @@
-/** What a member agrees to. */
+/** The terms that a member agrees to. */
 import { m } from "@foldcast/messages/messages"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { StatementPage } from "./statement-page.tsx"

@@ -1,6 +1,6 @@
 /**
- * The payment is at the bank: in another tab, in this one soon, or in a tab that is gone. Nobody is left
- * waiting: the status can be asked for, the bank's page opened again, or the bundles returned to.
+ * The payment is at the bank: in another tab, soon in this tab, or in a closed tab. The visitor can always check
+ * the status, open the bank's page again or return to the bundles.
  */
 import { useState } from "react"
 import type { Payment } from "@foldcast/folds/site-state"
@@ -23,7 +23,7 @@ const TEXTS: Readonly<
   restored: { title: m.pay_restored_title, text: m.pay_restored_text },
 }
 
-/** The status once it was asked for and nothing has changed; the region around it reads it out. */
+/** The result of a status check without a change; the live region around it announces it. */
 function StatusNews({ wasAsked }: { readonly wasAsked: boolean }) {
   const isPending = useSite(isCheckPaymentPending)
   const failure = useSite(checkPaymentFailure)
@@ -37,7 +37,7 @@ export function AtBank({ payment }: { readonly payment: AtBankPayment }) {
   const isPending = useSite(isCheckPaymentPending)
   const [wasAsked, setAsked] = useState(false)
   const { paymentURL, sessionId, payWindow } = payment
-  // Whoever came back can go on, as who closed the bank's tab can.
+  // A visitor who came back can continue the payment, as after closing the bank's tab.
   const canGoOn = payWindow === "restored" && paymentURL !== null
   const { title } = TEXTS[payWindow]
   const { text } = TEXTS[canGoOn ? "closed" : payWindow]

@@ -71,7 +71,7 @@ function BundleCard({ bundle }: { readonly bundle: Bundle }) {
 }
 
 export interface BundleChoiceProps {
-  /** Told after a choice, and whether it was made by keyboard. */
+  /** Called after a choice; says whether it was made by keyboard. */
   readonly onChosen: (byKeyboard: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** What the state says to the question whether checkout may begin; the connection is asked beside it. */
+/** The part of the state that decides whether checkout may begin; the caller adds the connection. */
 import { isMember } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { chosenBundle, chosenMethod } from "@foldcast/folds/wallet"

@@ -1,4 +1,4 @@
-/** The two steps of buying: which bundle, which method; and what to show while there is none to choose. */
+/** The two steps of buying, a bundle and a payment method, and placeholders while there is nothing to choose. */
 import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
@@ -16,7 +16,7 @@ const scrollTo = (target: Element | null, block: ScrollLogicalPosition) => {
 }
 
 export interface CheckoutProps {
-  /** Where it opens: on the payment methods after a failure that wants another one. */
+  /** The first step to show: the payment methods after a failure that needs another method. */
   readonly startsAt: "bundles" | "methods"
 }
 
@@ -26,7 +26,7 @@ export function Checkout({ startsAt }: CheckoutProps) {
   const failureReference = useSite(loadWalletReference)
   const reachable = isReachable(useConnection())
   const methods = useRef<HTMLElement>(null)
-  // Found while the visitor chooses: the payment session is asked for without waiting for it.
+  // Computed while the visitor chooses; the payment session does not wait for it.
   useFingerprint()
 
   const showMethods = () => {

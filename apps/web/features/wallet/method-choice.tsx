@@ -1,4 +1,4 @@
-/** Step 2: how to pay; a method with a list of its own asks for one of its options. */
+/** Step 2: the payment method; some methods have options of their own to choose from. */
 import { type Ref, useEffect, useId, useRef } from "react"
 import type { PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { chosenMethod } from "@foldcast/folds/wallet"
@@ -10,7 +10,7 @@ import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { selectWallet } from "../site/selectors.ts"
 import { paymentMethodName } from "./payment-method-name.ts"
 
-/** The list that a method asks for may open under the footer's edge, where nobody would look for it. */
+/** The options may appear below the footer's edge, out of view. */
 function SubOptionChoice({ method }: { readonly method: PaymentOption }) {
   const { dispatch } = useRuntime()
   const { basket } = useSite(selectWallet)

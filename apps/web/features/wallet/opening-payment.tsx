@@ -1,4 +1,4 @@
-/** Between the click and the bank's address. */
+/** Shown between the click and the arrival of the bank's address. */
 import { m } from "@foldcast/messages/messages"
 import { OutcomePanel } from "./outcome.tsx"
 

@@ -1,4 +1,4 @@
-/** One state of a payment that fills the wallet's body: icon, heading, text and what can be done next. */
+/** One state of a payment that fills the wallet's body: icon, heading, text and the next actions. */
 import type { LucideIcon } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 
@@ -10,7 +10,7 @@ export interface OutcomePanelProps {
   readonly actions?: ReactNode
 }
 
-/** Takes the focus when it appears: what had it is gone, and the heading is the news. */
+/** Focuses its heading on mount: the element that had the focus is gone, and the heading is the new content. */
 export function OutcomePanel({ tone, icon: Icon, title, children, actions }: OutcomePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

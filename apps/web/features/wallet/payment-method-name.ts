@@ -1,8 +1,8 @@
-/** What a payment method is called on screen. Pure; callers: the choice of a method and the summary. */
+/** The shown name of a payment method. Pure. */
 import type { PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { m } from "@foldcast/messages/messages"
 
-/** Names that are ours to give; every other method is called what it says it is. */
+/** Names that the site chooses; every other method keeps its own name. */
 const NAMES: ReadonlyMap<string, () => string> = new Map([
   ["ideal", m.payment_method_ideal],
   ["10", m.payment_method_ideal],

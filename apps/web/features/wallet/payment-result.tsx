@@ -1,4 +1,4 @@
-/** How a payment ended: paid, failed with its reason, refused before it began, or not known. */
+/** The end of a payment: paid, failed with its reason, refused before it began, or unknown. */
 import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react"
 import type { Payment } from "@foldcast/folds/site-state"
 import { commandMessage, paymentFailureMessage } from "@foldcast/messages/error-messages"
@@ -87,7 +87,7 @@ export function PaymentFailedResult({
 }) {
   const reason = paymentFailureReason(reasonCode)
   const text = paymentFailureMessage(reason)()
-  // The visitor's own choice is no failure and nothing to ask the helpdesk about.
+  // The visitor cancelled: this is no failure, and support cannot help with it.
   if (reason === "cancelled") {
     return (
       <OutcomePanel

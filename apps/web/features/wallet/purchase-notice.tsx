@@ -1,6 +1,6 @@
 /**
- * Says that a payment of this tab went through where the wallet does not say it: the wallet is closed, or
- * it shows another payment. It stays until it is put away or the wallet opens.
+ * Says that a payment of this tab succeeded when the wallet does not show it: the wallet is closed, or shows
+ * another payment. It stays until it is dismissed or the wallet opens.
  */
 "use no memo"
 
@@ -18,7 +18,7 @@ const isWalletOpen = ({ wallet }: SiteState) => wallet.open
 const isShownInWallet = ({ wallet, payment }: SiteState) =>
   wallet.open && payment.current._tag === "Succeeded"
 
-/** The purchase that is to be told; null: none, or it was put away. */
+/** The purchase to show; null: none, or it was dismissed. */
 const useNews = () => {
   const purchase = useSite(lastPurchase)
   const isOpen = useSite(isWalletOpen)

@@ -1,6 +1,6 @@
 /**
- * The wallet: balance on top, below it whatever the payment has come to. Waiting, success and failure
- * replace the body, never the header.
+ * The wallet: the balance on top, the payment's current state below. Waiting, success and failure replace the body,
+ * never the header.
  */
 import { useState } from "react"
 import { memberOf } from "@foldcast/folds/account"

@@ -1,6 +1,6 @@
 /**
- * What will be paid, for what, before it is paid: total with VAT, minutes, the name on the statement; and
- * the button that names the amount, or says why it cannot be pressed yet.
+ * The summary before payment: total with VAT, minutes, the name on the statement, and the button with the amount or
+ * the reason why it is disabled.
  */
 import { useId } from "react"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
@@ -20,7 +20,7 @@ import { paymentMethodName } from "./payment-method-name.ts"
 
 export interface WalletFooterProps {
   readonly variant: WalletVariant
-  /** Leads to the payment methods. */
+  /** Moves to the payment methods. */
   readonly onChangeMethod: () => void
 }
 
@@ -44,7 +44,7 @@ function Line({ term, value }: { readonly term: string; readonly value: string }
   )
 }
 
-/** The method may be one that was preselected and stands further down: it is named, and led to. */
+/** The method may be preselected further down the page: this line names it and leads to it. */
 function MethodLine({ onChange }: { readonly onChange: () => void }) {
   const method = useSite(chosenMethod)
   const { basket } = useSite(selectWallet)
@@ -68,7 +68,7 @@ function MethodLine({ onChange }: { readonly onChange: () => void }) {
   )
 }
 
-/** The default variant tells the minutes apart; the drawer variant sums them up in one line. */
+/** The default variant lists the minutes separately; the drawer variant sums them up in one line. */
 function Figures({
   bundle,
   variant,

@@ -1,4 +1,4 @@
-/** Mounts the wallet when it is first opened; the drawer itself is fetched on approach or when idle. */
+/** Mounts the wallet when it first opens; the drawer is prefetched on approach or when idle. */
 "use no memo"
 
 import { useEffect, useState } from "react"

@@ -1,4 +1,4 @@
-/** The wallet without anything to choose: loading, refused, empty, offline, or nobody logged in. */
+/** The wallet with nothing to choose: loading, refused, empty, offline, or not logged in. */
 import type { FailedCommand } from "@foldcast/folds/site-state"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"

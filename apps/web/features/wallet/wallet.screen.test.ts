@@ -1,7 +1,4 @@
-/**
- * The wallet in a browser, with a gateway that follows a script: each step of buying shows what it must, at
- * every width.
- */
+/** Tests the wallet in a browser with a scripted gateway: the content of each step of buying, at every width. */
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { referenceOfId } from "@foldcast/contracts/reference"
@@ -92,7 +89,7 @@ describe("the wallet", () => {
     return page.getByRole("dialog", { name: "Credits kopen" })
   }
 
-  /** Whether the method's card can be seen: nothing of it lies under the footer's edge. */
+  /** Whether the method's card is fully above the footer's edge. */
   const isAboveFooter = async (wallet: Locator, method: string) => {
     const card = await wallet.locator(".method-card").filter({ hasText: method }).boundingBox()
     const footer = await wallet.locator(".wallet-footer").boundingBox()
@@ -528,7 +525,7 @@ describe("the wallet", () => {
       const isCancelled = reasonCode === 309
       const outcome = wallet.getByRole(isCancelled ? "status" : "alert").filter({ hasText: text })
       await outcome.waitFor()
-      // What a visitor chose to do needs no helpdesk.
+      // A cancellation by the visitor has no reference for support.
       expect(
         await outcome.getByText(/^Kenmerk voor de helpdesk: [0-9A-Z]{4}-[0-9A-Z]{4}$/u).count(),
       ).toBe(isCancelled ? 0 : 1)

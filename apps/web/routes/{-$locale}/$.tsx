@@ -1,4 +1,4 @@
-/** Every path that no other route has: status 404. */
+/** Every path without a route: status 404. */
 import { createFileRoute, notFound } from "@tanstack/react-router"
 
 export const Route = createFileRoute("/{-$locale}/$")({

@@ -1,6 +1,6 @@
 /**
- * A category of performers: the slug says which. Any other single segment is an unknown page: only the
- * document knows the performer service's categories, so that is told once the route is entered.
+ * A category of performers by its slug. Any other single segment is an unknown page: only the document knows the
+ * performer service's categories, so the check happens when the route is entered.
  */
 import { createFileRoute, notFound } from "@tanstack/react-router"
 import { isLocale } from "@foldcast/messages/runtime"
@@ -17,7 +17,7 @@ const mayEnter = requirePageAccess("category")
 export const Route = createFileRoute("/{-$locale}/$slug")({
   codeSplitGroupings: [],
   params: {
-    // A language by itself is the home page's prefix.
+    // A language alone is the home page's prefix.
     parse: ({ slug }) => (isLocale(slug) ? false : { slug }),
   },
   beforeLoad: (entering) => {

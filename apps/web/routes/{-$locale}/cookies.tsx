@@ -1,4 +1,4 @@
-/** What is kept in a visitor's browser, and their choice about it. */
+/** The data stored in a visitor's browser, and the visitor's choice about them. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../features/site/lazy-page.tsx"

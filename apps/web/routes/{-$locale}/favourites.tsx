@@ -1,4 +1,4 @@
-/** The performers that a member keeps. */
+/** A member's favourite performers. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../features/site/lazy-page.tsx"

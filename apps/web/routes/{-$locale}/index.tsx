@@ -7,7 +7,7 @@ import { HomePage, preloadHomeGrid } from "../../features/home/home-page.tsx"
 import { pageHead } from "../../features/site/page-head.ts"
 
 export const Route = createFileRoute("/{-$locale}/")({
-  // In the entry: the first page waits for nothing more.
+  // In the entry chunk, so that the first page loads no other chunk.
   codeSplitGroupings: [],
   beforeLoad: preloadHomeGrid,
   head: ({ match }) => {

@@ -1,4 +1,4 @@
-/** Which data are kept, and what for. */
+/** The privacy statement. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../features/site/lazy-page.tsx"

@@ -1,9 +1,9 @@
-/** The optional language prefix. A first segment that is no language is no prefix. */
+/** The optional language prefix. A first segment that is not a language is not a prefix. */
 import { Outlet, createFileRoute } from "@tanstack/react-router"
 import { isLocale } from "@foldcast/messages/runtime"
 
 export const Route = createFileRoute("/{-$locale}")({
-  // In the entry: the first page waits for nothing more.
+  // In the entry chunk, so that the first page loads no other chunk.
   codeSplitGroupings: [],
   params: {
     parse: ({ locale }) => (locale === undefined || isLocale(locale) ? { locale } : false),

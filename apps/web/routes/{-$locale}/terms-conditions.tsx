@@ -1,4 +1,4 @@
-/** What a member agrees to. */
+/** The terms that a member agrees to. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../features/site/lazy-page.tsx"

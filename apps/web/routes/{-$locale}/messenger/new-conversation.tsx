@@ -1,4 +1,4 @@
-/** Where a member begins a conversation. */
+/** The page where a member starts a conversation. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"

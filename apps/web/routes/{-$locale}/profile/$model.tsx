@@ -1,4 +1,4 @@
-/** A performer's profile. What of its head depends on the performer comes with its page. */
+/** A performer's profile. The parts of its head that depend on the performer are in its page. */
 import { createFileRoute, notFound } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { profilePath } from "@foldcast/rules/grid/resources"
@@ -13,27 +13,27 @@ const load = () => import("../../../features/profile/profile-page.tsx")
 export const Route = createFileRoute("/{-$locale}/profile/$model")({
   codeSplitGroupings: [],
   params: {
-    // What cannot be a username is no performer's page.
+    // A segment that cannot be a username is not a performer's page.
     parse: ({ model }) => (/^[\w-]{1,64}$/u.test(model) ? { model } : false),
   },
   beforeLoad: (entering) => {
     const { frame, runtime } = entering.context.site
     const path = profilePath(entering.params.model, frame.locale)
-    // The page came with the answer that nobody has this name (ROUTE-14).
+    // The page came with the answer that no performer has this name (ROUTE-14).
     if (carriedAnswer(runtime.pageAnswers, path) === null) throw notFound()
     mayEnter(entering)
   },
   head: ({ match, params: { model: name } }) => {
     const { frame, runtime } = match.context.site
     const { brand, origin, locale } = frame
-    // The page that says that there is nobody has a head of its own.
+    // The 404 page has a head of its own.
     if (carriedAnswer(runtime.pageAnswers, profilePath(name, locale)) === null) return {}
     return {
       meta: [{ title: m.profile_title({ name, brand: brand.name }) }],
       links: [...pageLinks(origin, match.pathname, locale)],
     }
   },
-  // On approach what the page will ask for is asked for with its script, and nobody waits for it.
+  // On approach the page's data are prefetched together with its script, without waiting for them.
   loader: ({ preload, params: { model }, context: { site } }) => {
     if (!preload) return
     const ask = async () => {

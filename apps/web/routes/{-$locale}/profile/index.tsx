@@ -1,4 +1,4 @@
-/** A profile of nobody: there is no such page (ROUTE-14). */
+/** A profile without a name: there is no such page (ROUTE-14). */
 import { createFileRoute, notFound } from "@tanstack/react-router"
 
 export const Route = createFileRoute("/{-$locale}/profile/")({

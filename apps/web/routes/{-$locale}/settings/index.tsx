@@ -1,4 +1,4 @@
-/** A member's settings: e-mail, password, username, sessions, the end of the account. */
+/** A member's settings: e-mail, password, username, sessions, account deletion. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { loadMemberPages } from "../../../features/settings/load-member-pages.ts"
