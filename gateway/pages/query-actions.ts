@@ -4,7 +4,7 @@
  * before a page is rendered, so that no token is ever in HTML. Pure.
  */
 export const QUERY_ACTIONS = ["login", "resetpassword", "validate", "register"] as const
-/** The actions that a token alone carries out. */
+/** The actions that take effect by their token. */
 const ACTING: ReadonlySet<string> = new Set(["login", "resetpassword", "validate"])
 /** Names the page to open after log-in (redirects/protected-pages.ts). */
 export const NEXT_PARAMETER = "next"
