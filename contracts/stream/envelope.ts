@@ -26,7 +26,6 @@ const head = {
   cause: Schema.optionalKey(keep(CommandId)),
 } as const
 
-/** An envelope whose event is known and decoded. */
 export const Envelope = Schema.Struct({ ...head, event: Event }).annotate({
   identifier: "Envelope",
 })

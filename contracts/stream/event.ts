@@ -42,7 +42,6 @@ export interface FactTraits {
   readonly scope: Scope
 }
 
-/** Version and scope of each fact. */
 export const FACT_TRAITS = Object.fromEntries(
   members.map((member) => {
     const tag = tagOf(member)

@@ -39,7 +39,6 @@ export const VipHoldEnd = Schema.Literals([
 ])
 export type VipHoldEnd = typeof VipHoldEnd.Type
 
-/** How a visitor is in a room. */
 export const JoinMode = Schema.Literals(["free", "chat", "vip"])
 export type JoinMode = typeof JoinMode.Type
 
@@ -165,7 +164,6 @@ export const RoomCustomReceived = fact("RoomCustomReceived", "visit", {
 
 /** The session's chat ended; the room still exists. */
 export const RoomStopped = fact("RoomStopped", "visit", { performerId, reason: keep(KickReason) })
-/** The performer went offline. */
 export const RoomClosed = fact("RoomClosed", "visit", { performerId })
 export const Kicked = fact("Kicked", "visit", { performerId, reason: keep(KickReason) })
 

@@ -56,7 +56,7 @@ export const WalletLoaded = fact("WalletLoaded", "visit", {
   paymentOptions: Schema.Array(PaymentOption),
   /** The provider whose order and default apply (WALLET-40). */
   provider: keep(PaymentProvider),
-  /** The preselected method, where the configuration names one. */
+  /** The method preselected for the visitor's language, where the configuration names one. */
   defaultMethodId: keep(Schema.NullOr(PaymentMethodId)),
 })
 export const WalletRefused = fact("WalletRefused", "visit", { label: keep(Label) })

@@ -170,11 +170,8 @@ export const DeskStill = Schema.Struct({
 
 /** Why an act is refused, beside the general labels. */
 export const DESK_LABELS = [
-  /** Another desk holds the performer. */
   "deskTaken",
-  /** This desk does not hold the performer. */
   "deskNotHeld",
-  /** That viewer has left. */
   "viewerGone",
   /** That viewer shows no camera. */
   "camBackOff",

@@ -22,7 +22,6 @@ const answer = (
     : new Response(body, { headers: all })
 }
 
-/** Varies by host. */
 export const brandResponse = (request: Request, brand: Brand): Response =>
   answer(request, JSON.stringify(brand.public), {
     "Content-Type": "application/json",

@@ -4,7 +4,6 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 export interface Brand {
   /** A stable id, used in visits, captures and upstream calls. */
   readonly id: string
-  /** The display name. */
   readonly name: string
   /**
    * The brand's hosts, with port unless it is the scheme's default. Empty: every host that no other brand claims.
@@ -12,6 +11,5 @@ export interface Brand {
   readonly hosts: ReadonlySet<string>
   /** Where to report security weaknesses: an https or e-mail address. */
   readonly securityContact: string
-  /** The part that the browser gets. */
   readonly public: PublicBrand
 }

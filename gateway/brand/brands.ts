@@ -16,13 +16,11 @@ import { brandOf, type HeldBrand, type Partner, refreshBrand } from "./refresh-b
 import { resolveBrand } from "./resolve-brand.ts"
 
 export interface BrandsShape {
-  /** The present brand for a request's Host. */
   readonly of: (host: string | undefined) => Brand
   /** The present display names, which are reserved (ADR 0042). */
   readonly names: () => ReadonlyArray<string>
   /** A brand's logo, by its id; null where it has none. */
   readonly logo: (id: string) => Logo | null
-  /** Asks every partner host now. */
   readonly refresh: Effect.Effect<void>
 }
 

@@ -43,7 +43,6 @@ export const shapeFaults = (
   }))
 }
 
-/** One fault per theme with unreadable colours. */
 export const colourFaults = ({
   colours,
 }: Pick<PartnerConfiguration, "colours">): ReadonlyArray<ConfigurationFault> =>
@@ -63,7 +62,6 @@ export const parsedJson = (
   return read._tag === "Value" ? Result.succeed(read.value) : Result.fail(PARSED_NOT)
 }
 
-/** Every reason to refuse the configuration; empty where it is accepted. */
 export const configurationFaults = (text: string): ReadonlyArray<ConfigurationFault> => {
   const parsed = parsedJson(text)
   if (Result.isFailure(parsed)) return parsed.failure

@@ -31,6 +31,5 @@ export const PartnerCopy = Schema.Struct({
 })
 export type PartnerCopy = typeof PartnerCopy.Type
 
-/** The type by a logo's extension. */
 export const logoTypeOf = (path: string): LogoType | undefined =>
   LOGO_TYPES[path.slice(path.lastIndexOf(".") + 1) as keyof typeof LOGO_TYPES]

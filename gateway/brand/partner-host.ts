@@ -48,7 +48,6 @@ const asked = (url: string, accept: string, max: number) =>
     }),
   )
 
-/** The configuration as text. */
 export const askConfiguration = (base: string): Effect.Effect<string, PartnerSilent> =>
   asked(base + CONFIGURATION_PATH, "application/json", MAX_CONFIGURATION_BYTES).pipe(
     Effect.flatMap(({ bytes }) => {

@@ -15,7 +15,6 @@ export interface ReadinessCheck {
   readonly failedAs?: "down" | "refused" | "disputed"
 }
 
-/** The timeout of a check. */
 export const CHECK_WITHIN_MS = 2_000
 
 const json = (status: number, body: unknown) =>

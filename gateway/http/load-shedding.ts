@@ -37,7 +37,6 @@ export const afterSample = (load: LoadShape, delayMs: number, maxDelayMs: number
 export const RETRY_SHED_SECONDS = 5
 
 export interface LoadSheddingShape {
-  /** The state at the last sample. */
   readonly isShedding: () => boolean
 }
 

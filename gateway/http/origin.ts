@@ -32,7 +32,6 @@ export const isOwnOrigin = (policy: OriginPolicy, header: HeaderReader): boolean
   return policy.trustHost && host !== undefined && origin === `http://${host.toLowerCase()}`
 }
 
-/** Whether the browser itself reports a foreign site. */
 const saysForeign = (header: HeaderReader): boolean => {
   const site = header("sec-fetch-site")
   return site !== undefined && site !== "same-origin"

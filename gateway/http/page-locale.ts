@@ -12,7 +12,6 @@ const isLocale = (text: string): text is Locale => (LOCALES as ReadonlyArray<str
 
 export interface PageLocale {
   readonly locale: Locale
-  /** The path's prefix; null on an unprefixed path. */
   readonly prefix: Locale | null
   /** A prefixed page sets the cookie only where none is stored. */
   readonly storesCookie: boolean

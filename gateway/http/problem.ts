@@ -22,7 +22,6 @@ const kebab = (name: string) => name.replace(/[A-Z]/gu, (letter) => `-${letter.t
 
 const MAX_LABEL = 200
 
-/** The body of a refusal. Pure. */
 export const problemOf = (
   kind: ProblemKind,
   reference: string,

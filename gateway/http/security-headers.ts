@@ -50,7 +50,6 @@ const OWN_FEATURES = [
   "publickey-credentials-get",
 ] as const
 
-/** Hosts that pages may reach beyond this site. */
 export interface Reach {
   /** Sockets of a development server; none in production. */
   readonly hotReload?: ReadonlyArray<string>

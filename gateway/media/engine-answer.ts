@@ -13,9 +13,7 @@ export interface Opened {
 
 /** The path does not exist, or the token does not allow it. */
 export class NotAllowed extends Data.TaggedError("NotAllowed") {}
-/** The offer is invalid. */
 export class OfferRefused extends Data.TaggedError("OfferRefused") {}
-/** The two sides have no codec in common. */
 export class NoCommonCodec extends Data.TaggedError("NoCommonCodec") {}
 /** The engine is full, does not answer, or sends an invalid answer. */
 export class EngineSilent extends Data.TaggedError("EngineSilent")<{
@@ -37,7 +35,6 @@ export const silent = (reason: string, retryAfter: string | null = null): Engine
   return new EngineSilent({ reason, retryAfterSeconds })
 }
 
-/** The failure behind a status other than 201. */
 export const engineFailureOf = (status: number, retryAfter: string | null): OfferFailure => {
   switch (status) {
     case 400:

@@ -17,7 +17,6 @@ export interface EngineSession {
   readonly session: URL
 }
 
-/** The place of one offer. */
 export interface OfferPlace {
   /**
    * The session keeps the place. Answers the room session's oldest sessions beyond its limit, which are forgotten.

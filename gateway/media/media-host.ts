@@ -25,7 +25,6 @@ export interface MediaPicture {
   readonly bytes: Buffer
 }
 
-/** The host has no picture with that name. */
 export class NoSuchPicture extends Data.TaggedError("NoSuchPicture") {}
 /** The host did not answer, or did not send a picture. */
 export class MediaSilent extends Data.TaggedError("MediaSilent")<{ readonly reason: string }> {}

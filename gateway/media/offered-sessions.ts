@@ -75,9 +75,7 @@ export interface OfferedSessions {
   readonly end: (offerer: Offerer, id: string) => Answering
 }
 
-/** The differences between the kinds of sessions. */
 export interface OfferedKind {
-  /** The engine's path for offers. */
   readonly offersAt: string
   /** The path of a session here, to which its id is appended. */
   readonly address: string
@@ -86,13 +84,11 @@ export interface OfferedKind {
   /** The problem where the room offers no such session now. */
   readonly none: "noPicture" | "noCamBack"
   readonly perOwner: "watchesPerOwner" | "camBacksPerOwner"
-  /** The limit per room session. */
   readonly most: number
   readonly metric: "playing_sessions" | "cam_back_sessions"
   readonly warning: string
 }
 
-/** Maps a refusal of the chat service to a problem. */
 const problemOf = (failure: CallFailure, none: OfferedKind["none"]) => {
   if (failure._tag !== "Refused" || failure.status >= 500 || failure.status === 429) {
     return "unavailable"

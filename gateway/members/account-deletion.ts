@@ -51,7 +51,6 @@ import { MemberSessions, type MemberSessionsShape } from "./member-sessions.ts"
 
 export type AccountPresence = "gone" | "there" | "unknown"
 
-/** The session and the command that asked for the deletion. */
 interface DeletionRequester {
   readonly owner: OwnerId
   readonly cause: CommandId

@@ -26,7 +26,6 @@ import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 
 export interface BrowserSession {
   readonly session: ResolvedSession
-  /** The cookie value that proves the session. */
   readonly proof: CookieValue
   /** Set when the response must set a cookie. */
   readonly cookie: CookieValue | null

@@ -53,7 +53,6 @@ interface PresenceDeps {
   readonly profiles: MemberProfilesShape
   readonly fatal: FatalShape
   readonly time: GatewayTime["Service"]
-  /** The scope of background fibres. */
   readonly scope: Scope.Scope
 }
 

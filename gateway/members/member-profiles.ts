@@ -68,7 +68,6 @@ export interface MemberProfilesShape {
     visit: LiveVisit,
     member: SessionMember,
   ) => Effect.Effect<void, LogUnavailable>
-  /** Asks for the profile where the visit lacks it. */
   readonly complete: (
     visit: LiveVisit,
     member: SessionMember,

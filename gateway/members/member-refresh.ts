@@ -64,7 +64,6 @@ interface Question<Call extends "GET /credits" | "GET /favourite"> {
   readonly overtaken: RefreshResult
 }
 
-/** Asks until the answer is not stale. */
 const ask = Effect.fnUntraced(function* <Call extends "GET /credits" | "GET /favourite">(
   { api, pipeline }: RefreshDeps,
   { call, facts, overtaken }: Question<Call>,

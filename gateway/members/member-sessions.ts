@@ -13,7 +13,6 @@ import { SessionEnder } from "./session-ender.ts"
 
 export interface MemberSessionsShape {
   readonly ownersOf: (member: MemberId) => Effect.Effect<ReadonlyArray<OwnerId>>
-  /** Ends every session of the member except this one. */
   readonly endOthers: (member: MemberId, except: OwnerId) => Effect.Effect<void, LogUnavailable>
 }
 

@@ -63,7 +63,6 @@ export class PresenceState {
     return [...this.#unanswered]
   }
 
-  /** The member's socket was released. */
   released(member: MemberId): void {
     this.#interrupted.delete(member)
     this.#shown.delete(member)

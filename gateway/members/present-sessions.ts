@@ -16,7 +16,6 @@ export interface PresentSession {
 export class PresentSessions {
   readonly #byMember = new Map<MemberId, Map<OwnerId, PresentSession>>()
 
-  /** Adds the session or replaces its token. */
   enter(session: PresentSession): void {
     const { memberId } = session.member
     const known = this.#byMember.get(memberId)

@@ -23,7 +23,6 @@ export const loggedIn = (memberId: MemberId, info: BasicInfo): Event => ({
   verified: info.verified,
 })
 
-/** The basic info contains the profile and the first balance. */
 export const memberLoaded = (info: BasicInfo): Facts => [
   {
     _tag: "MemberLoaded",

@@ -8,7 +8,6 @@ import type {
 } from "@foldcast/contracts/upstream/chat-service"
 import { REFUSAL_LABELS, UNLISTED_LABEL } from "@foldcast/contracts/upstream/refusal-words"
 
-/** Why the wanted name was refused, as a listed label. */
 const nameRefused = (label: string | undefined) =>
   label === undefined ? {} : { nicknameRefused: REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL }
 

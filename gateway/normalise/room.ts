@@ -6,7 +6,6 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { type JoinMode, KickReason, type LeaveReason } from "@foldcast/contracts/stream/room"
 import type { ChatCall, ChatPayloads, DecodedChatFrame } from "../upstream/frame.ts"
 
-/** The room and session of a frame. */
 export interface RoomOfFrame {
   readonly performerId: string
   /** The frame's session; null for a frame to the whole room. */
@@ -36,7 +35,6 @@ const customText = (data: unknown): string => {
   return text.length > MOST_DATA ? "null" : text
 }
 
-/** For facts that contain only the performer. */
 const plain =
   (
     _tag:

@@ -28,7 +28,6 @@ const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
 const NOTHING: PageBodies = { bodies: {}, isMissing: false }
 
 export interface PageQuestion {
-  /** Null where no page has the address. */
   readonly match: PageMatch | null
   readonly query: URLSearchParams
   readonly locale: Locale

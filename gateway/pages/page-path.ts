@@ -21,7 +21,6 @@ export const isPagePath = (path: string): boolean => {
 const isWrittenPlainly = (path: string): boolean =>
   isPagePath(path) && !path.includes("//") && (path === "/" || !path.endsWith("/"))
 
-/** The path under which an address is rendered. */
 export const renderedPath = (path: string): string =>
   isWrittenPlainly(path)
     ? path

@@ -14,7 +14,6 @@ export interface AnswerCache<A> {
 
 interface Held<A> {
   readonly answer: Deferred.Deferred<A>
-  /** Null while the call is running. */
   freshUntil: number | null
 }
 

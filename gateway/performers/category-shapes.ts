@@ -9,7 +9,6 @@ import { filterFrom, type GridFilter, NEW_WITHIN_MS } from "@foldcast/rules/grid
 import { pageOf } from "@foldcast/rules/page-routes"
 import { pictureAddress, type PictureHosts } from "./media-path.ts"
 
-/** Drops filters that are not ours. */
 export const categoryFilter = (told: UpstreamCategory["filters"]): GridFilter => {
   const { firstCamSessionWithin = [], ...others } = told
   const isNew = firstCamSessionWithin.includes(String(NEW_WITHIN_MS))

@@ -33,7 +33,6 @@ const asked = (group: FilterGroup, values: ReadonlyArray<string>): Asked => {
   return [[group, values]]
 }
 
-/** Merges the values of groups with the same parameter. */
 const joined = (all: Asked): UpstreamQuery => {
   const lists = new Map<string, Set<string>>()
   for (const [name, values] of all) {
@@ -65,7 +64,6 @@ const pageQuery = (page: number, limit: number): UpstreamQuery => ({
   limit: String(limit),
 })
 
-/** One page of a list. */
 export const findQuery = (
   filter: GridFilter,
   locale: Locale,
@@ -76,7 +74,6 @@ export const findQuery = (
   ...pageQuery(page, limit),
 })
 
-/** The query for these performers by id. */
 export const findByIdQuery = (
   ids: ReadonlyArray<string>,
   filter: GridFilter,

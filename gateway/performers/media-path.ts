@@ -22,7 +22,6 @@ export interface PictureHosts {
   readonly others: ReadonlySet<string>
 }
 
-/** The allowed hosts from the settings. */
 export const pictureHosts = (config: {
   readonly performerService: { readonly url: string }
   readonly media: { readonly url: string; readonly otherHosts: ReadonlySet<string> }

@@ -14,7 +14,6 @@ import type { CalendarDate } from "@foldcast/rules/birthday"
 import { statusOf } from "@foldcast/rules/performer-status"
 import { filmAddress, pictureAddress, type PictureHosts } from "./media-path.ts"
 
-/** The context of a mapping. */
 export interface Showing {
   readonly hosts: PictureHosts
   readonly today: CalendarDate

@@ -11,7 +11,6 @@ import { DEFAULT_ORDERING, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/li
 import { MAX_BY_ID } from "@foldcast/rules/grid/resources"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 
-/** The invalid part of a query. */
 export interface Unreadable {
   readonly field: string
 }
@@ -33,7 +32,6 @@ export interface PerformersRequest extends FilterRequest {
 }
 
 const MAX_PAGE = 10_000
-/** The format of a category's slug. */
 const SLUG = /^[a-z0-9-]{1,60}$/u
 
 const unreadable = (field: string): Read<never> => Result.fail({ field })
@@ -57,7 +55,6 @@ export const localeIn = (query: URLSearchParams): Read<Locale> => {
   return locale === undefined ? unreadable("lang") : Result.succeed(locale)
 }
 
-/** Only the default ordering is accepted. */
 const orderIn = (query: URLSearchParams): Read<null> => {
   const order = query.get("order")
   return order === null || order === DEFAULT_ORDERING.join(",")

@@ -23,7 +23,6 @@ import {
 } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
-/** The maximum length of a name upstream. */
 const MAX_NAME = 128
 /** No name holds a control character, and databases reject them. */
 const isName = (text: string) =>

@@ -19,9 +19,7 @@ export type PublicAnswer =
     }
   /** Nothing has that name. */
   | { readonly _tag: "Missing" }
-  /** That part of the query is invalid. */
   | { readonly _tag: "Malformed"; readonly field: string }
-  /** The service did not answer. */
   | { readonly _tag: "Unavailable" }
 
 export const MISSING: PublicAnswer = { _tag: "Missing" }

@@ -17,11 +17,9 @@ import { found, MISSING, type PublicAnswer, STANDING } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
 export interface PublicAnswersShape {
-  /** Answers a path with its query. */
   readonly of: (path: string) => Effect.Effect<PublicAnswer>
 }
 
-/** Null where a segment cannot be decoded. */
 const segmentsOf = (pathname: string): ReadonlyArray<string> | null => {
   try {
     return pathname.slice(1).split("/").map(decodeURIComponent)

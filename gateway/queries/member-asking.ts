@@ -26,7 +26,6 @@ export interface QueryRequester {
 
 export type MemberResponse = Effect.Effect<Response, LogUnavailable>
 
-/** The browser's language. */
 export const localeOf = ({ header }: QueryRequester) =>
   resolveLocale("/", cookieOf(header("cookie"), LANGUAGE_COOKIE), header("accept-language")).locale
 

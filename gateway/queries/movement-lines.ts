@@ -34,7 +34,6 @@ const FORMULA = /(?<=^|[;\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu
 const textCell = (text: string): string =>
   `"${text.replaceAll(FORMULA, "'").replaceAll('"', '""')}"`
 
-/** The byte order mark and the column names. */
 export const movementHeading = (locale: Locale): string =>
   BYTE_ORDER_MARK + HEADINGS.map((word) => textCell(word({}, { locale }))).join(",") + LINE_END
 
@@ -55,6 +54,5 @@ export const movementLine = (movement: CreditMovement, locale: Locale): string =
   )
 }
 
-/** The last line of an incomplete file. */
 export const cutLine = (locale: Locale): string =>
   textCell(m.credits_file_cut({}, { locale })) + LINE_END

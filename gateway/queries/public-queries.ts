@@ -10,7 +10,6 @@ import { costOf } from "../performers/performers-request.ts"
 import type { PublicAnswer } from "../performers/public-answer.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
 
-/** The paths of these queries. */
 export const PUBLIC_PATHS = [
   "/api/categories",
   "/api/performers",

@@ -7,7 +7,6 @@ import { createServer } from "vite"
 import type { DevelopmentSite } from "./server.ts"
 import type { ServerEntry } from "../pages/renderer.ts"
 
-/** The port of Vite's own socket for hot reload. */
 const HOT_RELOAD_PORT = 24_678
 const SERVER_ENTRY = "/server-entry.tsx"
 

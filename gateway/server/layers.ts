@@ -74,7 +74,6 @@ import { MemberSessions } from "../members/member-sessions.ts"
 import { MemberRefresh } from "../members/member-refresh.ts"
 import { Visits } from "../visits/registry.ts"
 
-/** Retries of a reading upstream call. */
 const READ_RETRIES = 2
 const RECONNECT_MIN = Duration.millis(250)
 

@@ -50,7 +50,6 @@ export type SocketEntrance =
   | { readonly _tag: "Refused" }
   | {
       readonly _tag: "Open"
-      /** Only health checks are answered on it. */
       readonly isSurplus: boolean
       readonly leave: () => void
     }

@@ -42,7 +42,6 @@ import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
 import { outboxOf, Visits } from "../visits/registry.ts"
 
-/** The port is in use or not permitted. */
 export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused", {
   port: Schema.Int,
   code: Schema.String,
@@ -86,7 +85,6 @@ export interface DevelopmentSite {
     next: () => void,
   ) => void
   readonly onUpgrade: (request: IncomingMessage) => boolean
-  /** Addresses of Vite's sockets. */
   readonly hotReload: ReadonlyArray<string>
 }
 

@@ -13,7 +13,6 @@ const MAX_HEADER_LENGTH = 8_192
 
 export const authCookieName = (production: boolean): string => (production ? "__Host-auth" : "auth")
 
-/** All different values under the cookie's name. */
 const valuesIn = (header: string, production: boolean): ReadonlySet<string> => {
   const prefix = `${authCookieName(production)}=`
   return new Set(

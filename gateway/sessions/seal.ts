@@ -64,7 +64,6 @@ export const seal = (keys: DerivedKeys, context: string, plain: string, iv: stri
   return `${VERSION}.${id}.${iv}.${sealed.toString("base64url")}`
 }
 
-/** Whether the key in use sealed this text. */
 export const isSealedWith = ([{ id }]: DerivedKeys, text: string): boolean =>
   text.split(".")[1] === id
 

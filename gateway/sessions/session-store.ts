@@ -66,13 +66,11 @@ export interface ResolvedSession extends Session {
 
 export interface OpenSessionRecord extends AgentLabel {
   readonly owner: OwnerId
-  /** When the member logged in here. */
   readonly startedAt: number
   /** The last renewal, to the day. */
   readonly lastSeenAt: number
 }
 
-/** The browser that logs in. */
 export interface LogInFrom {
   /** The previous label is kept where none is given. */
   readonly agent?: AgentLabel

@@ -23,7 +23,6 @@ export const origin: Reader<string> = (text) => {
 const BRAND_ID = /^[a-z0-9-]{1,40}$/u
 
 export interface PartnerAddress {
-  /** The brand's id. */
   readonly id: string
   /** Without a trailing slash. */
   readonly url: string

@@ -208,7 +208,7 @@ const attach = Effect.fnUntraced(function* (deps: AttachDeps, who: Attaching, wi
     limits: settings,
   })
   live.attachment = { _tag: "Attached", outbox }
-  // A document that replays from an earlier position goes on numbering its client facts from there.
+  // A document that replays from an earlier position may send client facts with a lower `after` than before.
   live.factsAfter = Math.min(live.factsAfter, after)
   live.key ??= who.key
   const greeted = live.head

@@ -40,7 +40,6 @@ const makeDeps = (settings: AttachedVisitSettings) =>
 
 type AttachedVisitDeps = Effect.Success<ReturnType<typeof makeDeps>>
 
-/** What is known of the visit that the browser asks for. */
 const knownOf = Effect.fnUntraced(function* (
   { index, settings, visits, visitCreator }: AttachedVisitDeps,
   who: Attaching,

@@ -14,7 +14,6 @@ export interface FactStanding {
 }
 
 export interface NewFacts {
-  /** The facts that are not stored yet, sorted by number. */
   readonly facts: ReadonlyArray<NumberedClientFact>
   readonly factsAfter: number
 }

@@ -6,7 +6,6 @@
  */
 import type { ResetReason } from "@foldcast/contracts/stream/visit"
 
-/** What the query of `GET /api/stream` asks for. */
 export type AttachRequest =
   | { readonly _tag: "New" }
   | { readonly _tag: "Attach"; readonly visit: string }

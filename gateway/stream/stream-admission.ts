@@ -35,7 +35,6 @@ export interface StreamRequest {
   readonly address: string
 }
 
-/** The content of a `bye` frame. */
 export type Bye = Omit<Extract<GatewayFrame, { readonly k: "bye" }>, "k">
 
 export type AdmissionResult =
@@ -53,7 +52,7 @@ export type AdmissionResult =
       readonly retryAfterSeconds: number | null
     }
   /**
-   * Gets `bye` with this code on an opened stream, and no session is made: a browser hides from its page why an
+   * Gets `bye` with this code on an opened stream, and nothing is attached: a browser hides from its page why an
    * upgrade was refused.
    */
   | { readonly _tag: "Declined"; readonly bye: Bye }

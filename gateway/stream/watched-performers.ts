@@ -31,7 +31,6 @@ interface Performer {
 interface Watch {
   /** The number of the client fact that set the list. */
   readonly n: number
-  /** The connection's address. */
   readonly address: string
   performers: ReadonlyArray<Performer>
   /** The round during which the watch was set: only later rounds ask for all of its performers. */
@@ -59,7 +58,6 @@ export class WatchedPerformers<Watcher> {
     this.#most = most
   }
 
-  /** How many different performers are shown. */
   get size(): number {
     return this.#performers.size
   }
@@ -117,7 +115,6 @@ export class WatchedPerformers<Watcher> {
     }
   }
 
-  /** Forgets the watchers that are closed. */
   keepOnly(isHere: (watcher: Watcher) => boolean): void {
     for (const watcher of this.#watches.keys()) if (!isHere(watcher)) this.forget(watcher)
   }
@@ -160,7 +157,6 @@ export class WatchedPerformers<Watcher> {
     this.#lastChange = this.#round
   }
 
-  /** Whether the watcher is up to date. */
   #tell(
     watcher: Watcher,
     watch: Watch,

@@ -49,7 +49,6 @@ export class GatewayRegistry {
     })
   }
 
-  /** The text of `/metrics`. */
   format(): string {
     return PrometheusMetrics.formatUnsafe(this.#registry)
   }

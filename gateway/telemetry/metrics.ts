@@ -17,7 +17,6 @@ import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/perfor
 
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
-/** Gauges that are read at a scrape. */
 export type Level =
   | "outbox_queued_bytes"
   | "live_visits"
@@ -139,7 +138,6 @@ export interface GatewayMetricsShape {
   ) => Effect.Effect<A, E, R>
   /** `read` is called at every scrape until the scope of the layer ends. */
   readonly watch: (level: Level, read: () => number) => Effect.Effect<void>
-  /** The text of `/metrics`. */
   readonly scrape: Effect.Effect<string>
 }
 
@@ -169,7 +167,6 @@ const makeMetrics = (registry: GatewayRegistry): GatewayMetricsShape => {
     const [id, description] = COUNTERS[name]
     return registry.counter(id, description)
   }
-  /** The same as an effect. */
   const counted = (name: CounterName) => {
     const add = counter(name)
     return (count: number, labels?: MetricLabels) => Effect.sync(() => add(count, labels))

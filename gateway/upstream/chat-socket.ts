@@ -26,7 +26,6 @@ export interface ChatConnection extends OpenSocket {
 
 export interface ChatSocketsShape {
   readonly open: (place: ChatEndpoint, listener: SocketListener) => Effect.Effect<ChatConnection>
-  /** How many connections are open. */
   readonly count: () => number
 }
 

@@ -22,7 +22,6 @@ import type {
   SocketFrame,
 } from "./frame.ts"
 
-/** The report about a frame that did not decode. */
 export interface UnreadableFrame {
   readonly source: string
   readonly call: string

@@ -28,7 +28,6 @@ export interface UpstreamConfig {
   readonly longestPause: Duration.Duration
 }
 
-/** What every call has in common. */
 export interface UpstreamRequest {
   /** Method and path, `GET /payment/session/{id}`. */
   readonly call: string

@@ -12,7 +12,6 @@ import type { Scope } from "@foldcast/contracts/stream/fact"
 import type { Recipient } from "../upstream/frame.ts"
 import type { LiveVisit, VisitTable } from "./registry.ts"
 
-/** The visit itself, with its owner and its member. */
 export const recipientOf = ({ visit, owner, member }: LiveVisit): Recipient => ({
   visit,
   owner,

@@ -24,14 +24,12 @@ export const resetBaseline = (
   traits: DocumentTraits,
 ): ReadonlyArray<Event> => [{ _tag: "StreamReset", reason }, visitStarted(traits)]
 
-/** The first facts about the age check. */
 export const ageFacts = ({ ageChecked }: { readonly ageChecked: boolean }): ReadonlyArray<Event> =>
   ageChecked ? [{ _tag: "AgeVerified" }] : []
 
 export const tellsAge = (events: ReadonlyArray<Event>): boolean =>
   events.some(({ _tag }) => _tag === "AgeVerified")
 
-/** Whether these first facts lack the member's profile. */
 export const lacksProfile = (events: ReadonlyArray<Event>): boolean =>
   events.some((event) => event._tag === "SourceInterrupted" && event.source === "member-api")
 

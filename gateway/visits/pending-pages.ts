@@ -47,7 +47,6 @@ export class PendingPages {
     return page
   }
 
-  /** Drops the pages of a session that ended. */
   dropOwner(owner: OwnerId): void {
     for (const [visit, page] of this.#pages) if (page.owner === owner) this.#pages.delete(visit)
   }

@@ -14,14 +14,12 @@ import { envelop, type SourcedFact } from "./envelopes.ts"
 import { fanOut, type VisitFacts } from "./fan-out.ts"
 import type { LiveVisit, VisitTable } from "./registry.ts"
 
-/** The visit whose command caused a fact. */
 export interface FactAuthor {
   readonly visit: LiveVisit
   readonly cause: CommandId
 }
 
 export interface FactOptions {
-  /** The command that caused these facts. */
   readonly cause: CommandId | null
   /** From these facts on the owner's visits belong to this member. */
   readonly becomes?: MemberId
@@ -45,7 +43,6 @@ export interface AnsweredOptions extends FactOptions {
 
 export interface PlacedFacts {
   readonly shares: ReadonlyArray<VisitFacts>
-  /** How many of the facts were not stale. */
   readonly count: number
 }
 

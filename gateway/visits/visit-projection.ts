@@ -14,7 +14,6 @@ export const MAX_OPEN_PAYMENTS = 5
 
 type Told = Iterable<{ readonly event: Event }>
 
-/** Applies one fact to the open payment sessions. */
 export const trackPayment = (open: Set<string>, event: Event): void => {
   switch (event._tag) {
     case "PaymentSessionOpened":

@@ -37,12 +37,10 @@ export const REDIRECT_STEP_TABLE = {
 } as const satisfies Readonly<Record<RedirectStepName, RedirectStep>>
 
 export type ChainAnswer =
-  /** The page, with the address under which it is rendered. */
   | { readonly _tag: "Page"; readonly address: Address }
   /** The 404 page, under the address that was asked for. */
   | { readonly _tag: "Missing"; readonly address: Address }
   | { readonly _tag: "Redirect"; readonly status: RedirectStatus; readonly location: string }
-  /** The setting names an unknown step. */
   | { readonly _tag: "UnknownStep"; readonly name: string }
 
 /** An upper bound against endless redirects; every step moves to an address of a simpler kind. */

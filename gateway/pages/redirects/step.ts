@@ -28,11 +28,9 @@ export interface RedirectVisitor {
 export type RedirectStatus = 301 | 302
 
 export type RedirectAnswer =
-  /** Redirects the browser. */
   | { readonly _tag: "Moved"; readonly status: RedirectStatus; readonly to: Address }
   /** Renders another page under the same address, without a redirect. */
   | { readonly _tag: "Rewritten"; readonly to: Address }
-  /** No page has this address. */
   | { readonly _tag: "Missing" }
 
 /** Null: the rule does not concern this address. */
