@@ -38,7 +38,7 @@ const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slic
 const wellFormed = (value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
 
 /**
- * Visits every member once, repairs its strings in place, and answers whether there are more levels than `levels`.
+ * Visits every member once, repairs its strings in place, and returns whether there are more levels than `levels`.
  * Iterating by index and name, without lists of values, costs a sixth of the alternative: about one thirtieth of
  * reading and decoding a page of performers.
  */

@@ -40,7 +40,7 @@ export class Places {
     this.#caps = caps
   }
 
-  /** Takes a place; answers the function that leaves it, or null where the limit is reached. */
+  /** Takes a place; returns the function that leaves it, or null where the limit is reached. */
   enter(owner: OwnerId, address: string): (() => void) | null {
     const { all, perOwner, perAddress } = this.#caps
     if (

@@ -55,7 +55,7 @@ interface StaticFile {
 
 export interface StaticFiles {
   readonly has: (path: string) => boolean
-  /** Undefined where no file has this path, or where the method is not a reading one. */
+  /** Undefined where no file has this path, or where the method is neither GET nor HEAD. */
   readonly respond: (request: Request) => Promise<Response | undefined>
 }
 

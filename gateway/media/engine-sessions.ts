@@ -19,7 +19,7 @@ export interface EngineSession {
 
 export interface OfferPlace {
   /**
-   * The session keeps the place. Answers the room session's oldest sessions beyond its limit, which are forgotten.
+   * The session keeps the place. Returns the room session's oldest sessions beyond its limit, which are forgotten.
    */
   readonly opened: (session: EngineSession) => ReadonlyArray<EngineSession>
   /** The offer is finished, successful or not. */
@@ -91,7 +91,7 @@ export class EngineSessions {
     held.leave()
   }
 
-  /** Forgets and answers all sessions of a room session that ended. */
+  /** Forgets and returns all sessions of a room session that ended. */
   forgetOf(roomSession: RoomSession): ReadonlyArray<EngineSession> {
     const of = (this.#byVisit.get(roomSession.visit) ?? []).filter(
       (held) => held.roomSession === roomSession,

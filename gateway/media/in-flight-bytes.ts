@@ -18,7 +18,7 @@ export class InFlightBytes {
     return this.#all
   }
 
-  /** Reserves the bytes; answers the function that releases them, or null where the limit is reached. */
+  /** Reserves the bytes; returns the function that releases them, or null where the limit is reached. */
   enter(address: string, bytes: number): (() => void) | null {
     const held = this.#held.get(address) ?? 0
     if (this.#all + bytes > this.#most || held + bytes > this.#mostPerAddress) return null

@@ -64,12 +64,12 @@ export interface AccountDeletionShape {
   readonly leaveOpen: (member: MemberId) => Effect.Effect<void>
   /** Asks with the member's token whether the account still exists. */
   readonly ask: (member: SessionMember) => Effect.Effect<AccountPresence>
-  /** Answers the next session of the requesting browser. */
+  /** Returns the next session of the requesting browser. */
   readonly carryOut: (
     member: MemberId,
     requester: DeletionRequester | null,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable>
-  /** For a deletion that was requested elsewhere; answers whether nothing is left for a later round. */
+  /** For a deletion that was requested elsewhere; returns whether nothing is left for a later round. */
   readonly clear: (member: MemberId) => Effect.Effect<boolean, LogUnavailable>
   /** Finishes open deletions, now and every minute. Fork it in the gateway's scope. */
   readonly resume: Effect.Effect<void>
@@ -166,7 +166,7 @@ const forgetLogs = Effect.fnUntraced(function* (
   yield* Effect.forkIn(later, scope)
 })
 
-/** Answers whether nothing is left for a later round, and the requester's next session. */
+/** Returns whether nothing is left for a later round, and the requester's next session. */
 const clear = Effect.fnUntraced(function* (
   deps: DeletionDeps,
   member: MemberId,

@@ -111,7 +111,7 @@ const refuse = Effect.fnUntraced(function* (
   else state.sessions.leave(member.memberId, owner)
 })
 
-/** Asks the upstream about the account; answers whether the token was accepted. */
+/** Asks the upstream about the account; returns whether the token was accepted. */
 const askWith = Effect.fnUntraced(function* (
   { refresh, state }: PresenceDeps,
   { member: { memberId, token } }: PresentSession,
@@ -176,7 +176,7 @@ const onInterrupted = Effect.fnUntraced(function* (deps: PresenceDeps, member: M
   for (const visit of [...deps.visits.ofMember(member)]) yield* tell(deps, visit, INTERRUPTED)
 })
 
-/** Answers whether there is another token to try. */
+/** Returns whether there is another token to try. */
 const onTokenRefused = Effect.fnUntraced(function* (deps: PresenceDeps, member: MemberId) {
   const shown = deps.state.shownBy(member)
   if (shown !== undefined) yield* deps.fatal.guard(refuse(deps, shown))

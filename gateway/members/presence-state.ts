@@ -52,7 +52,7 @@ export class PresenceState {
     this.#unanswered.delete(member)
   }
 
-  /** Answers whether the upstream answered before, so that an outage is new. */
+  /** Records an outage of the upstream; returns whether it is new. */
   unanswered(member: MemberId): boolean {
     const isNew = !this.#unanswered.has(member)
     this.#unanswered.add(member)

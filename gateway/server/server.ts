@@ -238,7 +238,7 @@ const forkHousekeeping = ({ limits, retentionDays }: GatewayConfigShape) =>
     yield* Effect.forkScoped(followRemoteDeletions)
   })
 
-/** Runs a gateway in the surrounding scope; answers its URL. */
+/** Runs a gateway in the surrounding scope; returns its URL. */
 export const runGateway = (options: GatewayOptions) =>
   Effect.gen(function* () {
     const { config, development } = options

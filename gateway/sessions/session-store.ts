@@ -126,7 +126,7 @@ export interface SessionStoreShape {
   ) => Effect.Effect<Option.Option<Session>, SessionsUnavailable>
   /** Restarts the session's 30 days. */
   readonly renew: (owner: OwnerId, now: number) => Written<void>
-  /** Guest → member, or the same member again. The present values retire; answers the new value. */
+  /** Guest → member, or the same member again. The present values retire; returns the new value. */
   readonly logIn: (
     owner: OwnerId,
     member: SessionMember,
@@ -169,7 +169,7 @@ export interface SessionStoreShape {
     member: MemberId,
     now: number,
   ) => Effect.Effect<ReadonlyArray<OpenSessionRecord>, SessionsUnavailable>
-  /** Deletes expired sessions; answers how many. */
+  /** Deletes expired sessions; returns how many. */
   readonly forget: (now: number) => Effect.Effect<number, SessionsUnavailable>
 }
 

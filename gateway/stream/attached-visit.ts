@@ -137,11 +137,11 @@ const attachedVisit = Effect.fnUntraced(function* (
   }
   const live = asked === null ? null : yield* visitCreator.ensure(asked, who.owner, who.tab)
   if (live !== null) return { attachment: wanted, live }
-  // The pending visit of the page has expired meanwhile, so a new visit begins.
+  // The visit no longer exists, for example because its page has expired, so a new visit begins.
   return yield* begin(deps, who, { _tag: "Reset", reason: "unknown" }, wire)
 })
 
-/** Answers null where there is no visit: the cookie may not begin one, or the browser has left. */
+/** Returns null where there is no visit: the cookie may not begin one, or the browser has left. */
 export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
   Effect.map(
     makeDeps(settings),

@@ -39,7 +39,7 @@ export interface IncomingShape {
     facts: ReadonlyArray<NumberedClientFact>,
     now: number,
   ) => RateVerdict
-  /** Stores client facts durably; answers the highest `n` stored. */
+  /** Stores client facts durably; returns the highest `n` stored. */
   readonly store: (
     visit: LiveVisit,
     facts: ReadonlyArray<NumberedClientFact>,

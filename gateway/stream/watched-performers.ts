@@ -119,7 +119,7 @@ export class WatchedPerformers<Watcher> {
     for (const watcher of this.#watches.keys()) if (!isHere(watcher)) this.forget(watcher)
   }
 
-  /** Begins a round; answers all shown performers. */
+  /** Begins a round; returns all shown performers. */
   ask(): ReadonlyArray<string> {
     this.#round += 1
     return [...this.#performers.keys()]

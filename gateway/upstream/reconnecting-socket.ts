@@ -31,7 +31,7 @@ export interface SocketListener {
   /** Connected, under this id; `again` after a reported interruption. */
   readonly connected: (again: boolean, id: string) => Effect.Effect<void>
   readonly interrupted: Effect.Effect<void>
-  /** The upstream refuses the token; answers whether there is another one to try. */
+  /** The upstream refuses the token; returns whether there is another one to try. */
   readonly refused: Effect.Effect<boolean>
 }
 

@@ -1,7 +1,7 @@
 /**
- * Home and favourites begin without filters (ROUTE-24; ADR 0013). For favourites all filter parameters are removed;
- * for home and categories only unreadable ones, since a readable filter is the visitor's own choice. This is no
- * redirect: the page itself corrects its address.
+ * Home and favourites begin without filters (ROUTE-24; ADR 0013). For favourites `filter` and `order` are removed; for
+ * home and categories `order` and an unreadable `filter`, since a readable filter is the visitor's own choice. This
+ * is no redirect: the page itself corrects its address.
  */
 import { readFilter } from "@foldcast/rules/grid/filters"
 import type { PageName } from "@foldcast/rules/page-routes"
