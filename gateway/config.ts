@@ -1,9 +1,9 @@
 /**
- * The gateway's configuration: one total record, read once from the environment, in the shape in which
- * settings.ts declares it. A faulty environment is refused as a whole, with one sentence per setting and
- * never with the text that was found there.
+ * The gateway's configuration: one complete record, read once from the environment, in the shape that settings.ts
+ * declares. A faulty environment is refused as a whole, with one sentence per setting, which never repeats the
+ * value that was found.
  *
- * Pure but for the layer.
+ * Pure except for the layer.
  */
 import { Context, Effect, Layer, Result } from "effect"
 import {
@@ -17,13 +17,13 @@ import { GATEWAY_SETTINGS } from "./settings.ts"
 
 export interface OriginPolicy {
   readonly own: ReadonlySet<string>
-  /** Development only: `http://` and the request's own Host is the site's origin too. */
+  /** Development only: `http://` with the request's own Host is an origin of the site too. */
   readonly trustHost: boolean
 }
 
 type Values = SettingValues<typeof GATEWAY_SETTINGS>
 
-/** What is bounded, and what one browser or one address may do how often. */
+/** The names of the rate limits. */
 export type RateName = keyof Values["limits"]["rates"]
 
 const originPolicy = ({ production, port, origins }: Values): OriginPolicy => {
@@ -33,7 +33,7 @@ const originPolicy = ({ production, port, origins }: Values): OriginPolicy => {
     : { own: new Set([...origins.own, ...local]), trustHost: true }
 }
 
-/** What keys, tokens, offers, configurations and pictures travel to and from. */
+/** The addresses to which the gateway sends keys, tokens, offers or requests. */
 const upstreamAddresses = ({
   memberApi,
   memberSocket,
@@ -52,7 +52,7 @@ const upstreamAddresses = ({
   ...partners.map(({ url }) => ["PARTNERS", url] as const),
 ]
 
-/** What no single setting can say of itself. */
+/** Checks that involve several settings. */
 const contradictions = (values: Values): ReadonlyArray<string> => {
   const { supportTokens, performerService, partners, brandHosts } = values
   const sentences: Array<string> = []
@@ -63,7 +63,7 @@ const contradictions = (values: Values): ReadonlyArray<string> => {
   if (supportTokens.one !== null && names.includes("support")) {
     sentences.push("SUPPORT_TOKENS must not use the name support while SUPPORT_TOKEN is set.")
   }
-  // A key is shown to the host it was given for, and to no other.
+  // A key is sent only to the host it was issued for.
   if (performerService.url !== null && performerService.key === null) {
     sentences.push("PERFORMER_SERVICE_KEY must be set where PERFORMER_SERVICE_URL is.")
   }
@@ -86,7 +86,7 @@ const contradictions = (values: Values): ReadonlyArray<string> => {
   return sentences
 }
 
-/** What is not set follows from what is. */
+/** Derives missing values from the others. */
 const assemble = (values: Values) => {
   const { memberApi, memberSocket, performerService, chatSocket, media } = values
   const { named, one } = values.supportTokens
@@ -102,14 +102,14 @@ const assemble = (values: Values) => {
       key: performerService.key ?? memberApi.key,
     },
     chatSocket: { ...chatSocket, url: chatSocket.url ?? performerServiceUrl },
-    // Pictures stand at its root, wherever the service's calls are (media/media-path.ts).
+    // Pictures are at its root, whatever path the service's calls have (media/media-path.ts).
     media: { ...media, url: new URL(media.url ?? performerServiceUrl).origin },
   }
 }
 
 export interface GatewayConfigShape extends Readonly<ReturnType<typeof assemble>> {}
 
-/** Reads the whole environment, or says everything that is wrong with it at once. */
+/** Reads the whole environment, or reports everything that is wrong with it at once. */
 export const readConfig = (
   environment: Environment,
 ): Result.Result<GatewayConfigShape, SettingsRefused> =>

@@ -1,3 +1,3 @@
-/** What somebody else's failure says of itself: the detail of an error of ours. */
+/** The message of an external failure, as the detail of our own error. */
 export const errorSentence = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)

@@ -1,13 +1,12 @@
 /**
- * The way out when the log fails, or when what is past its term cannot be deleted: acknowledge nothing more
- * and end the process, never retry an fsync. main.ts waits for `ended`; everything that runs beside a
- * request is guarded by it. Nothing else ends it: a defect is reported, and so is what nobody caught
- * (settings/uncaught-errors.ts).
+ * Ends the process when the log fails, or when data past its term cannot be deleted: nothing more is acknowledged,
+ * and an fsync is never retried. main.ts waits for `ended`; background work is guarded by it. Nothing else ends the
+ * process: a defect is only reported, and so is an uncaught error (settings/uncaught-errors.ts).
  */
 import { Context, Deferred, Effect, Exit, Layer, Schema } from "effect"
 import type { LogUnavailable } from "./log/visit-log.ts"
 
-/** What is past its term is still here: a store that deletes nothing must not go on collecting. */
+/** Data past its term still exists: a store that cannot delete must not collect more. */
 export class RetentionFailed extends Schema.TaggedError<RetentionFailed>()("RetentionFailed", {
   detail: Schema.String,
 }) {
@@ -18,10 +17,10 @@ export class RetentionFailed extends Schema.TaggedError<RetentionFailed>()("Rete
 
 export type FatalFailure = LogUnavailable | RetentionFailed
 
-/** A disk without room is waited out: whoever asked was refused, and nothing was changed. */
+/** A full disk is waited out: the request was refused, and nothing has changed. */
 const ends = (error: FatalFailure): boolean => error._tag === "RetentionFailed" || error.lasts
 
-/** What plain code came to; a defect where it threw. */
+/** Runs synchronous code; a throw becomes a defect. */
 export const attempt = <A>(work: () => A): Exit.Exit<A> => {
   try {
     return Exit.succeed(work())
@@ -31,11 +30,11 @@ export const attempt = <A>(work: () => A): Exit.Exit<A> => {
 }
 
 export interface FatalShape {
-  /** A failure that lasts ends the process; any other, and a defect, is reported. */
+  /** A lasting failure ends the process; any other failure, and a defect, is reported. */
   readonly guard: <A, R>(effect: Effect.Effect<A, FatalFailure, R>) => Effect.Effect<void, never, R>
-  /** The same for what plain code came to. Throws nothing. */
+  /** The same for the exit of synchronous code. Does not throw. */
   readonly hear: (exit: Exit.Exit<unknown, FatalFailure>) => void
-  /** Runs plain code beside a request: a defect of it is reported. Throws nothing. */
+  /** Runs synchronous code beside a request and reports its defects. Does not throw. */
   readonly attempt: (work: () => void) => void
   readonly ended: Effect.Effect<FatalFailure>
 }

@@ -1,8 +1,8 @@
 /**
  * Ids and secrets as an Effect service, so that tests can make them predictable (law L9).
  *
- * Event ids are UUIDv7: their first 48 bits are the gateway's milliseconds. Visit ids are 128 random
- * bits in base64url that no command line takes for an option (`foldcast capture VISIT`).
+ * Event ids are UUIDv7: their first 48 bits are the gateway's milliseconds. Visit ids are 128 random bits in
+ * base64url that do not begin with `-`, since command lines take them as arguments (`foldcast capture VISIT`).
  */
 import { randomBytes } from "node:crypto"
 import { Context, Layer } from "effect"
@@ -15,7 +15,7 @@ export interface IdsShape {
   readonly token: (bits: number) => string
 }
 
-/** Random bytes are drawn in blocks: one system call for hundreds of ids. */
+/** Random bytes are drawn in blocks: one system call serves hundreds of ids. */
 const POOL_BYTES = 8_192
 
 const pooledBytes = () => {
@@ -38,8 +38,8 @@ const VARIANT = 0x80
 const VARIANT_MASK = 0x3f
 
 /**
- * `at` in milliseconds and ten random bytes as a UUIDv7 (RFC 9562, 5.7). Written digit by digit: every
- * event of every visit gets one, and encoding a buffer and joining its parts costs three times as much.
+ * Formats `at` in milliseconds and ten random bytes as a UUIDv7 (RFC 9562, 5.7). Digit by digit, since every event
+ * of every visit needs one, and encoding and joining a buffer costs three times as much.
  */
 export const uuidV7 = (at: number, random: Uint8Array): string => {
   const time = Math.trunc(at).toString(16).padStart(12, "0")

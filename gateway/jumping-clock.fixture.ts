@@ -1,4 +1,4 @@
-/** The machine's clock as a test sets it wrong: it goes on, and the monotonic one knows nothing of it. */
+/** A machine clock that a test sets wrong; its monotonic time is not affected. */
 import { Clock, Effect } from "effect"
 
 export const jumpingClock = (

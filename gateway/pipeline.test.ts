@@ -1,4 +1,4 @@
-/** The order in which facts reach the log, whoever brings them, and what becomes of them where something breaks. */
+/** The order in which facts from different sources reach the log, and the handling of failures. */
 import { Cause, Effect, Exit, Fiber, Layer, Logger, References } from "effect"
 import { describe, expect, it } from "vitest"
 import { type CommandId, Epoch, type MemberId, type VisitId } from "@foldcast/contracts/ids"
@@ -52,21 +52,21 @@ const pipelineOn = (log: VisitLogShape, table: VisitTable, ids: IdsShape) =>
     Layer.provideMerge(Fatal.layer),
   )
 
-/** Carries appends out in the order in which they were asked for and answers later, as a thread does. */
+/** Commits appends in the order of submission and answers later, as a thread does. */
 const answersLater = (log: VisitLogShape): VisitLogShape => {
   const submit: VisitLogShape["submit"] = (entries, settled) =>
     log.submit(entries, (exit) => void setImmediate(() => settled(exit)))
   return { ...log, submit, append: appendBy(submit) }
 }
 
-/** A pipeline whose log keeps what it was handed, in order. */
+/** A pipeline whose log records the submitted events in order. */
 const withPipeline = <A>(
   program: (world: {
     readonly pipeline: typeof Pipeline.Service
     readonly visit: ReturnType<typeof liveVisit>
-    /** The events' ids, which are given in the order in which facts come in. */
+    /** The events' ids, which are assigned in arrival order. */
     readonly handed: ReadonlyArray<string>
-    /** Their balances. */
+    /** The balances in the events. */
     readonly told: ReadonlyArray<number>
   }) => Effect.Effect<A>,
 ) => {
@@ -98,11 +98,11 @@ const withPipeline = <A>(
   }).pipe(Effect.provide(layer), Effect.orDie, Effect.runPromise)
 }
 
-/** Yields every few steps, where a fibre may. */
+/** Makes fibres yield every few steps. */
 const slowly = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.provideService(effect, References.MaxOpsBeforeYield, 3)
 
-/** Gives a slow fibre its turns, and tells a fact of its own before each. */
+/** Gives a slow fibre its turns, and submits a fact before each. */
 const tellBesides = (times: number, telling: Effect.Effect<unknown, unknown>) =>
   Effect.forEach(
     Array.from({ length: times }),
@@ -229,7 +229,7 @@ describe("the pipeline", () => {
   describe("where something breaks", () => {
     const failure = new LogUnavailable({ operation: "append", detail: "no room", lasts: false })
 
-    /** A pipeline whose log answers a turn later, as `outcome` has it. */
+    /** A pipeline whose log answers one turn later with `outcome`. */
     const breaking = <A>(
       outcome: Parameters<Parameters<VisitLogShape["submit"]>[1]>[0] | "stored",
       program: (world: {
@@ -260,7 +260,7 @@ describe("the pipeline", () => {
       )
     }
 
-    /** What was handed to the log before is answered, and what comes of it is said. */
+    /** Waits until earlier submissions are answered and their effects have run. */
     const settled = Effect.promise(() => new Promise((resolve) => setImmediate(resolve))).pipe(
       Effect.andThen(Effect.yieldNow),
     )

@@ -1,19 +1,18 @@
 /**
- * The rooms joined on one screen (law L1): decode → normalise → append → deliver.
+ * The gateway's data flow on one screen (law L1): decode → normalise → append → deliver.
  *
  *   member socket ──frame──▶ decode ──▶ normalise/* ─────────────────────────────┐
  *   chat socket ──frame──▶ decode ──▶ rooms/ route it ──▶ normalise/* ───────────┤
  *   typed calls ──outcome──▶ commands, members ──▶ normalise/* ──answered──▶ place ──▶ log ──▶ outboxes
  *   commands, visits ──decided───────────────────────────────────────────────────┘
  *
- * All of it is plain code, from a frame to handing its events to the log, and from the log's answer to the
- * outboxes: every event passes here, and a fibre for each would cost more than the event. So nothing comes in
- * between either: facts are placed in the order in which they come in, the log commits in the order it was
- * handed them, and each member's facts keep their order without anybody waiting for a commit. Effect begins where
- * somebody waits for the answer.
+ * All of it is synchronous, from a frame to the log's queue, and from the log's answer to the outboxes: every event
+ * passes through here, and a fibre for each would cost more than the event. So no step interleaves with another:
+ * facts are placed in arrival order, the log commits in the order of submission, and each member's facts keep their
+ * order without waiting for a commit. Effects are used only where a caller waits for the answer.
  *
- * Invariants: nothing is delivered that is not durable; a fact is `from` an upstream only where that upstream told
- * it or was asked; whoever tells is answered exactly once, whatever breaks.
+ * Invariants: only durable events are delivered; a fact is `from` an upstream only where that upstream sent it or
+ * was asked; each submission is answered exactly once, whatever fails.
  */
 import { Clock, Context, Effect, Exit, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -48,62 +47,64 @@ import {
 import { RecentLines } from "./visits/recent-lines.ts"
 import { type LiveVisit, outboxOf, Visits, type VisitTable } from "./visits/registry.ts"
 
-/** For whom a frame of the chat socket is, and whose accounts are behind the names in it. */
+/** The visits that receive a frame of the chat socket, and the accounts behind the names in it. */
 export interface FrameAudience {
   readonly room: RoomOfFrame
   readonly writers: Writers
   readonly visits: ReadonlyArray<LiveVisit>
-  /** Whose command it answers. `onStored` is called once its copy is durable; it throws nothing. */
+  /**
+   * The visit whose command the frame answers. `onStored` is called once its copy is durable; it does not throw.
+   */
   readonly author: (FactAuthor & { readonly onStored: () => void }) | null
 }
 
 export interface Answered {
-  /** Some of what the answer says was older than what is told already: ask again. */
+  /** Part of the answer was stale: ask again. */
   readonly overtaken: boolean
 }
 
-/** Throws nothing. */
+/** Does not throw. */
 type Settled<A> = (exit: Exit.Exit<A, LogUnavailable>) => void
 
 export interface PipelineShape {
-  /** A frame of the member socket. Nobody waits for it: what fails is told to `Fatal`. Throws nothing. */
+  /** Handles a frame of the member socket. Has no result: failures go to `Fatal`. Does not throw. */
   readonly socketFrame: (frame: SocketFrame) => void
-  /** Reads a frame of the chat socket; null where it cannot be read, which is counted and reported. */
+  /** Decodes a frame of the chat socket; null where it does not decode, which is counted and reported. */
   readonly decodeChatFrame: (frame: ChatFrame) => DecodedChatFrame | null
-  /** Tells a frame of the chat socket to its audience. Nobody waits for it. */
+  /** Sends a frame of the chat socket to its audience. Has no result. */
   readonly roomFrame: (frame: DecodedChatFrame, audience: FrameAudience) => void
-  /** `facts` as plain code: they are placed before it returns, so nothing comes in between. */
+  /** `facts` as a synchronous call: the facts are placed before it returns, so that nothing interleaves. */
   readonly submit: (
     facts: ReadonlyArray<SourcedFact>,
     about: Recipient,
     options: FactOptions,
     settled: Settled<unknown>,
   ) => void
-  /** What came of a call to the member API. */
+  /** Facts from a member API answer. */
   readonly answered: (
     events: ReadonlyArray<Event>,
     about: Recipient,
     options: AnsweredOptions,
   ) => Effect.Effect<Answered, LogUnavailable>
-  /** What the gateway decided, knew or concluded by itself. */
+  /** Facts that the gateway itself decided or concluded. */
   readonly decided: (
     events: ReadonlyArray<Event>,
     about: Recipient,
     options: FactOptions,
   ) => Effect.Effect<void, LogUnavailable>
-  /** Facts of several sources, told at once. */
+  /** Facts from several sources, appended together. */
   readonly facts: (
     facts: ReadonlyArray<SourcedFact>,
     about: Recipient,
     options: FactOptions,
   ) => Effect.Effect<void, LogUnavailable>
   /**
-   * What they wrote is gone from all logs, and whoever heard it lately is told so: their account is deleted, and
-   * nothing of it is told any more.
+   * Erases a writer's lines from all logs, and sends markers to visits that recently received them: the account is
+   * deleted, and its later lines are not sent.
    */
   readonly eraseWriter: (writer: WriterId) => Effect.Effect<void, LogUnavailable>
   readonly stamp: (member: MemberId) => VersionStamp
-  /** Members without a live visit need no mailbox. */
+  /** Forgets the versions of members without a live visit. */
   readonly forgetAbsent: Effect.Effect<void>
 }
 
@@ -120,7 +121,7 @@ interface PipelineDeps {
 
 const SECOND_NANOS = 1e9
 
-/** Whose facts they are is said by `only`. */
+/** `only` names the receivers instead. */
 const NOBODY: Recipient = { visit: null, owner: null, member: null }
 
 const entryOf =
@@ -134,7 +135,7 @@ const entryOf =
     ...(options.ends === true && { ends: true }),
   })
 
-/** A visit that accepts nothing more leaves; its browser resumes and is given a new one. */
+/** Removes a visit that accepts no more facts; its browser resumes and gets a new one. */
 const retire = ({ visits }: PipelineDeps, visit: LiveVisit): void => {
   visits.remove(visit)
   outboxOf(visit)?.close(CLOSE.positionMismatch, "visit closed")
@@ -154,7 +155,7 @@ const deliver = (
   }
   for (const { visit: id, why } of closed) {
     const gone = shares.find(({ visit }) => visit.visit === id)
-    // Whoever ended a session takes its visits away, after their last fact was told.
+    // Ending a session removes its visits itself, after their last fact was sent.
     if (gone !== undefined && why !== "ended") retire(deps, gone.visit)
   }
 }
@@ -173,7 +174,7 @@ const append = (
     const done = attempt(() => {
       deps.metrics.logCommitted(Number(clock.monotonicTimeNanosUnsafe() - began) / SECOND_NANOS)
       if (Exit.isSuccess(exit)) deliver(deps, exit.value, shares, now)
-      // What was placed is known of these visits and not in their logs: they cannot go on.
+      // These facts are in the projections but not in the logs, so the visits cannot go on.
       else for (const { visit } of shares) retire(deps, visit)
     })
     settled(Exit.isSuccess(exit) ? done : Exit.asVoid(exit))
@@ -199,7 +200,7 @@ const submit = (
   })
 }
 
-/** `submit` for whoever waits for the answer. */
+/** `submit` for a caller that waits for the answer. */
 const submitted = (
   deps: PipelineDeps,
   facts: ReadonlyArray<SourcedFact>,
@@ -207,7 +208,7 @@ const submitted = (
   options: AnsweredOptions,
 ): Effect.Effect<Answered, LogUnavailable> =>
   Effect.clockWith((clock) =>
-    // Whoever asked learns what became of it.
+    // An interrupted caller must not lose the outcome of a submission.
     Effect.uninterruptible(
       Effect.callback((resume) => submit(deps, facts, about, options, clock, resume)),
     ),

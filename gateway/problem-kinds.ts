@@ -1,8 +1,8 @@
-/** What a request may be refused for, one total table: docs/protocol.md, "Problems". */
+/** Every kind of refusal in one total table: docs/protocol.md, "Problems". */
 interface Kind {
   readonly status: number
   readonly title: string
-  /** The label where the caller knows nothing more exact. */
+  /** The default label, where the caller has no more specific one. */
   readonly label: string
 }
 

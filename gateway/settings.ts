@@ -1,6 +1,6 @@
 /**
- * Every setting of the gateway, once: its name, default, bounds and meaning, in the shape of the configuration that
- * is made of it. Its parts: settings/; what other processes read too: SHARED_SETTINGS.
+ * All settings of the gateway: name, default, bounds and meaning, in the shape of the configuration. Its parts are
+ * in settings/; SHARED_SETTINGS has those that other processes read too.
  */
 import * as Readers from "@foldcast/settings/readers"
 import { choice, host, mapped, number, port, real, setting } from "@foldcast/settings/setting"
@@ -17,7 +17,7 @@ export const GATEWAY_SETTINGS = {
   host: host("HOST", "127.0.0.1", "where the site listens"),
   port: port("PORT", 3000, "the port of the site; 0 takes a free one"),
   dataDir: SHARED_SETTINGS.dataDir,
-  /** Null: beside the databases. */
+  /** Null: a file beside the databases. */
   deletedAccountsFile: SHARED_SETTINGS.deletedAccountsFile,
   /** Null: the version of the package. */
   build: setting(
@@ -43,7 +43,7 @@ export const GATEWAY_SETTINGS = {
     "addresses or networks such as 10.0.0.0/8, separated by commas, or none where nothing stands before the gateway",
     "peers whose X-Forwarded-For is believed; from all others it is ignored",
   ),
-  /** The first seals; all open. Never empty. */
+  /** The first secret seals; all secrets unseal. Never empty. */
   sessionSecrets: real(
     "SESSION_SECRET",
     "development-only-session-secret-not-for-production",
@@ -100,7 +100,7 @@ export const GATEWAY_SETTINGS = {
   ),
   payment: {
     provider: SHARED_SETTINGS.paymentProvider,
-    /** `host` or `host:port`, as they stand in a payment address. */
+    /** Each `host` or `host:port`, as in a payment address. */
     hosts: mapped(
       real(
         "PAYMENT_HOSTS",

@@ -7,7 +7,7 @@ import { GatewayTime, TimeWitness } from "./steady-clock.ts"
 
 const HOUR = 3_600_000
 
-/** A gateway's clock over a machine's that can be set wrong, and what it logs. */
+/** A gateway's clock over a machine clock that can be set wrong, and its log messages. */
 const steady = Effect.gen(function* () {
   const machine = jumpingClock(yield* Effect.clockWith(Effect.succeed))
   const said: Array<unknown> = []

@@ -1,12 +1,12 @@
 /**
- * The gateway's clock, for everything that asks what time it is: it does not jump with the machine's
- * (packages/clock, steady-time.ts). The second source is the upstreams: the `Date` of their answers.
+ * The gateway's clock, used wherever the time is read: it does not jump with the machine's clock (packages/clock,
+ * steady-time.ts). The second source is the upstreams' `Date` headers.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/clock/steady-clock"
 import type { SteadyTime } from "@foldcast/clock/steady-time"
 
-/** Told what time it is elsewhere, in milliseconds since 1970; without a gateway nobody listens. */
+/** Receives the time of an upstream, in milliseconds since 1970; does nothing outside a gateway. */
 export const TimeWitness = Context.Reference<(at: number) => void>("gateway/TimeWitness", {
   defaultValue: () => () => {},
 })
@@ -15,7 +15,7 @@ export class GatewayTime extends Context.Service<
   GatewayTime,
   Pick<SteadyTime, "disputedMs" | "earliest" | "isAtLeast" | "vouched">
 >()("gateway/GatewayTime") {
-  /** With the clock and the witness that belong to it. */
+  /** Provides the clock and the witness too. */
   static readonly layer = Layer.effectContext(
     Effect.gen(function* () {
       const machine = yield* Effect.clockWith(Effect.succeed)

@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys and no white space, so that equal values have equal text on every machine.
- * Hash chains, state hashes and command fingerprints are taken of this text.
+ * JSON with sorted keys and no white space, so that equal values have equal text on every machine. The input of
+ * hash chains, state hashes and command fingerprints.
  */
 type Texts = WeakMap<object, string>
 
@@ -33,8 +33,8 @@ const text = (value: unknown, items: Texts | null): string | undefined => {
 export const canonicalJson = (value: unknown): string => text(value, null) ?? "null"
 
 /**
- * The same text for immutable values. The texts of their parts are cached by identity, so the next state of a long
- * room costs only its new line.
+ * The same for immutable values. The texts of their parts are cached by identity, so the next state of a long room
+ * costs only its new line.
  */
 export class CanonicalTexts {
   readonly #items: Texts = new WeakMap()

@@ -1,30 +1,30 @@
 /**
- * Writes a capture's lines: numbers them, keeps their time from running back, chains them, signs their
- * end. Pure but for the chain it carries; bytes, gzip, files and keys are the caller's.
+ * Writes a capture's lines: numbers them, keeps their times monotonic, chains their hashes, signs the end. Pure
+ * except for the chain that it carries; bytes, gzip, files and keys are left to the caller.
  *
  * Each text is one line without its line feed, in canonical JSON with `h` at its end: a reader checks the hash of
- * the text as it stands.
+ * the exact text.
  */
 import { canonicalJson } from "./canonical-json.ts"
 import type { CaptureFooter, CaptureHeader, CaptureLine } from "./capture.ts"
 import { chainedText, chainStart, type Sha256 } from "./hash-chain.ts"
 
-/** Who vouches for a capture. */
+/** Signs captures. */
 export interface CaptureSigner {
-  /** As the footer names the key. */
+  /** The key's id in the footer. */
   readonly kid: string
   /** The Ed25519 signature of this text, in base64url. */
   readonly sign: (text: string) => string
 }
 
-/** A line before its number, its time since the start and its hash are known. */
+/** A line before it has its number, its time since the start and its hash. */
 export type UnchainedLine = CaptureLine extends infer Line
   ? Line extends CaptureLine
     ? Omit<Line, "i" | "t" | "h">
     : never
   : never
 
-/** The line of these fields, none of which is `h`; written once, for a body may be long. */
+/** The line of these fields, without `h`; serialised only once, since a body may be long. */
 const chained = (
   sha256: Sha256,
   previous: string,
@@ -52,7 +52,7 @@ export class CaptureWriter {
     this.#h = chainStart(sha256, header.v, this.header)
   }
 
-  /** Of the last line, which may be the footer. */
+  /** The hash of the last line, which may be the footer. */
   get h(): string {
     return this.#h
   }
@@ -61,7 +61,7 @@ export class CaptureWriter {
     return this.#count
   }
 
-  /** `at` in gateway milliseconds; a line that claims an earlier time than the one before gets that. */
+  /** `at` in gateway milliseconds; a line never gets an earlier time than the one before it. */
   line(at: number, line: UnchainedLine): string {
     this.#t = Math.max(this.#t, at - this.#startedAt)
     this.#count += 1
@@ -79,5 +79,5 @@ export class CaptureWriter {
   }
 }
 
-/** What two builds with the same folds agree on: SHA-256 of the state in canonical JSON. */
+/** SHA-256 of the state in canonical JSON: equal for two builds with the same folds. */
 export const stateHash = (sha256: Sha256, state: unknown): string => sha256(canonicalJson(state))

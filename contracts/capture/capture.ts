@@ -1,11 +1,11 @@
 /**
- * The capture file: gzip NDJSON of a header, one line per thing a document saw in the order it saw it, and
- * a footer. Redacted before it is hashed. In version 2 the chain of hashes covers the header and the footer
- * is signed (docs/decisions/0017); version 1 had neither and is read for ever.
+ * The capture file: gzip NDJSON of a header, one line per thing a document saw in the order it saw it, and a
+ * footer. Redacted before it is hashed. In version 2 the chain of hashes covers the header and the footer is signed
+ * (docs/decisions/0017); version 1 had neither and stays readable.
  *
- * A whole tab's visits are one file of such captures after each other, first visit first, each from its
- * header to its footer with a chain of its own. They are redacted with one key, so that the same person
- * is the same throughout.
+ * All visits of a tab are one file of such captures in sequence, first visit first, each from its header to its
+ * footer with a chain of its own. They are redacted with one key, so that the same person has the same tokens
+ * throughout.
  */
 import { Schema } from "effect"
 import { VisitId } from "../ids.ts"
@@ -21,7 +21,7 @@ export const CaptureHeaderV1 = Schema.Struct({
   v: Schema.Int,
   protocol: Schema.Int,
   build: Schema.String,
-  /** Fingerprint of the fold code that made `stateHash`. */
+  /** Fingerprint of the fold code that computed `stateHash`. */
   folds: Schema.String,
   schemaHash: Schema.String,
   types: Schema.Record(Schema.String, Schema.Struct({ v: Schema.Int, fingerprint: Schema.String })),
@@ -42,11 +42,11 @@ export const CaptureHeader = Schema.Struct({
   /** The visit's last position at that moment, and the number of its last client fact; 0 where it had none. */
   head: Seq,
   n: Schema.Natural,
-  /** Whether the visit had ended, so that nothing can come behind `head`. */
+  /** Whether the visit had ended, so that no event can follow `head`. */
   ended: Schema.Boolean,
   /**
-   * Which capture of the file this is, from 1 on, how many the file has, and the `h` of the footer before:
-   * null for the first.
+   * This capture's number in the file, from 1 on, the count of captures in the file, and the `h` of the previous
+   * footer: null for the first.
    */
   part: Schema.Struct({
     number: Schema.Natural,
@@ -56,18 +56,18 @@ export const CaptureHeader = Schema.Struct({
 }).annotate({ identifier: "CaptureHeader" })
 export type CaptureHeader = typeof CaptureHeader.Type
 
-/** What a header of every version has; of version 2 the rest too. */
+/** The header of any version; version 2 has all fields. */
 export type AnyCaptureHeader = typeof CaptureHeaderV1.Type | CaptureHeader
 
 const line = { i: Schema.Natural, t: Schema.Natural, h: Schema.String } as const
 
 /**
- * For each slice of the state that this line changed, the beginning of its digest (slice-digests.ts); the first line
- * has all slices. Since version 2, on lines that are folded.
+ * For each slice of the state that this line changed, a prefix of its digest (slice-digests.ts); the first line has
+ * all slices. Since version 2, on lines that are folded.
  */
 const slices = Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
 
-/** An envelope as the document received it, its members beside the line's own. */
+/** An envelope as the document received it, with its members beside the line's own. */
 export const CapturedEvent = Schema.Struct({
   ...line,
   slices,
@@ -86,9 +86,9 @@ export const CapturedClientFact = Schema.Struct({
   ]),
 })
 /**
- * An answer that the document applied, behind the client fact `AnswerApplied` that told of it. `body` stands
- * with the first line of its hash, where it is public and still kept: what anybody may read is `keep`. Of
- * personal answers no body is ever stored.
+ * An answer that the document applied; it follows the client fact `AnswerApplied` that cites it. `body` is on the
+ * first line with its hash, where it is public and still kept: public data is `keep`. Bodies of personal answers
+ * are never stored.
  */
 export const CapturedAnswer = Schema.Struct({
   ...line,
@@ -122,12 +122,12 @@ export const CaptureFooterV1 = Schema.Struct({
 })
 export const CaptureFooter = Schema.Struct({
   ...CaptureFooterV1.fields,
-  /** Which key of the gateway signed; `h` covers it. */
+  /** The id of the gateway's key that signed; `h` covers it. */
   kid: Schema.String,
   /** The Ed25519 signature of `h`'s 64 digits as ASCII, in base64url. */
   sig: Schema.String,
 }).annotate({ identifier: "CaptureFooter" })
 export type CaptureFooter = typeof CaptureFooter.Type
 
-/** What of a footer every version has. */
+/** The footer fields of every version. */
 export type AnyCaptureFooter = typeof CaptureFooterV1.Type

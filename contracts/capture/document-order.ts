@@ -1,7 +1,7 @@
 /**
- * The order in which a document saw its life (law L4; docs/protocol.md, "Client facts"): event `s`, then
- * the client facts with `after = s` by `n`, then event `s + 1`. What happened to the connection stands
- * among the facts of its position by its time. Pure.
+ * The order in which a document saw its events and facts (law L4; docs/protocol.md, "Client facts"): event `s`,
+ * then the client facts with `after = s` by `n`, then event `s + 1`. Connection notes are placed by their time
+ * among the facts of their position. Pure.
  */
 interface Fact {
   readonly n: number
@@ -19,9 +19,9 @@ export type OrderedStep<Event, F, C> =
   | { readonly kind: "connection"; readonly connection: C }
 
 export interface DocumentOrder<Event, F, C> {
-  /** What comes before this event, then the event. Events are given in the order of their `seq`. */
+  /** The steps before this event, then the event. Events must be given in the order of their `seq`. */
   readonly event: (event: Event) => ReadonlyArray<OrderedStep<Event, F, C>>
-  /** What comes after the last event. */
+  /** The steps after the last event. */
   readonly end: () => ReadonlyArray<OrderedStep<Event, F, C>>
 }
 
@@ -38,7 +38,7 @@ export const documentOrder = <
   let nextFact = 0
   let nextConnection = 0
 
-  /** Whether the connection at hand stands before the fact at hand. */
+  /** Whether the next connection note comes before the next fact. */
   const connectionFirst = (connection: C, fact: F | undefined) =>
     fact === undefined ||
     connection.seq < fact.after ||

@@ -1,7 +1,7 @@
 /**
- * Names the code that folds: two builds with equal fingerprints fold equal logs to equal states, so a
- * difference between them is damage or nondeterminism, and between unequal ones merely another build.
- * Pure; reading the sources is the caller's.
+ * Identifies the fold code: two builds with equal fingerprints fold equal logs to equal states, so a difference
+ * between them means damage or nondeterminism; with unequal fingerprints it only means another build. Pure; the
+ * caller reads the sources.
  */
 import { canonicalJson } from "./canonical-json.ts"
 import type { Sha256 } from "./hash-chain.ts"
@@ -11,7 +11,7 @@ export interface FoldSource {
   readonly text: string
 }
 
-/** Whether a file of packages/folds is code that folds, and not what tests it. */
+/** Whether a file of packages/folds is fold code and not test code. */
 export const isFoldSource = (name: string): boolean =>
   name.endsWith(".ts") && !/\.(test|fixtures?|conformance|bench)\.ts$/u.test(name)
 

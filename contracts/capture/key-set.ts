@@ -1,7 +1,7 @@
 /**
- * The public keys of a gateway that signs captures, as `/support/keys` serves them: a JWK set (RFC 7517)
- * of Ed25519 keys (RFC 8037), the one that signs now first, then those that are retired. `kid` is the
- * key's thumbprint (RFC 7638), so a key cannot pass for another.
+ * The public keys of a gateway that signs captures, as `/support/keys` serves them: a JWK set (RFC 7517) of Ed25519
+ * keys (RFC 8037), the present signing key first, then retired ones. `kid` is the key's thumbprint (RFC 7638), so a
+ * key cannot pass for another.
  */
 import { Schema } from "effect"
 

@@ -1,11 +1,11 @@
 /**
- * Names the states that a visit went through, slice by slice, so that a reader of another build can say at
- * which event its folds begin to differ. Pure but for what was named last.
+ * Digests of a visit's states, slice by slice, so that a reader with another build can find the event at which its
+ * folds begin to differ. Stateful, without I/O.
  */
 import { CanonicalTexts } from "./canonical-json.ts"
 import type { Sha256 } from "./hash-chain.ts"
 
-/** Enough to tell two states apart; the footer's hash is the whole one. */
+/** Enough to distinguish two states; the footer has the full hash. */
 const DIGITS = 8
 
 export type SliceDigests = Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export class SliceNames {
     this.#sha256 = sha256
   }
 
-  /** The slices that are not what they were at the last call; at the first call all. */
+  /** The slices that changed since the last call; all at the first call. */
   changed(state: object): SliceDigests {
     const changed: Record<string, string> = {}
     for (const [name, slice] of Object.entries(state) as Array<[string, unknown]>) {
@@ -34,7 +34,7 @@ export class SliceNames {
     return changed
   }
 
-  /** The digest of this slice as it was named last; undefined where there is no such slice. */
+  /** The last digest of this slice; undefined where there is no such slice. */
   of(name: string): string | undefined {
     return this.#digests.get(name)
   }

@@ -1,6 +1,6 @@
 /**
- * What surrounds a fact on the stream (docs/protocol.md, "Events"). The envelope is decoded first and
- * alone: a tag this build does not know, or a higher version, is kept as it came, never lost.
+ * The envelope of a fact on the stream (docs/protocol.md, "Events"). The envelope is decoded first and separately:
+ * an event with an unknown tag or a newer version is kept unchanged.
  */
 import { Schema } from "effect"
 import { CommandId, EventId } from "../ids.ts"
@@ -26,13 +26,12 @@ const head = {
   cause: Schema.optionalKey(keep(CommandId)),
 } as const
 
-/** An envelope whose event is known and decoded. */
 export const Envelope = Schema.Struct({ ...head, event: Event }).annotate({
   identifier: "Envelope",
 })
 export type Envelope = typeof Envelope.Type
 
-/** An envelope whose event may be anything with a tag: what a reader accepts first. */
+/** An envelope with any tagged event: what a reader accepts first. */
 export const OpenEnvelope = Schema.Struct({
   ...head,
   event: Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
@@ -41,12 +40,12 @@ export const OpenEnvelope = Schema.Struct({
 }).annotate({ identifier: "OpenEnvelope" })
 export type OpenEnvelope = typeof OpenEnvelope.Type
 
-/** What a visit's log holds before its position is known. */
+/** An event of a visit's log before it has a position. */
 export type UnnumberedEnvelope = Omit<Envelope, "seq">
 
 export type Readable = "known" | "older" | "unknown-tag" | "newer"
 
-/** Whether this build can fold the event as it is, after an upcast, or not at all. */
+/** Whether this build can fold the event directly, after an upcast, or not at all. */
 export const readability = (envelope: {
   readonly v: number
   readonly event: { readonly _tag: string }

@@ -1,7 +1,4 @@
-/**
- * The union of all facts on the stream, and what each of them is: version and scope, read from the
- * declarations so that nobody repeats them.
- */
+/** The union of all facts on the stream, with the version and scope of each, read from the declarations. */
 import { Schema, type SchemaAST } from "effect"
 import { accountFacts } from "./account.ts"
 import { creditsFacts } from "./credits.ts"
@@ -30,7 +27,10 @@ const tagOf = (member: (typeof members)[number]): EventTag => member.fields._tag
 
 export const EVENT_TAGS: ReadonlyArray<EventTag> = members.map(tagOf)
 
-/** Each fact's own schema. Not by `toTaggedUnion`: of so many members the compiler cannot make out its type. */
+/**
+ * The schema of each fact. `toTaggedUnion` is not used, since the compiler cannot infer the type for so many
+ * members.
+ */
 export const FACT_SCHEMAS = Object.fromEntries(
   members.map((member) => [tagOf(member), member]),
 ) as unknown as Readonly<
@@ -42,7 +42,6 @@ export interface FactTraits {
   readonly scope: Scope
 }
 
-/** Version and scope of each fact. */
 export const FACT_TRAITS = Object.fromEntries(
   members.map((member) => {
     const tag = tagOf(member)

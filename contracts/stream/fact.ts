@@ -1,8 +1,8 @@
 /**
- * How a fact is declared: past-tense tag, scope and fields. The scope says who receives it
- * (docs/protocol.md, "Events"): the visit that asked, all visits of the owner, or all of the member's.
+ * Declares a fact: past-tense tag, scope and fields. The scope selects the receivers (docs/protocol.md, "Events"):
+ * the visit that asked, all visits of the owner, or all of the member's.
  *
- * A changed field is a new version of the fact (law L6). The version is written nowhere: each upcaster of
+ * A changed field makes a new version of the fact (law L6). The version follows from the upcasters: each one in
  * upcasters.ts carries a fact one version further.
  */
 import { Schema } from "effect"

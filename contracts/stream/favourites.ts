@@ -1,4 +1,4 @@
-/** Facts of a member's favourite performers. Whom somebody likes is nobody else's: tokens in captures. */
+/** Facts about a member's favourite performers. They are private, so ids are tokens in captures. */
 import { Schema } from "effect"
 import { Label, RecordedPerformerId } from "../ids.ts"
 import { performerStandIn } from "../client-facts/named-paths.ts"
@@ -10,10 +10,10 @@ const performerId = token(RecordedPerformerId, performerStandIn)
 export const FavouritesListed = fact("FavouritesListed", "member", {
   performerIds: Schema.Array(performerId),
 })
-/** One more, the newest; told again it changes nothing. */
+/** Adds a favourite as the newest; idempotent. */
 export const FavouriteAdded = fact("FavouriteAdded", "member", { performerId })
 export const FavouriteRemoved = fact("FavouriteRemoved", "member", { performerId })
-/** What was asked did not happen, or nobody knows whether it did. */
+/** The change was refused, or its outcome is unknown. */
 export const FavouriteRefused = fact("FavouriteRefused", "visit", {
   performerId,
   label: keep(Label),

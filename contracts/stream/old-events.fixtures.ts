@@ -1,6 +1,6 @@
 /**
- * At least one event of every version that was ever written, as it lies in logs. Never edited, never
- * deleted: what stands here must be readable for ever (law L6). A new version adds its own.
+ * At least one event of every version that was ever written, exactly as stored in logs. Never edited or deleted:
+ * these events must stay readable for ever (law L6). A new version adds its own.
  */
 interface OldEvent {
   readonly v: number
@@ -122,7 +122,7 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     },
   },
   { v: 1, event: { _tag: "FavouritesListed", performerIds: ["p1", "p2"] } },
-  // Ids were any text of 1 to 128 characters.
+  // In older logs ids were any text of 1 to 128 characters.
   { v: 1, event: { _tag: "FavouritesListed", performerIds: ["p~1,é", "p.2"] } },
   { v: 1, event: { _tag: "FavouriteAdded", performerId: "p1" } },
   { v: 1, event: { _tag: "FavouriteRemoved", performerId: "p1" } },

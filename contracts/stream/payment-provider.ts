@@ -1,4 +1,4 @@
-/** Whose a payment method is. Apart from the schemas, so that reading it ships none of them. */
+/** The provider of a payment method. Separate from the schemas, so that it ships without a decoder. */
 import type { PaymentProvider } from "./wallet.ts"
 
 /** Numeric ids are paynl's, all others dialxs's (WALLET-10). */

@@ -1,7 +1,7 @@
 /**
- * Facts of a room: who is there, what is said, tipped and paid for. Each names its performer, for one document
- * may hear of the room it just left. What the whole room is told is the same fact for everybody there (ADR
- * 0033), so nothing in it is of one viewer alone; the author of a message knows their own by its `cause`.
+ * Facts of a room: who is there, what is said, tipped and paid for. Each names its performer, since a document may
+ * still receive facts of a room that it just left. A fact for the whole room is the same for every visit in it (ADR
+ * 0033) and contains nothing about a single viewer; the author of a message recognises it by its `cause`.
  */
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
@@ -16,7 +16,7 @@ const Text = Schema.String.check(Schema.isMaxLength(1_000))
 
 const performerId = token(RecordedPerformerId, performerStandIn)
 const sessionId = token(Name, standIn("cs"))
-/** Who wrote or gave it; a performer's own name here is her public one and a token all the same. */
+/** The sender's name; a performer's public name is a token here too. */
 const nickname = token(Name, (digest) => `nick-${digest.slice(0, 8)}`)
 const messageId = token(Name, standIn("msg"))
 const tipId = token(Name, standIn("tip"))
@@ -26,7 +26,7 @@ const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 
 const Amount = Credits.check(Schema.isGreaterThan(0))
 const Level = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 
-/** Why VIP that was accepted was not joined; the words are the service's own (VIP_HOLD_ENDS). */
+/** Why an accepted VIP was not joined; the words are the service's own (VIP_HOLD_ENDS). */
 export const VipHoldEnd = Schema.Literals([
   "not_joined",
   "taken_back",
@@ -39,18 +39,17 @@ export const VipHoldEnd = Schema.Literals([
 ])
 export type VipHoldEnd = typeof VipHoldEnd.Type
 
-/** How somebody is in a room. */
 export const JoinMode = Schema.Literals(["free", "chat", "vip"])
 export type JoinMode = typeof JoinMode.Type
 
-/** What a room is at present; `chat`: she is there and free chat is off. */
+/** The present mode of a room; `chat`: the performer is there and free chat is off. */
 export const RoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
 export type RoomMode = typeof RoomMode.Type
 
 export const MessageType = Schema.Literals(["host", "member", "notice", "room", "vip"])
 export type MessageType = typeof MessageType.Type
 
-/** Why a session ended that nobody here ended; any word that is not listed is `default`. Source: CHAT-18. */
+/** Why a session ended without the visitor's action; an unlisted word becomes `default`. Source: CHAT-18. */
 export const KickReason = Schema.Literals([
   "guest_expired",
   "duplicate_session",
@@ -66,8 +65,8 @@ export const KickReason = Schema.Literals([
 export type KickReason = typeof KickReason.Type
 
 /**
- * `requested`: the visitor left. `switched`: for another session. `unloaded`: the page went. `kicked`: a `Kicked`
- * or a `RoomStopped` stands before it. `lost`: the connection to the room could not be brought back.
+ * `requested`: the visitor left. `switched`: for another session. `unloaded`: the page closed. `kicked`: a `Kicked`
+ * or a `RoomStopped` comes before it. `lost`: the connection to the room could not be restored.
  */
 export const LeaveReason = Schema.Literals([
   "requested",
@@ -84,21 +83,21 @@ export const RoomJoined = fact("RoomJoined", "visit", {
   mode: keep(JoinMode),
   sessionId,
   nickname,
-  /** Why the service refused the visitor's own name; `nickname` is then one that it drew. */
+  /** Why the service refused the visitor's own name; `nickname` is then a generated one. */
   nicknameRefused: Schema.optionalKey(label),
   /** 0 where nothing is charged. */
   creditsPerMinute: keep(Credits),
-  /** Of a guest's free time; absent for members and in paid modes. */
+  /** A guest's remaining free time; absent for members and in paid modes. */
   freeSecondsLeft: Schema.optionalKey(keep(Seconds)),
 })
 export const RoomJoinRefused = fact("RoomJoinRefused", "visit", {
   performerId,
   mode: keep(JoinMode),
   label,
-  /** Seconds for which the same is refused again; absent where nobody says. */
+  /** Seconds for which a repeat is refused; absent where unknown. */
   waitSeconds: Schema.optionalKey(keep(Seconds)),
 })
-/** A guest's free time stops or goes on: without a picture it does not run. */
+/** A guest's free time stops or resumes: it does not run without a picture. */
 export const FreeTimeChanged = fact("FreeTimeChanged", "visit", {
   performerId,
   secondsLeft: keep(Seconds),
@@ -106,7 +105,7 @@ export const FreeTimeChanged = fact("FreeTimeChanged", "visit", {
 })
 export const RoomLeft = fact("RoomLeft", "visit", { performerId, reason: keep(LeaveReason) })
 
-/** `nicknames`: some of them, `count`: how many there are. */
+/** `nicknames`: some of the members, `count`: the number of all. */
 export const RoomMembersListed = fact("RoomMembersListed", "visit", {
   performerId,
   count: keep(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))),
@@ -114,7 +113,7 @@ export const RoomMembersListed = fact("RoomMembersListed", "visit", {
 })
 export const RoomMemberJoined = fact("RoomMemberJoined", "visit", { performerId, nickname })
 export const RoomMemberLeft = fact("RoomMemberLeft", "visit", { performerId, nickname })
-/** The performer's own connection is gone; she may come back. */
+/** The performer's own connection is lost; it may come back. */
 export const HostLeft = fact("HostLeft", "visit", { performerId })
 
 export const RoomMessageReceived = fact("RoomMessageReceived", "visit", {
@@ -147,7 +146,7 @@ export const RoomAnnounced = fact("RoomAnnounced", "visit", {
   messageId,
   message: text,
 })
-/** A field that is absent has not changed. */
+/** An absent field has not changed. */
 export const RoomSettingsChanged = fact("RoomSettingsChanged", "visit", {
   performerId,
   messagePrice: Schema.optionalKey(keep(Credits)),
@@ -156,16 +155,15 @@ export const RoomSettingsChanged = fact("RoomSettingsChanged", "visit", {
   toySecondsPerLevel: Schema.optionalKey(keep(ToySecondsPerLevel)),
   chatLocale: Schema.optionalKey(keep(Name)),
 })
-/** Said by the service under a name of its own; kept as the text of its JSON. */
+/** A custom event of the service under its own name; `data` is JSON text. */
 export const RoomCustomReceived = fact("RoomCustomReceived", "visit", {
   performerId,
   name: keep(Name),
   data: drop(Schema.String.check(Schema.isMaxLength(4_000)), "null"),
 })
 
-/** The session's chat is over and the room is still there. */
+/** The session's chat ended; the room still exists. */
 export const RoomStopped = fact("RoomStopped", "visit", { performerId, reason: keep(KickReason) })
-/** She has gone offline. */
 export const RoomClosed = fact("RoomClosed", "visit", { performerId })
 export const Kicked = fact("Kicked", "visit", { performerId, reason: keep(KickReason) })
 
@@ -180,26 +178,26 @@ export const VipRequested = fact("VipRequested", "visit", { performerId })
 export const VipAccepted = fact("VipAccepted", "visit", { performerId })
 export const VipDeclined = fact("VipDeclined", "visit", {
   performerId,
-  /** In her own words; absent where she gave none. */
+  /** In the performer's own words; absent where none were given. */
   reason: Schema.optionalKey(text),
 })
-/** The viewer's own VIP session ended, or their request was taken back. */
+/** The viewer's own VIP session ended, or their request was withdrawn. */
 export const VipStopped = fact("VipStopped", "visit", { performerId })
-/** VIP broke off: the other side is gone. */
+/** VIP broke off: the other side disconnected. */
 export const VipDisconnected = fact("VipDisconnected", "visit", { performerId })
 export const VipRefused = fact("VipRefused", "visit", {
   performerId,
   label,
-  /** Seconds for which the same is refused again; absent where nobody says. */
+  /** Seconds for which a repeat is refused; absent where unknown. */
   waitSeconds: Schema.optionalKey(keep(Seconds)),
 })
-/** VIP is accepted, and its first interval is paid ahead: who joins in time uses it. */
+/** VIP is accepted, and its first interval is prepaid: it is used by joining in time. */
 export const VipHeld = fact("VipHeld", "visit", {
   performerId,
   credits: keep(Amount),
   joinWithinSeconds: keep(Seconds),
 })
-/** VIP was accepted and not joined: what was held is kept, or went back. */
+/** VIP was accepted and not joined: the held credits are kept or were returned. */
 export const VipHoldEnded = fact("VipHoldEnded", "visit", {
   performerId,
   credits: keep(Amount),
@@ -219,9 +217,9 @@ export const TipReceived = fact("TipReceived", "visit", {
   message: text,
   isPublic: keep(Schema.Boolean),
 })
-/** A tip, of credits or of the toy, was refused: nothing was charged. */
+/** A tip of credits or for the toy was refused: nothing was charged. */
 export const TipRefused = fact("TipRefused", "visit", { performerId, label })
-/** Nobody knows whether it was charged; the history of movements tells. */
+/** It is unknown whether the tip was charged; the history of movements shows it. */
 export const TipUnknown = fact("TipUnknown", "visit", { performerId })
 
 export const ToyActivated = fact("ToyActivated", "visit", {
@@ -247,8 +245,8 @@ export const ToyTipReceived = fact("ToyTipReceived", "visit", {
 })
 
 /**
- * Replaces, in every log, a message or a tip whose writer has deleted their account (ADR 0040). Documents that showed
- * it are told so too.
+ * Replaces, in every log, a message or a tip whose writer has deleted their account (ADR 0040). Documents that
+ * showed it receive this fact too.
  */
 export const RoomLineErased = fact("RoomLineErased", "visit", {
   performerId,
@@ -263,7 +261,7 @@ export const RoomMemberErased = fact("RoomMemberErased", "visit", {
 })
 
 export const CamBackStarted = fact("CamBackStarted", "visit", { performerId })
-/** She asks for it to end. */
+/** The performer asks the viewer to stop the camera. */
 export const CamBackStopRequested = fact("CamBackStopRequested", "visit", { performerId })
 export const CamBackStopped = fact("CamBackStopped", "visit", { performerId })
 export const CamBackRefused = fact("CamBackRefused", "visit", { performerId, label })
@@ -276,16 +274,16 @@ export const PaidTimeStarted = fact("PaidTimeStarted", "visit", {
   mode: keep(PaidMode),
   creditsPerMinute: keep(Amount),
 })
-/** Totals of the session so far: what is charged ahead counts until it is given back. */
+/** Totals of the session so far; prepaid time counts until it is returned. */
 export const PaidTimeCharged = fact("PaidTimeCharged", "visit", {
   performerId,
   sessionId,
   credits: keep(Credits),
   seconds: keep(Seconds),
-  /** Whether time is being charged now. Absent: as it was told before. */
+  /** Whether time is being charged now; absent where unchanged. */
   isRunning: Schema.optionalKey(keep(Schema.Boolean)),
 })
-/** The receipt: what the session cost, for how long, and the movements that the member's history shows. */
+/** The receipt: the session's cost, its duration, and its movements in the member's history. */
 export const PaidTimeEnded = fact("PaidTimeEnded", "visit", {
   performerId,
   sessionId,

@@ -1,15 +1,15 @@
 /**
- * What may come as a `signal`: no event, never stored, never folded; it only patches documents that were
- * read (law L1; docs/protocol.md, "Signals"). By topic.
+ * The topics of `signal` frames. A signal is no event, is never stored or folded, and only updates data that the
+ * document has read (law L1; docs/protocol.md, "Signals").
  */
 import { Schema } from "effect"
 import { PerformerId } from "../ids.ts"
 import { OnlineStatus } from "../queries/performers.ts"
 import { EpochMillis } from "../units.ts"
 
-/** Those of the performers this document shows whose status changed; at most one a second. */
+/** Changed statuses of the performers that this document shows; at most one signal a second. */
 export const PerformerStatusesSignal = Schema.Struct({
-  /** Gateway time when it had heard of all of them: what was asked later is newer. */
+  /** Gateway time after all statuses had arrived: data that was requested later is newer. */
   at: EpochMillis,
   statuses: Schema.Record(PerformerId, OnlineStatus),
 }).annotate({ identifier: "PerformerStatuses" })

@@ -1,15 +1,15 @@
 /**
- * The figures of the stream (docs/protocol.md, "Stream"), apart from the frames' schemas, so that the
- * browser's first page can name them without shipping a decoder.
+ * The constants of the stream (docs/protocol.md, "Stream"), separate from the frames' schemas, so that the
+ * browser's first page can use them without shipping a decoder.
  */
 export const SUBPROTOCOL = "foldcast.v1"
 /** Milliseconds between pings. */
 export const HEARTBEAT_MS = 25_000
 /** Milliseconds within which a pong is due. */
 export const PONG_WITHIN_MS = 8_000
-/** Bytes queued to one connection before it is told `bye` 4008. */
+/** Bytes in the send queue of one connection before it is closed with `bye` 4008. */
 export const MAX_QUEUED_BYTES = 1_048_576
-/** Bytes of one message from the browser, so that nobody can fill the gateway's memory. */
+/** Bytes of one message from the browser; bounds the gateway's memory. */
 export const MAX_CLIENT_MESSAGE_BYTES = 16_384
 /** Client facts in one frame. */
 export const MAX_FACTS_PER_FRAME = 100

@@ -1,4 +1,4 @@
-/** Facts about the visit itself and about what the gateway knows and does not know (law L7). */
+/** Facts about the visit itself and about interruptions of upstreams (law L7). */
 import { Schema } from "effect"
 import { keep, token } from "../sensitivity.ts"
 import { Device, Locale } from "../units.ts"
@@ -16,7 +16,7 @@ export const Tracking = Schema.Struct({
 })
 export type Tracking = typeof Tracking.Type
 
-/** The services whose silence is told. */
+/** The upstream services whose interruptions become facts. */
 export const SourceName = Schema.Literals([
   "chat-socket",
   "member-socket",
@@ -48,5 +48,5 @@ export const SourceRestored = fact("SourceRestored", "visit", { source: keep(Sou
 
 export const visitFacts = [VisitStarted, StreamReset, SourceInterrupted, SourceRestored] as const
 
-/** A placeholder every dropped free text shares, so a redacted log reads the same everywhere. */
+/** The placeholder for every dropped free text, so that redacted logs look the same everywhere. */
 export const DROPPED_TEXT = "[dropped]"

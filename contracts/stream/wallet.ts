@@ -1,4 +1,4 @@
-/** Facts of the wallet and of payments by bank. Amounts are integers: credits, euro cents, minutes. */
+/** Facts of the wallet and of bank payments. Amounts are integers: credits, euro cents, minutes. */
 import { Schema } from "effect"
 import {
   BundleId,
@@ -56,7 +56,7 @@ export const WalletLoaded = fact("WalletLoaded", "visit", {
   paymentOptions: Schema.Array(PaymentOption),
   /** The provider whose order and default apply (WALLET-40). */
   provider: keep(PaymentProvider),
-  /** The method preselected for the visitor's language, when the configuration names one. */
+  /** The method preselected for the visitor's language, where the configuration names one. */
   defaultMethodId: keep(Schema.NullOr(PaymentMethodId)),
 })
 export const WalletRefused = fact("WalletRefused", "visit", { label: keep(Label) })
@@ -69,10 +69,10 @@ export const PaymentSessionOpened = fact("PaymentSessionOpened", "visit", {
   paymentURL: drop(Schema.String, "https://bank.invalid/"),
 })
 export const PaymentSessionRefused = fact("PaymentSessionRefused", "visit", { label: keep(Label) })
-/** The call was sent and no answer came: whether a session exists is not known (law L7). */
+/** The call was sent without an answer: it is unknown whether a session exists (law L7). */
 export const PaymentSessionUnknown = fact("PaymentSessionUnknown", "visit", {})
 
-/** Deduplicated by `transactionId`: a fold that saw it once ignores the second. */
+/** Deduplicated by `transactionId`: a fold ignores the second one. */
 export const BundleBought = fact("BundleBought", "member", {
   sessionId,
   bundleId: keep(BundleId),

@@ -1,7 +1,7 @@
 /**
- * The chat service over HTTP, as the upstream names it, verbatim. Calls carry the API key in a header, the
- * beacon in its query. `auth` is the word by which a session in a room proves itself; it is a secret of the
- * gateway and never reaches a browser. What we only believe of it is numbered in docs/upstream-assumptions.md.
+ * The chat service over HTTP, with the upstream's names verbatim. Calls carry the API key in a header, the beacon
+ * in its query. `auth` is the secret by which a session in a room proves itself; it stays in the gateway and never
+ * reaches a browser. Unconfirmed assumptions are numbered in docs/upstream-assumptions.md.
  */
 import { Schema } from "effect"
 import {
@@ -16,37 +16,37 @@ import { UpstreamMemberId, UpstreamPerformerId } from "./member-api.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /**
- * The accounts behind the names, so that what is stored of a member can be erased with the account (UA58, our
- * extension). Guests and performers are not listed; the list is absent where the service does not say.
+ * The accounts behind the names, so that a member's stored lines can be erased with the account (UA58, our
+ * extension). Guests and performers are not listed; the list is absent where the service does not send it.
  */
 export const Accounts = Schema.Array(
   Schema.Struct({ nickname: Name, memberId: UpstreamMemberId }),
 ).check(Schema.isMaxLength(200))
 export type Accounts = typeof Accounts.Type
 
-/** Of a session: good until the session ends, and 60 seconds for its first connection. */
+/** A session's secret: valid until the session ends, and for 60 seconds before its first connection. */
 const Auth = Schema.String.check(Schema.isBetweenLength(16, 512))
 /**
- * Why the service drew a name where the viewer's own does not fit this room: the label of a refused change. Our
- * extension.
+ * Why the service generated a name where the viewer's own does not fit this room: the label of a refused change.
+ * Our extension.
  */
 const NicknameRefused = Schema.String.check(Schema.isBetweenLength(1, 128))
 const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
 
-/** What a member pays for. Watching free needs no call of the member's. */
+/** The modes that a member pays for. Watching for free needs no call to the member API. */
 export const PaidMode = Schema.Literals(["chat", "vip"])
 export type PaidMode = typeof PaidMode.Type
 
 /**
- * What a room is at present. `chat`: she is there, free chat is off. `vip`: alone with somebody. `offline`:
- * nobody is there.
+ * The present mode of a room. `chat`: the performer is there, free chat is off. `vip`: alone with one viewer.
+ * `offline`: no performer is there.
  */
 export const UpstreamRoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
 export type UpstreamRoomMode = typeof UpstreamRoomMode.Type
 
 /**
- * POST /chat/join on the member API. `session` names one of this member's own that still runs, which goes on
- * where nothing listens for it any more; without it a new one begins, and an older one of the member ends.
+ * POST /chat/join on the member API. `session` names a running session of this member, which continues if no
+ * connection listens to it any more; without `session` a new one begins, and the member's older one ends.
  */
 export const JoinRequest = Schema.Struct({
   performerId: UpstreamPerformerId,
@@ -54,7 +54,7 @@ export const JoinRequest = Schema.Struct({
   session: Schema.optionalKey(Name),
 }).annotate({ identifier: "JoinRequest" })
 export const JoinAnswer = Schema.Struct({
-  /** What the session's connection opens with; the session's `auth` from then on. */
+  /** Opens the session's connection; the session's `auth` from then on. */
   token: Auth,
   session: Name,
   nickname: Name,
@@ -64,9 +64,9 @@ export const JoinAnswer = Schema.Struct({
 export type JoinAnswer = typeof JoinAnswer.Type
 
 /**
- * PUT chat/set-lobby: adds a viewer who watches free, with the member's token where it is a member. `connection` is
- * the lobby connection that brings the room's events. `viewer` stands for the browser, so that all its tabs share one
- * free time. `nickname` is asked for by a viewer who had it before an interruption.
+ * PUT chat/set-lobby: adds a viewer who watches for free, with the member's token for a member. `connection` is the
+ * lobby connection that receives the room's events. `viewer` identifies the browser, so that all its tabs share one
+ * free time. A viewer asks for the same `nickname` again after an interruption.
  */
 export const SetLobbyRequest = Schema.Struct({
   lobby: UpstreamPerformerId,
@@ -79,31 +79,34 @@ export const SetLobbyAnswer = Schema.Struct({
   session: Name,
   nickname: Name,
   nicknameRefused: Schema.optionalKey(NicknameRefused),
-  /** What is left of a guest's free time; absent for members. */
+  /** A guest's remaining free time; absent for members. */
   freeSecondsLeft: Schema.optionalKey(Seconds),
   room: Schema.Struct({
     mode: UpstreamRoomMode,
     count: Schema.Int,
     members: Schema.Array(Name),
     accounts: Schema.optionalKey(Accounts),
-    /** What a member must have to write. */
+    /** The credits that a member must have to write. */
     messagePrice: Schema.optionalKey(Credits),
     toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
-    /** Whether there is a picture to watch now; absent where the service has no pictures. */
+    /** Whether there is a picture now; absent where the service has no pictures. */
     hasVideo: Schema.optionalKey(Schema.Boolean),
-    /** Whether it is heard too; absent where the service does not say. */
+    /** Whether the picture has sound; absent where the service does not say. */
     hasSound: Schema.optionalKey(Schema.Boolean),
   }),
 }).annotate({ identifier: "SetLobbyAnswer" })
 export type SetLobbyAnswer = typeof SetLobbyAnswer.Type
 
-/** POST and PUT chat/leave: who leaves, and on POST why. PUT is for going on to another session. */
+/**
+ * POST and PUT chat/leave: the session that leaves, and on POST the reason. PUT is for switching to another
+ * session.
+ */
 export const LeaveRequest = Schema.Struct({
   auth: Auth,
   reason: Schema.optionalKey(Name),
 }).annotate({ identifier: "LeaveRequest" })
 
-/** Where a message goes: to everybody, or to the performer alone. Source: CHAT-32. */
+/** The recipients of a message: everybody, or the performer only. Source: CHAT-32. */
 export const SentMessageType = Schema.Literals(["room", "host"])
 export type SentMessageType = typeof SentMessageType.Type
 
@@ -121,14 +124,14 @@ const action = <const Action extends string, const Fields extends Schema.Struct.
   data: Fields,
 ) => Schema.Struct({ auth: Auth, action: Schema.Literal(name), data: Schema.Struct(data) })
 
-/** A tip of credits names its kind; one that moves the toy names how strong, and with it for how long. */
+/** A tip of credits names its kind; a tip for the toy names its intensity, which determines the duration. */
 export const TipRequest = {
   amount: Credits.check(Schema.isGreaterThan(0)),
   tipType: Schema.Literals([...TIP_TYPES, ...TOY_INTENSITIES]),
   /** May be empty. */
   message: Schema.String.check(Schema.isMaxLength(MESSAGE_LENGTH.maximum)),
   isPublic: Schema.Boolean,
-  /** With a tip that moves the toy. */
+  /** With a tip for the toy. */
   vibrate: Schema.optionalKey(Schema.Int),
 } as const
 
@@ -142,14 +145,14 @@ export const ActionRequest = Schema.Union([
 ]).annotate({ identifier: "ActionRequest" })
 export type ActionRequest = typeof ActionRequest.Type
 
-/** Where the media engine has the picture of a room, and of a viewer's own camera. */
+/** The media engine's path for a room's picture, or for a viewer's own camera. */
 export const MediaPath = Schema.String.check(
   Schema.isPattern(/^(?:live|camback)\/[A-Za-z0-9_.~-]{1,128}$/u),
 )
 
 /**
- * POST /chat/watch: what this session shows the media engine as its bearer, once and within half a minute, to watch
- * what is at `path`. Our extension.
+ * POST /chat/watch: a token that this session sends to the media engine as its bearer, once and within half a
+ * minute, to watch what is at `path`. Our extension.
  */
 export const MediaGrantRequest = Schema.Struct({ auth: Auth }).annotate({
   identifier: "WatchRequest",
@@ -161,8 +164,8 @@ export const MediaGrantAnswer = Schema.Struct({
 export type MediaGrantAnswer = typeof MediaGrantAnswer.Type
 
 /**
- * POST /chat/cam-back: the same, to publish the viewer's own camera, from a session that has begun to show it. Only
- * the performer may watch what is at `path`. Our extension.
+ * POST /chat/cam-back: the same, to publish the viewer's own camera, for a session that has started it. Only the
+ * performer may watch what is at `path`. Our extension.
  */
 export const CamBackRequest = Schema.Struct({ auth: Auth }).annotate({
   identifier: "CamBackRequest",
@@ -172,7 +175,7 @@ export const CamBackAnswer = Schema.Struct(MediaGrantAnswer.fields).annotate({
 })
 export type CamBackAnswer = typeof CamBackAnswer.Type
 
-/** POST /tip on the member API: outside of a room. `flag` says whether the performer's room is shown it. */
+/** POST /tip on the member API: outside a room. `flag` says whether the performer's room shows it. */
 export const SendTipRequest = Schema.Struct({
   id: ActionId,
   username: Name,
@@ -181,13 +184,13 @@ export const SendTipRequest = Schema.Struct({
   flag: Schema.Boolean,
 }).annotate({ identifier: "SendTipRequest" })
 
-/** POST chat/error: what the other side could not make sense of. Kept in the service's log. */
+/** POST chat/error: an error report from the other side, which the service logs. */
 export const ChatErrorRequest = Schema.Struct({
   auth: Schema.optionalKey(Auth),
   error: Schema.String.check(Schema.isBetweenLength(1, 200)),
 }).annotate({ identifier: "ChatErrorRequest" })
 
-/** Why a session in a room ends without its viewer wanting it. Source: CHAT-18, CHAT-25. */
+/** Why a session in a room ends against the viewer's will. Source: CHAT-18, CHAT-25. */
 export const KICK_REASONS = [
   "guest_expired",
   "duplicate_session",
@@ -202,9 +205,9 @@ export const KICK_REASONS = [
 ] as const
 export const UpstreamKickReason = Schema.Literals(KICK_REASONS)
 /**
- * Why what was held for VIP ended without VIP. Of the viewer: `not_joined`, `taken_back`, `left`. Of nobody's doing or
- * somebody else's: the connection to the gateway was lost (`interrupted`), there was no picture, the performer went on
- * or sent them out (`host_left`), the service ended (`restarted`).
+ * Why the credits held for VIP were released without VIP. By the viewer: `not_joined`, `taken_back`, `left`.
+ * Otherwise: the connection to the gateway was lost (`interrupted`), there was no picture (`no_picture`), the
+ * performer moved on or removed the viewer (`host_left`), the service stopped (`restarted`).
  */
 export const VIP_HOLD_ENDS = [
   "not_joined",
@@ -220,37 +223,39 @@ export const UpstreamVipHoldEnd = Schema.Literals(VIP_HOLD_ENDS)
 export type UpstreamVipHoldEnd = typeof UpstreamVipHoldEnd.Type
 export type UpstreamKickReason = typeof UpstreamKickReason.Type
 
-// What a call about a room is refused for, beside what any call is.
+// Labels of refused calls about a room, beside the general ones.
 
 export const ROOM_LABELS = [
   /** Fewer credits than the minute, the message or the tip costs. */
   TOO_FEW_CREDITS_LABEL,
-  /** Nobody is in that room. */
+  /** No performer is in that room. */
   "performerOffline",
-  /** She is in pause, or in VIP with somebody else. */
+  /** The performer is in pause, or in VIP with another viewer. */
   "performerBusy",
   /** No free chat, or no free time left. */
   "freeChatOff",
   "guestExpired",
-  /** There is nothing for this session to see now. */
+  /** There is nothing that this session may watch now. */
   "noPicture",
   /** This session shows no camera of its own now. */
   "camBackOff",
-  /** The performer has sent this person out; the room opens to them again after a time. */
+  /** The performer has removed this viewer; the room is open to them again after a time. */
   "sentOut",
-  /** VIP is joined after it was accepted, and for so long. */
+  /** VIP can be joined only after it was accepted, and only for a limited time. */
   "vipNotAccepted",
-  /** A VIP session ends only where there is one, and is requested only once. */
+  /** Only a running VIP session can be ended, and VIP can be requested only once. */
   "vipNotRunning",
   "vipRequested",
-  /** This member let VIP that was accepted go, and waits before asking again (`waitSeconds`). */
+  /** This member did not join an accepted VIP, and must wait before asking again (`waitSeconds`). */
   "vipLetGo",
-  /** Too many paid sessions of this member ended unanswered: none is paid for a while (`waitSeconds`). */
+  /**
+   * Too many paid sessions of this member ended unanswered: paid sessions are refused for a while (`waitSeconds`).
+   */
   "unansweredTooOften",
-  /** `auth` names no session: it has ended, or never began. */
+  /** `auth` names no running session. */
   "chatNotStarted",
   "nicknameTaken",
-  /** The text holds a word that is not shown here. */
+  /** The text contains a word that may not be shown here. */
   "messageMuted",
   /** Not for guests. */
   "membersOnly",

@@ -1,12 +1,13 @@
 /**
  * The realtime events of the chat socket (socket.io, namespace `/chat`), names verbatim (API-069 to API-093).
  *
- * Two kinds of connection: a lobby connection is opened with the API key and `lobby`, and tells everything that
- * all who watch free are told; a session's connection is opened with the API key and the session's `token`. A
- * payload with `session` is for that one alone; without it, for everybody whom the connection serves.
+ * There are two kinds of connection. A lobby connection is opened with the API key and `lobby`, and receives
+ * everything that all free viewers receive. A session's connection is opened with the API key and the session's
+ * `token`. A payload with `session` is for that session only; without it, for all viewers of the connection.
  *
- * `keep-alive` comes every five seconds; a session's connection answers it with an event of the same name as
- * long as its viewer is there (`KeptAlive`). `stop-camback`, `camback-stopped` and `custom` may be sent by the viewer's side too.
+ * `keep-alive` comes every five seconds; a session's connection answers it with an event of the same name as long
+ * as its viewer is there (`KeptAlive`). The viewer's side may also send `stop-camback`, `camback-stopped` and
+ * `custom`.
  */
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
@@ -25,13 +26,13 @@ export const KEEP_ALIVE_MS = 5_000
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /**
- * What the viewer's side says by `keep-alive`, as an answer and by itself when it changes: whether the picture moves
- * before the viewer. Absent: as it was said before; a session that never says so is taken to see (UA75).
+ * What the viewer's side sends as `keep-alive`, as an answer and on every change: whether the picture moves for the
+ * viewer. Absent: unchanged; a session that never sends it counts as seeing the picture (UA75).
  */
 export const KeptAlive = Schema.Struct({ sees: Schema.optionalKey(Schema.Boolean) })
 export type KeptAlive = typeof KeptAlive.Type
 
-/** Longer than what may be sent: what a service lets through is shown. */
+/** Longer than the limit for sending: what the service accepts is shown. */
 const Text = Schema.String.check(Schema.isMaxLength(1_000))
 const Code = Schema.String.check(Schema.isBetweenLength(1, 100))
 const Level = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
@@ -41,7 +42,7 @@ const Amount = Credits.check(Schema.isGreaterThan(0))
 const event = <const Fields extends Schema.Struct.Fields>(fields: Fields) =>
   Schema.Struct({ session: Schema.optionalKey(Name), ...fields })
 
-/** About people, by the names they have in the room. */
+/** Events about people, by their names in the room. */
 const about = <const Fields extends Schema.Struct.Fields>(fields: Fields) =>
   event({ accounts: Schema.optionalKey(Accounts), ...fields })
 
@@ -50,16 +51,16 @@ export const UpstreamMessageType = Schema.Literals(MESSAGE_TYPES)
 export type UpstreamMessageType = typeof UpstreamMessageType.Type
 
 /**
- * Time as `custom` events of a session tell it. Of paid time (UA40): what began, what has been charged so far, how
- * it ended, all three as totals of the session. Of VIP that was accepted (UA56): what is held, and what became of it
- * where VIP was not joined. Of a guest's free time (UA55): what is left of it.
+ * `custom` events of a session about time. Paid time (UA40): the start, the charges so far and the end, all as
+ * totals of the session. Accepted VIP (UA56): the held credits, and their release where VIP was not joined. A
+ * guest's free time (UA55): what is left of it.
  */
 export const TIME_EVENTS = {
   "paid-time-started": Schema.Struct({ mode: PaidMode, creditsPerMinute: Amount }),
   "paid-time-charged": Schema.Struct({
     credits: Credits,
     seconds: Seconds,
-    /** Whether time is being charged now; told when that changes too. Absent: as it was told before. */
+    /** Whether time is being charged now; sent on every change. Absent: unchanged. */
     isRunning: Schema.optionalKey(Schema.Boolean),
   }),
   "paid-time-ended": Schema.Struct({
@@ -69,19 +70,19 @@ export const TIME_EVENTS = {
     /** The ledger's movements of this session, oldest first. */
     movements: Schema.Array(Name).check(Schema.isMaxLength(50)),
   }),
-  /** Told right before `accept-vip`: who joins within so many seconds uses it. */
+  /** Sent right before `accept-vip`: joining within this time uses the hold. */
   "vip-held": Schema.Struct({ credits: Amount, joinWithinSeconds: Seconds }),
-  /** VIP was not joined. One that was is told as `paid-time-started`. */
+  /** VIP was not joined. A joined VIP sends `paid-time-started`. */
   "vip-hold-ended": Schema.Struct({
     credits: Amount,
     isReturned: Schema.Boolean,
     reason: UpstreamVipHoldEnd,
-    /** For how long this member is refused VIP; absent where they are not. */
+    /** Seconds for which this member is refused VIP; absent where they are not. */
     waitSeconds: Schema.optionalKey(Seconds),
-    /** The ledger's, oldest first. */
+    /** The ledger's movements, oldest first. */
     movements: Schema.Array(Name).check(Schema.isMaxLength(50)),
   }),
-  /** Told when it stops and when it goes on; it runs from set-lobby's answer on until it is told otherwise. */
+  /** Sent when free time stops and when it resumes; it runs from set-lobby's answer on. */
   "free-time": Schema.Struct({ seconds: Seconds, isRunning: Schema.Boolean }),
 } as const
 
@@ -90,7 +91,7 @@ export const CHAT_EVENTS = {
   "host-disconnected": event({}),
   "member-connected": about({ member: Name }),
   "member-disconnected": about({ member: Name }),
-  /** `members`: some of them, `count`: how many there are. */
+  /** `members`: some of the members, `count`: the number of all. */
   "updated-members": about({
     count: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
     members: Schema.Array(Name).check(Schema.isMaxLength(200)),
@@ -151,7 +152,7 @@ export const CHAT_EVENTS = {
   }),
   "stop-camback": event({}),
   "camback-stopped": event({}),
-  /** Of the client library, never of the service: what became of the connection. */
+  /** From the client library, never from the service: the state of the connection. */
   "socket-disconnected": event({}),
   reconnected: event({}),
 } as const

@@ -1,12 +1,10 @@
-/**
- * How long the gateway waits for an upstream and how large an answer may be, where no setting says otherwise.
- */
+/** Default timeouts of upstream calls and the limit of an answer's size. */
 
-/** A call that only reads; after that it is asked again, three times in all. */
+/** A reading call; after that it is retried, three attempts in all. */
 export const READ_TIMEOUT_MS = 5_000
 /** A call that changes something; after that its outcome is unknown. */
 export const CHANGE_TIMEOUT_MS = 15_000
-/** Until the member socket is connected. */
+/** The timeout for connecting the member socket. */
 export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
 /** Bytes of an answer; a longer one is refused. */
 export const MAX_ANSWER_BYTES = 1_048_576

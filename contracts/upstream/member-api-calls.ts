@@ -27,7 +27,6 @@ import {
   UpstreamPasskeysAnswer,
 } from "./passkeys.ts"
 
-/** The member API's calls and the schema of each one's answer. */
 export const MEMBER_API_ANSWERS = {
   "POST /member": RegisterAnswer,
   "PUT /member": UpdateMemberAnswer,

@@ -1,7 +1,7 @@
 /**
- * The member API as the upstream names it, verbatim. Excess fields are ignored; missing or wrong ones
- * refuse the answer. Any status other than 200 is a refusal (API-003) whose body is `Refusal`. What we only
- * believe of it is numbered in docs/upstream-assumptions.md.
+ * The member API, with the upstream's names verbatim. Excess fields are ignored; missing or wrong ones refuse the
+ * answer. Any status other than 200 is a refusal (API-003) whose body is `Refusal`. Unconfirmed assumptions are
+ * numbered in docs/upstream-assumptions.md.
  */
 import { Schema } from "effect"
 import { MemberIdText, PerformerId } from "../ids.ts"
@@ -12,7 +12,7 @@ const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** Upstream ids are strings or numbers; paynl's methods are numeric. */
 export const UpstreamId = Schema.Union([Name, Schema.Int])
 export const UpstreamPerformerId = Schema.Union([PerformerId, Schema.Int])
-/** A member's id goes into addresses and file names: letters, digits, `_` and `-`, 64 at most. */
+/** A member's id is used in addresses and file names: letters, digits, `_` and `-`, 64 at most. */
 export const UpstreamMemberId = Schema.Union([MemberIdText, Schema.Int])
 
 export const UpstreamRefusal = Schema.Struct({
@@ -20,7 +20,7 @@ export const UpstreamRefusal = Schema.Struct({
   fields: Schema.optionalKey(
     Schema.Array(Schema.Struct({ field: Schema.String, label: Schema.String })),
   ),
-  /** For how long the same would be refused again, where that is known: whole seconds (UA57). */
+  /** For how long a repeat would be refused, where that is known: whole seconds (UA57). */
   waitSeconds: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 86_400 })),
   ),
@@ -43,8 +43,8 @@ export const RegisterAnswer = Schema.Struct({ id: UpstreamMemberId }).annotate({
 
 /**
  * POST /login, by e-mail and password, by a passkey (UA62), or by the single-use token of a link. The token of a
- * password-reset link gives a login token that is good for one password change and nothing else; only that
- * change uses the link up, so it may be asked about as often as one likes.
+ * password-reset link gives a login token that is valid for one password change and nothing else. Only that change
+ * uses up the link, so logging in with it can be repeated before.
  */
 export const LoginRequest = Schema.Union([
   Schema.Struct({ email: Schema.String, password: Schema.String }),
@@ -60,9 +60,9 @@ export const TokenPayload = Schema.Struct({ id: UpstreamMemberId, exp: Schema.In
 })
 
 /**
- * PUT /member. `memberId` is the token's own; any other is refused. `password` is the present one, and is
- * left out by a token of a password-reset link. An e-mail address waits as `pendingEmail` until the link
- * that goes to it is followed (UA38); `pendingEmail: null` withdraws it.
+ * PUT /member. `memberId` is the token's own; any other is refused. `password` is the present one, and is absent
+ * with the token of a password-reset link. A new e-mail address waits as `pendingEmail` until its link is opened
+ * (UA38); `pendingEmail: null` withdraws it.
  */
 export const UpdateMemberRequest = Schema.Struct({
   memberId: UpstreamMemberId,
@@ -71,7 +71,7 @@ export const UpdateMemberRequest = Schema.Struct({
       password: Schema.optionalKey(Schema.String),
       newPassword: Schema.String,
       repeatNewPassword: Schema.String,
-      /** Whose rule it was chosen by (UA61); missing, the brand the member registered at. */
+      /** The brand whose password rule applies (UA61); absent: the brand of the member's registration. */
       brand: Schema.optionalKey(Schema.String),
     }),
     Schema.Struct({ email: Schema.String, ...byPassword }),
@@ -79,7 +79,7 @@ export const UpdateMemberRequest = Schema.Struct({
     Schema.Struct({ pendingEmail: Schema.Null }),
   ]),
 }).annotate({ identifier: "UpdateMemberRequest" })
-/** After a changed password every earlier token is refused; `token` is the next one. */
+/** After a password change every earlier token is refused; `token` is the new one. */
 export const UpdateMemberAnswer = Schema.Struct({
   token: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "UpdateMemberAnswer" })
@@ -89,10 +89,10 @@ export const DeleteMemberRequest = Schema.Union([
   Schema.Struct({ memberId: UpstreamMemberId, ...byPassword }),
   Schema.Struct({ memberId: UpstreamMemberId, ...byPasskey }),
 ]).annotate({ identifier: "DeleteMemberRequest" })
-/** An answer that says no more than that it was done. */
+/** An answer without content. */
 export const DoneAnswer = Schema.Struct({}).annotate({ identifier: "DoneAnswer" })
 
-/** POST /forgot-password: either of the two. */
+/** POST /forgot-password, by e-mail or username. */
 export const ForgotPasswordRequest = Schema.Union([
   Schema.Struct({ email: Schema.String }),
   Schema.Struct({ username: Schema.String }),
@@ -104,8 +104,8 @@ export const ActivateRequest = Schema.Struct({
   fingerprint: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "ActivateRequest" })
 /**
- * `credits`: the welcome credits granted now; missing, 0. `emailChanged`: the link went to another address
- * than the account had, which is the account's from now on; nobody is logged in by it (UA38).
+ * `credits`: the welcome credits granted now; absent: 0. `emailChanged`: the link belonged to a new address, which
+ * is the account's from now on; the link does not log in then (UA38).
  */
 export const ActivateAnswer = Schema.Struct({
   token: Schema.String,
@@ -126,12 +126,12 @@ export const UsernameSuggestions = Schema.Struct({
   suggestions: Schema.Array(Schema.String),
 }).annotate({ identifier: "UsernameSuggestions" })
 
-/** Accounts that one answer of `GET /deleted-accounts` names at most. */
+/** The most accounts in one answer of `GET /deleted-accounts`. */
 export const DELETED_ACCOUNTS_AT_ONCE = 1_000
 /**
- * GET /deleted-accounts?after= : the deleted accounts in the order in which they were deleted, those behind the
- * first `after` of them; `total`: how many there are. Each is the SHA-256, in hexadecimals, of
- * `foldcast deleted account ` and the member's id, as on the lists that outlive backups (UA59, our extension).
+ * GET /deleted-accounts?after= : the deleted accounts in the order of their deletion, without the first `after` of
+ * them; `total`: the number of all. Each is the hexadecimal SHA-256 of `foldcast deleted account ` and the member's
+ * id, as on the lists that outlive backups (UA59, our extension).
  */
 export const DeletedAccountsAnswer = Schema.Struct({
   accounts: Schema.Array(Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u))).check(
@@ -140,7 +140,7 @@ export const DeletedAccountsAnswer = Schema.Struct({
   total: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
 }).annotate({ identifier: "DeletedAccountsAnswer" })
 
-/** GET /lander?id= : how a brand's first page is dressed. */
+/** GET /lander?id= : the appearance of a brand's first page. */
 export const LanderAnswer = Schema.Struct({
   id: UpstreamId,
   /** `whitelabel` or `default`; anything else is read as `default` (UA21). */
@@ -150,7 +150,7 @@ export const LanderAnswer = Schema.Struct({
     mediaRight: Schema.NullOr(Schema.String),
     amount: Schema.NullOr(Schema.Int),
   }),
-  /** By language: what the lander popup says. */
+  /** The lander popup's text, by language. */
   i18n: Schema.Record(Schema.String, Schema.Struct({ title: Schema.String, text: Schema.String })),
 }).annotate({ identifier: "LanderAnswer" })
 export type LanderAnswer = typeof LanderAnswer.Type
@@ -165,9 +165,9 @@ export const BasicInfo = Schema.Struct({
   lander: Schema.NullOr(Schema.String),
   endUserText: Schema.NullOr(Schema.String),
   showChangeUsername: Schema.optionalKey(Schema.Boolean),
-  /** The welcome credits were granted before: verifying another address brings none. */
+  /** The welcome credits were granted before: verifying another address grants none. */
   welcomed: Schema.optionalKey(Schema.Boolean),
-  /** The address that waits for its verification; absent where none does. */
+  /** The address that waits for verification; absent where there is none. */
   pendingEmail: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "BasicInfo" })
 export type BasicInfo = typeof BasicInfo.Type
@@ -179,52 +179,52 @@ export const CreditsAnswer = Schema.Struct({ credits: Credits }).annotate({
 
 export const VIP_HOLD_STATES = ["held", "kept", "returned"] as const
 
-/** One movement of the member's credits, as the ledger has it. */
+/** One movement of the member's credits in the ledger. */
 export const UpstreamMovement = Schema.Struct({
-  /** The ledger's own; a paid session's receipt names it too. */
+  /** The ledger's id; a paid session's receipt names it too. */
   id: Name,
   /** Milliseconds since 1970. */
   at: EpochMillis,
-  /** Above zero where the member got them, below where they went. */
+  /** Positive for credits received, negative for credits spent. */
   amount: Schema.Int.check(
     Schema.isBetween({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
     Schema.makeFilter((amount) => amount !== 0),
   ),
-  /** What the member had right after it. */
+  /** The member's balance right after it. */
   balance: Credits,
-  /** What it was for: `bundle`, `paid-time`, `vip-hold`, `tip` …; one that nobody knows is shown without a word for it. */
+  /** The reason: `bundle`, `paid-time`, `vip-hold`, `tip` …; an unknown one is shown without a name. */
   reason: Name,
-  /** Of paid time, charged or given back: the session, and what all its movements together cost so far. */
+  /** For paid time, charged or returned: the session, with the cost of all its movements so far. */
   session: Schema.optionalKey(
     Schema.Struct({
       id: Name,
       mode: Schema.String,
       credits: Credits,
-      /** Null while it lasts. */
+      /** Null while the session runs. */
       seconds: Schema.NullOr(Schema.Int),
       movements: Schema.Int,
       /**
-       * Of VIP that was accepted and has not been joined (UA56): its first interval is held, was kept, or went back.
+       * For an accepted VIP that was not joined yet (UA56): its first interval is held, was kept, or was returned.
        * Absent once it was joined.
        */
       hold: Schema.optionalKey(Schema.Literals(VIP_HOLD_STATES)),
     }),
   ),
-  /** With whom, or to whom; `username` is null where there is no such performer any more. */
+  /** The performer of the movement; `username` is null where the performer no longer exists. */
   performer: Schema.optionalKey(
     Schema.Struct({ id: UpstreamPerformerId, username: Schema.NullOr(Schema.String) }),
   ),
-  /** Of a bought bundle: the bank's transaction. */
+  /** For a bought bundle: the bank's transaction. */
   transactionId: Schema.optionalKey(Name),
 }).annotate({ identifier: "UpstreamMovement" })
 export type UpstreamMovement = typeof UpstreamMovement.Type
 
-/** Movements that one answer holds at most. */
+/** The most movements in one answer. */
 export const MAX_MOVEMENTS = 200
 
 /**
  * GET /wallet/movements?before=&limit= : the member's own movements, newest first, `limit` of them (1 to 200).
- * `next` is what `before` says to get those that follow; null where none do. It is good for this member alone.
+ * `next` is the cursor for `before` of the next page; null at the end. It is valid for this member only.
  */
 export const MovementsAnswer = Schema.Struct({
   movements: Schema.Array(UpstreamMovement).check(Schema.isMaxLength(MAX_MOVEMENTS)),
@@ -233,8 +233,8 @@ export const MovementsAnswer = Schema.Struct({
 export type MovementsAnswer = typeof MovementsAnswer.Type
 
 /**
- * GET /favourite: the member's favourite performers, newest first. One whose id no performer can have was
- * kept under a looser rule and is nobody; the list is read all the same.
+ * GET /favourite: the member's favourite performers, newest first. An id that is not valid for a performer was
+ * stored under a looser rule; it does not invalidate the list.
  */
 export const FavouritesAnswer = Schema.Struct({
   favourites: Schema.Array(Schema.Struct({ performerId: UpstreamId })),
@@ -272,7 +272,7 @@ export const WalletAnswer = Schema.Struct({
   id: UpstreamId,
   /** `drawer` or `default` (WALLET-13); anything else is read as `default`. */
   variant: Schema.String,
-  /** A part that is missing has a call of its own (UA8). */
+  /** A missing part is read by its own call (UA8). */
   bundles: Schema.optionalKey(Schema.Array(UpstreamBundle)),
   paymentOptions: Schema.optionalKey(Schema.Array(UpstreamPaymentOption)),
 }).annotate({ identifier: "WalletAnswer" })
@@ -321,15 +321,15 @@ export const PaymentSessionState = Schema.Union([
 ]).annotate({ identifier: "PaymentSessionState" })
 export type PaymentSessionState = typeof PaymentSessionState.Type
 
-// What refusals are labelled that somebody tells apart; all others fall to a general text.
+// Labels that the code distinguishes; all others get a general text.
 
-/** With 401: the gateway's own key is not accepted. It says nothing of the member. */
+/** With 401: the gateway's own key is refused. It says nothing about the member. */
 export const KEY_REFUSED_LABEL = "apiKeyRefused"
-/** With 401: the member's token is not good, or not good any more. */
+/** With 401: the member's token is invalid or has expired. */
 export const TOKEN_REFUSED_LABEL = "unauthorized"
-/** With 403: the token was good, and its member is gone. */
+/** With 403: the token is valid, and its member no longer exists. */
 export const MEMBER_GONE_LABEL = "forbidden"
 export const ACTIVATION_VERIFIED_LABEL = "badRequest.activation.verified"
-/** A link's token that ran out, or was used before. */
+/** A link's token that has expired or was used. */
 export const LINK_LABELS = ["linkExpired", "linkUsed"] as const
 export const LOGIN_LABELS = ["notExists", "deleted", "incorrectPassword"] as const

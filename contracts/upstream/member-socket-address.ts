@@ -1,6 +1,6 @@
 /**
- * Where the member socket and the chat socket are, for an address with or without a base path. The client library
- * takes a path in its address for a namespace, so the path is given beside it. Pure.
+ * The socket.io address of the member socket and the chat socket, for a URL with or without a base path. The client
+ * library takes a path in the URL for a namespace, so the path is separate. Pure.
  */
 export const memberSocketAddress = (
   url: string,

@@ -1,6 +1,6 @@
 /**
- * The nine realtime events of the member socket (socket.io), names verbatim. The member is named by the
- * token of the connection, so no payload repeats the member.
+ * The nine realtime events of the member socket (socket.io), names verbatim. The connection's token identifies the
+ * member, so no payload does.
  */
 import { Schema } from "effect"
 import { Cents, Credits } from "../units.ts"
@@ -19,7 +19,7 @@ export const MEMBER_EVENTS = {
     amount: Cents,
     transactionId: Schema.String,
   }),
-  /** With `action` it is the no-credits signal, without it the wallet's failure (UA15). */
+  /** With `action` it means that credits ran out, without it that a payment failed (UA15). */
   "payment-failed": Schema.Struct({
     reasonCode: Schema.optionalKey(Schema.Int),
     sessionId: Schema.optionalKey(Schema.String),

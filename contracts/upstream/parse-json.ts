@@ -1,12 +1,12 @@
 /**
- * The one reader of JSON that another team wrote: the gateway reads upstreams and partners with it, the verifier
- * the same answers, the reference its callers, so that what is kept for one is kept for all.
+ * The only parser for JSON from other parties: the gateway reads upstreams and partners with it, the verifier the
+ * same answers, the reference its callers, so that the rules are the same everywhere.
  *
- *   UTF-8 and nothing else, whatever a type says of its charset   RFC 8259, 8.1 and 11
- *   a byte order mark before it is passed over                    RFC 8259, 8.1: MAY
- *   of a name that stands twice the last counts                   RFC 8259, 4
- *   half a surrogate pair becomes U+FFFD, as it will wherever the text is written down
- *   at most MAX_JSON_DEPTH levels of arrays and objects           RFC 8259, 9
+ *   only UTF-8, whatever the charset of the media type says        RFC 8259, 8.1 and 11
+ *   a byte order mark at the beginning is skipped                  RFC 8259, 8.1: MAY
+ *   for a duplicate name the last value counts                     RFC 8259, 4
+ *   half a surrogate pair becomes U+FFFD, as it would when encoded
+ *   at most MAX_JSON_DEPTH levels of arrays and objects            RFC 8259, 9
  *
  * Size is bounded where bytes arrive (limits.ts). Pure.
  */
@@ -23,7 +23,7 @@ export type Reviver = (name: string, value: unknown) => unknown
 
 const noJson = (why: "encoding" | "syntax" | "depth"): ParsedJson => ({ _tag: "NoJson", why })
 
-/** Null where the bytes are no UTF-8. A byte order mark stays away. */
+/** Null where the bytes are not UTF-8. Strips a byte order mark. */
 export const utf8Text = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -38,9 +38,9 @@ const unmarked = (text: string) => (text.startsWith(BYTE_ORDER_MARK) ? text.slic
 const wellFormed = (value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
 
 /**
- * Looks at every member once, mends the texts among them in their places, and answers whether it met more levels than
- * these. By indices and names and without lists of values, which costs a sixth of that, about one in thirty of reading
- * and decoding a page of performers.
+ * Visits every member once, repairs its strings in place, and returns whether there are more levels than `levels`.
+ * Iterating by index and name, without lists of values, costs a sixth of the alternative: about one thirtieth of
+ * reading and decoding a page of performers.
  */
 const isDeeper = (value: unknown, levels: number): boolean => {
   if (value === null || typeof value !== "object") return false
@@ -70,7 +70,7 @@ export const parseJson = (source: string | Uint8Array, reviver?: Reviver): Parse
   if (text === null) return noJson("encoding")
   try {
     const value: unknown = JSON.parse(text)
-    // Before anything goes down into it by calls of its own.
+    // Checked first, since later steps recurse into the value.
     if (isDeeper(value, MAX_JSON_DEPTH)) return noJson("depth")
     if (reviver === undefined) return { _tag: "Value", value: wellFormed(value) }
     const revived: unknown = JSON.parse(text, (name, member: unknown) =>

@@ -1,10 +1,10 @@
 /**
- * The partner host as the upstream names it: `GET /common/configuration.json`, what a brand is. Excess
- * fields are ignored; a configuration that is malformed, too large or illegible is refused whole, and the last
- * good one stays (docs/upstream-assumptions.md).
+ * The partner host, with the upstream's names: `GET /common/configuration.json`, a brand's configuration. Excess
+ * fields are ignored; a configuration that is malformed, too large or unreadable is refused as a whole, and the
+ * last good one stays (docs/upstream-assumptions.md).
  *
- * Nothing in it is markup, and no address in it is fetched by the gateway but the logo, by path, from
- * the partner host itself.
+ * Nothing in it is markup, and the gateway fetches no address in it except the logo, by path, from the partner host
+ * itself.
  */
 import { Schema } from "effect"
 import { Credits } from "../units.ts"
@@ -13,7 +13,7 @@ import { Credits } from "../units.ts"
 export const MAX_CONFIGURATION_BYTES = 65_536
 
 const text = (max: number) => Schema.String.check(Schema.isBetweenLength(1, max))
-/** An address that people are sent to: https, no user name in it. */
+/** An address for links: https, without a user name. */
 const Address = Schema.String.check(
   Schema.isMaxLength(500),
   Schema.isPattern(/^https:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?(\/[^\s"'<>@\\]*)?$/iu),
@@ -32,7 +32,7 @@ export type Colour = typeof Colour.Type
 const Accent = Schema.Struct({ brand: Colour, onBrand: Colour })
 
 export const PartnerConfiguration = Schema.Struct({
-  /** Stands in visits, captures and calls upstream. */
+  /** Used in visits, captures and upstream calls. */
   id: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,40}$/u)),
   name: text(60),
   /** A path on the partner host. */
@@ -53,11 +53,11 @@ export const PartnerConfiguration = Schema.Struct({
     phone: Schema.NullOr(Schema.String.check(Schema.isPattern(/^\+?[0-9 ()-]{5,30}$/u))),
     address: Schema.NullOr(text(200)),
   }),
-  /** Where weaknesses of the site are reported: an https or e-mail address; the company's where absent. */
+  /** Where to report security weaknesses: an https or e-mail address; absent: the company's e-mail. */
   securityContact: Schema.optionalKey(Schema.Union([Address, Email])),
   affiliateCode: Schema.NullOr(text(64)),
   affiliateInfo: Schema.NullOr(text(255)),
-  /** A link whose address is missing is not shown. */
+  /** A link without an address is not shown. */
   links: Schema.Struct({
     company: Schema.NullOr(Address),
     affiliate: Schema.NullOr(Address),
@@ -65,7 +65,7 @@ export const PartnerConfiguration = Schema.Struct({
     contentFilters: Schema.Array(Address).check(Schema.isMaxLength(2)),
     leaveSite: Address,
   }),
-  /** What is absent has its default (contracts/queries/brand.ts). */
+  /** An absent feature has its default (contracts/queries/brand.ts). */
   features: Schema.Struct({
     messenger: Schema.optionalKey(Schema.Boolean),
     safe: Schema.optionalKey(Schema.Boolean),
@@ -73,7 +73,7 @@ export const PartnerConfiguration = Schema.Struct({
     categories: Schema.optionalKey(Schema.Boolean),
     fullRegistration: Schema.optionalKey(Schema.Boolean),
     ageCheckForAll: Schema.optionalKey(Schema.Boolean),
-    /** New passwords have 8 to 64 characters in place of 6 to 32. */
+    /** New passwords have 8 to 64 characters instead of 6 to 32. */
     longPasswords: Schema.optionalKey(Schema.Boolean),
   }),
   /** Names of pages that are switched off, without a language suffix. */
@@ -81,11 +81,11 @@ export const PartnerConfiguration = Schema.Struct({
   /** Granted on verification; 120 when unset (CONST-01). */
   welcomeCredits: Schema.NullOr(Credits),
   /**
-   * What the front page says of the site to who reads to its end, with links as `[text](address)`. Null: nothing;
-   * absent: the product's own words (GRID-08).
+   * The text about the site at the end of the front page, with links as `[text](address)`. Null: none; absent: the
+   * product's own text (GRID-08).
    */
   seoText: Schema.optionalKey(Schema.NullOr(Schema.Struct({ nl: text(2_000), en: text(2_000) }))),
-  /** The lander's id; null dresses the site in the default layout (SHELL-12). */
+  /** The lander's id; null: the default layout (SHELL-12). */
   lander: Schema.NullOr(text(64)),
 }).annotate({ identifier: "PartnerConfiguration" })
 export type PartnerConfiguration = typeof PartnerConfiguration.Type

@@ -1,8 +1,8 @@
-/** The performer service's calls by name, its chat's included. */
+/** The performer service's calls by name, including its chat. */
 
-/** The one whose answer is a picture (`image/jpeg`) and no JSON; 404 says that there is none now. */
+/** The only call that answers a picture (`image/jpeg`) and not JSON; 404 means that there is none now. */
 export const STILL_CALL = "GET /performers/{id}/still"
-/** Of a still: the gateway reads no further. */
+/** The limit of a still: the gateway reads no further. */
 export const MAX_STILL_BYTES = 20_000
 
 export const PERFORMER_CALLS = [

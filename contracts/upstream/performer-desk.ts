@@ -1,19 +1,19 @@
 /**
- * The reference service's side for whoever performs: takes a performer over, shows her room, and says what she
- * does there. It carries private lines, so it has a key of its own (`X-Desk-Key`), is there only where that key
- * is set, and is no part of what the gateway speaks. Every call names its desk (`X-Desk`).
+ * The reference service's API for performers' desks: takes a performer over, shows the room, and carries out what
+ * the performer does there. It carries private lines, so it has its own key (`X-Desk-Key`), exists only where that
+ * key is set, and is not used by the gateway. Every call names its desk (`X-Desk`).
  */
 import { Schema } from "effect"
 import { MESSAGE_LENGTH } from "../chat-rules.ts"
 import { UpstreamKickReason, UpstreamRoomMode } from "./chat-service.ts"
 
-/** A desk's own word for itself. */
+/** An id that a desk chooses for itself. */
 export const DeskId = Schema.String.check(Schema.isPattern(/^[\w-]{16,64}$/u))
 
-/** Seconds that a call waits at most for something new. */
+/** Seconds that a call waits at most for a change (long polling). */
 export const DESK_WAIT_SECONDS = 15
 
-/** Whether a desk has taken her over: this one, or another. */
+/** Which desk holds the performer: none, this one, or another. */
 export const DeskHold = Schema.Literals(["nobody", "yours", "others"])
 export type DeskHold = typeof DeskHold.Type
 
@@ -35,7 +35,7 @@ export const DeskViewer = Schema.Struct({
   isGuest: Schema.Boolean,
   mode: Schema.Literals(["free", "chat", "vip"]),
   waitsForVip: Schema.Boolean,
-  /** The viewer's own camera: not shown, asked to be looked at, or there to be seen. */
+  /** The viewer's own camera: off, announced, or sending a picture. */
   camBack: Schema.Literals(["off", "starting", "sending"]),
 })
 export type DeskViewer = typeof DeskViewer.Type
@@ -43,7 +43,7 @@ export type DeskViewer = typeof DeskViewer.Type
 const name = { nickname: Schema.String } as const
 const text = { text: Schema.String } as const
 
-/** What happened since she was taken over. */
+/** What happened since the desk took the performer over. */
 export const DeskEvent = Schema.TaggedUnion({
   Said: { ...name, ...text, isPrivate: Schema.Boolean },
   /** By the desk; null: to everybody. */
@@ -53,14 +53,14 @@ export const DeskEvent = Schema.TaggedUnion({
     ...text,
     amount: Schema.Int,
     isPublic: Schema.Boolean,
-    /** How strong the toy moves; null for credits alone. */
+    /** The toy's intensity; null for a tip of credits. */
     toyLevel: Schema.NullOr(Schema.Int),
   },
   Joined: {
     ...name,
     isGuest: Schema.Boolean,
     mode: DeskViewer.fields.mode,
-    /** Goes on in another mode, or comes back at once: that they left is no line of its own then. */
+    /** The viewer switched modes or came back at once, so there is no `Left` before it. */
     wasHere: Schema.Boolean,
   },
   Left: name,
@@ -69,7 +69,7 @@ export const DeskEvent = Schema.TaggedUnion({
   VipTakenBack: name,
   VipAccepted: name,
   VipDeclined: { ...name, reason: Schema.NullOr(Schema.String) },
-  /** By its viewer, or with the session it belongs to. */
+  /** By its viewer, or by the end of its session. */
   CamBack: { ...name, isOn: Schema.Boolean },
   /** By the performer. */
   CamBackEnded: name,
@@ -87,27 +87,27 @@ export const DeskLine = Schema.Struct({
 export type DeskLine = typeof DeskLine.Type
 
 export const DeskPicture = Schema.Struct({
-  /** From the desk, or from a program by her key. */
+  /** From the desk, or from a program with the stream key. */
   isPublished: Schema.Boolean,
   byProgram: Schema.Boolean,
-  /** A drawn loop stands in where nobody publishes. */
+  /** A drawn loop is shown while nothing is published. */
   hasLoop: Schema.Boolean,
   hasStreamKey: Schema.Boolean,
-  /** What a still of the free picture names (`DeskStill`); null where none may be sent now. */
+  /** The id that a still of the free picture must name (`DeskStill`); null where none may be sent now. */
   stretch: Schema.NullOr(Schema.String),
 })
 export type DeskPicture = typeof DeskPicture.Type
 
 /**
- * GET /desk/performers/{id}?after=: her room. The desk that holds her is shown who is in it and the newest lines;
- * with `after`, the version it knows, the answer waits until there is another. Nobody else is shown anything.
+ * GET /desk/performers/{id}?after=: the performer's room. Only the desk that holds the performer sees the viewers
+ * and the newest lines. With `after`, the version that the desk has, the answer waits for a newer one.
  */
 export const DeskRoom = Schema.Struct({
   performer: DeskPerformer,
   version: Schema.Int,
   viewers: Schema.Array(DeskViewer),
   lines: Schema.Array(DeskLine),
-  /** Null where there are no pictures, or for who does not have her. */
+  /** Null where there are no pictures, or for a desk that does not hold the performer. */
   picture: Schema.NullOr(DeskPicture),
 })
 export type DeskRoom = typeof DeskRoom.Type
@@ -121,7 +121,7 @@ const Spoken = Schema.String.check(
 export const DeskAct = Schema.TaggedUnion({
   TakeOver: {},
   HandBack: {},
-  /** `to` is a session; null says it to everybody. */
+  /** `to` is a session; null: to everybody. */
   Say: { text: Spoken, to: Schema.NullOr(session.session) },
   AcceptVip: session,
   DeclineVip: { ...session, reason: Schema.NullOr(Spoken) },
@@ -129,14 +129,14 @@ export const DeskAct = Schema.TaggedUnion({
   Remove: { ...session, reason: UpstreamKickReason },
   EndCamBack: session,
   Switch: { mode: Schema.Literals(["free", "chat", "paused", "offline"]) },
-  /** To what she did before the pause. */
+  /** Returns to the mode before the pause. */
   Resume: {},
 })
 export type DeskAct = typeof DeskAct.Type
 
 /**
- * POST /desk/performers/{id}/media: what the desk that has her shows the media engine, to publish for her, to see what
- * viewers see, or to see a viewer's own camera.
+ * POST /desk/performers/{id}/media: a media engine token for the desk that holds the performer: to publish, to
+ * watch what viewers see, or to watch a viewer's own camera.
  */
 export const DeskMediaRequest = Schema.Union([
   Schema.Struct({ action: Schema.Literals(["publish", "read"]) }),
@@ -146,20 +146,20 @@ export type DeskMediaRequest = typeof DeskMediaRequest.Type
 export const DeskMediaAnswer = Schema.Struct({ path: Schema.String, token: Schema.String })
 
 /**
- * POST /desk/performers/{id}/stream-key: a new key for programs that publish; the one before opens nothing any more.
- * It is told here once. DELETE revokes it. What publishes by the old one is cut.
+ * POST /desk/performers/{id}/stream-key: a new key for programs that publish; it replaces the old one, and is shown
+ * only in this answer. DELETE revokes it. A stream that uses the old key is cut.
  */
 export const DeskStreamKey = Schema.Struct({ key: Schema.String })
 
-/** A service's own word for one stretch of free chat with a published picture. */
+/** The service's id for one stretch of free chat with a published picture. */
 export const Stretch = Schema.String.check(Schema.isBetweenLength(1, 64))
 
-/** Bytes of a still that a desk sends, so that with its words it fits into a call. */
+/** Bytes of a still from a desk, so that it fits into a call in base64. */
 export const MAX_SENT_STILL_BYTES = 12_000
 
 /**
- * POST /desk/performers/{id}/still: a JPEG of the free picture, about every two seconds while the desk publishes. It
- * names the stretch of free chat in which it was taken, so that none is shown in another (409 `notFree`).
+ * POST /desk/performers/{id}/still: a JPEG of the free picture, about every two seconds while the desk publishes.
+ * It names the stretch of free chat in which it was taken, so that it is not shown in another (409 `notFree`).
  */
 export const DeskStill = Schema.Struct({
   stretch: Stretch,
@@ -168,17 +168,14 @@ export const DeskStill = Schema.Struct({
   jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MAX_SENT_STILL_BYTES)),
 })
 
-/** Why an act is not carried out, beside what any call is refused for. */
+/** Why an act is refused, beside the general labels. */
 export const DESK_LABELS = [
-  /** Another desk has her. */
   "deskTaken",
-  /** This desk does not have her, or no more. */
   "deskNotHeld",
-  /** That viewer has left. */
   "viewerGone",
   /** That viewer shows no camera. */
   "camBackOff",
-  /** Nobody waits for VIP under that session, or nobody is in VIP. */
+  /** That session does not wait for VIP, or no session is in VIP. */
   "vipNotRunning",
   "malformed",
 ] as const

@@ -1,4 +1,7 @@
-/** Teams that build the service read docs/performer-service.md, not our schemas: it names all that they hold. */
+/**
+ * Other teams implement the service from docs/performer-service.md and not from our schemas, so it must name every
+ * field.
+ */
 import { readFileSync } from "node:fs"
 import type { Schema, SchemaAST } from "effect"
 import { expect, it } from "vitest"

@@ -1,6 +1,6 @@
 /**
- * The performer service as the upstream names it, verbatim. Excess fields are ignored; missing or wrong
- * ones refuse the answer. What we only believe of it is numbered in docs/upstream-assumptions.md.
+ * The performer service, with the upstream's names verbatim. Excess fields are ignored; missing or wrong ones
+ * refuse the answer. Unconfirmed assumptions are numbered in docs/upstream-assumptions.md.
  *
  * Calls carry the API key in a header, and `lang` and `noNude` in the query.
  */
@@ -19,14 +19,14 @@ export const UpstreamOnlineStatus = Schema.Int.check(Schema.isBetween({ minimum:
 /** 0 none; any other code is a toy. */
 const ToyCode = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
 
-/** A picture on a media host, with its own size and a colour that stands in for it while it loads. */
+/** A picture on a media host, with a placeholder colour for the time while it loads. */
 export const UpstreamPicture = Schema.Struct({
   url: Schema.String.check(Schema.isMaxLength(500)),
   /** `#rrggbb` */
   colour: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^#[0-9a-f]{6}$/u))),
 }).annotate({ identifier: "UpstreamPicture" })
 
-/** Performers of one page of GET user/find, at most. */
+/** The most performers on one page of GET user/find. */
 export const MAX_PAGE_SIZE = 100
 
 /** One performer of a list. */
@@ -76,7 +76,7 @@ export const UpstreamCategory = Schema.Struct({
   key: Name,
   position: Schema.Int,
   highlight: Schema.Struct({ active: Schema.Boolean }),
-  /** As the query of user/find. */
+  /** The same filters as in the query of user/find. */
   filters: Schema.Record(Schema.String, Schema.Array(Schema.String)),
   /** By language. */
   meta: Schema.Record(
@@ -107,7 +107,7 @@ const size = Schema.optionalKey(
   Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10 }))),
 )
 
-/** GET profile/{id}. Of most fields only what is there is sent (UA28). */
+/** GET profile/{id}. Most fields are absent where the profile has no value (UA28). */
 export const ProfileAnswer = Schema.Struct({
   id: UpstreamPerformerId,
   username: Name,

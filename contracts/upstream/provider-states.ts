@@ -1,11 +1,11 @@
 /**
- * The states that a service is brought into before it is verified: what each means and which values it
- * must answer. Their parameters stand in the pacts.
+ * The states that a service is brought into before it is verified: the meaning of each, and the values that it must
+ * answer. Their parameters are in the pacts.
  *
- * Invariant: a value that a request needs is answered by one of its interaction's states
+ * Invariant: each value that a request needs is answered by one of its interaction's states
  * (test/contracts/states.test.ts).
  */
-/** Where the passkeys of the states below are good, and in which session. */
+/** Site and session of the passkeys in the states below. */
 export const PASSKEY_PLACE = {
   origin: "https://site.example",
   session: "contract-session",

@@ -1,7 +1,7 @@
 /**
- * The words that a refusal of the member API and of the performer service may use: its label, the fields it names,
- * their labels. Facts and captures keep them as they are, so the lists are closed: a word that is not here may hold
- * anything, an address or a name, and goes no further than the gateway's border.
+ * The closed lists of words in refusals of the member API and the performer service: labels, fields, and their
+ * labels. Facts and captures keep these words. An unlisted word may contain personal data, an address or a name, so
+ * the gateway drops it.
  */
 import { COMMON_PASSWORD } from "../common-password.ts"
 import { ROOM_LABELS } from "./chat-service.ts"
@@ -15,10 +15,10 @@ import {
 } from "./member-api.ts"
 import { PASSKEY_LABELS } from "./passkeys.ts"
 
-/** Stands for a label that is not listed: screens have their general text for it. */
+/** Replaces an unlisted label; screens show their general text for it. */
 export const UNLISTED_LABEL = "unlisted"
 
-/** What is wrong with one field. */
+/** Faults of a single field. */
 const FAULTS = [
   "required",
   "invalid",
@@ -31,7 +31,7 @@ const FAULTS = [
   "noLetters",
   "characters",
   "forbidden",
-  /** A name that is a performer's, or looks like one. */
+  /** A name that belongs to a performer, or looks like one. */
   "lookalike",
   "sameAs",
   "sameAsOld",
@@ -39,7 +39,7 @@ const FAULTS = [
   "exists",
 ] as const
 
-/** What the whole is refused for. */
+/** Faults of the whole request. */
 const CAUSES = [
   "body",
   "parameter",
@@ -69,7 +69,7 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   "badRequest.activation.expired",
   "badRequest.activation.used",
   ...LOGIN_LABELS,
-  // Of a log-in where accounts are not disclosed, and of what has no cause of its own.
+  // For a log-in that does not disclose accounts, and for a refusal without a cause of its own.
   "invalidLogin",
   "undefined",
   ...LINK_LABELS,

@@ -1,6 +1,6 @@
 /**
- * What the browser is told of a brand: GET /api/brand and its logo. Public, asked for again after a
- * minute, and not sent again to who has it. A logo runs nothing and loads nothing, whatever is in it.
+ * The public answers about a brand: GET /api/brand and its logo, cached for a minute with an ETag. The policy of a
+ * logo lets it run and load nothing.
  */
 import { createHash } from "node:crypto"
 import type { Brand } from "./brand.ts"
@@ -22,7 +22,6 @@ const answer = (
     : new Response(body, { headers: all })
 }
 
-/** Different for every host. */
 export const brandResponse = (request: Request, brand: Brand): Response =>
   answer(request, JSON.stringify(brand.public), {
     "Content-Type": "application/json",

@@ -1,8 +1,9 @@
 /**
- * The brands of this gateway, live: each partner host is asked at the start and in the background from
- * then on; what was last good stays, in memory and on disk, until something good replaces it.
+ * The brands of this gateway. Each partner host is asked at the start and in the background from then on; the last
+ * good copy stays, in memory and on disk, until a newer good one replaces it.
  *
- * Invariant: there is always a brand; before a partner was ever received it looks like the house (house-brand.ts).
+ * Invariant: there is always a brand; before its first configuration a partner looks like the house
+ * (house-brand.ts).
  */
 import { Context, Duration, Effect, Layer, Random } from "effect"
 import { GatewayConfig, type GatewayConfigShape } from "../config.ts"
@@ -15,19 +16,17 @@ import { brandOf, type HeldBrand, type Partner, refreshBrand } from "./refresh-b
 import { resolveBrand } from "./resolve-brand.ts"
 
 export interface BrandsShape {
-  /** The brand of a request's Host, as it is at this moment. */
   readonly of: (host: string | undefined) => Brand
-  /** What people call them, at this moment: names that nobody else has (ADR 0042). */
+  /** The present display names, which are reserved (ADR 0042). */
   readonly names: () => ReadonlyArray<string>
   /** A brand's logo, by its id; null where it has none. */
   readonly logo: (id: string) => Logo | null
-  /** Asks every partner host now. */
   readonly refresh: Effect.Effect<void>
 }
 
-/** How long a start waits for the partner hosts before it goes on with what is on disk. */
+/** How long a start waits for the partner hosts before it uses the copies on disk. */
 const START_WITHIN = Duration.seconds(3)
-/** A host that was never received is asked again sooner. */
+/** A host without a first answer is asked again sooner. */
 const UNKNOWN_AGAIN_MS = 10_000
 
 const NO_HOSTS: ReadonlySet<string> = new Set()
@@ -42,7 +41,7 @@ const holdBrand = Effect.fnUntraced(function* (partner: Partner, disk: PartnerDi
   return { partner, copy, brand: brandOf(partner, copy), received: false } satisfies HeldBrand
 })
 
-/** Every configured brand, the default one first. */
+/** All configured brands, the default one first. */
 const holdBrands = Effect.fnUntraced(function* (
   { partners, brandHosts }: GatewayConfigShape,
   disk: PartnerDisk,
@@ -59,7 +58,7 @@ const holdBrands = Effect.fnUntraced(function* (
   ] as const
 })
 
-/** Waits for its turn, with jitter, and asks again. */
+/** Waits for the interval with jitter, then refreshes. */
 const refreshLater = Effect.fnUntraced(function* (
   held: HeldBrand,
   disk: PartnerDisk,
@@ -68,7 +67,7 @@ const refreshLater = Effect.fnUntraced(function* (
   const usual = held.received ? brandRefreshMs : Math.min(brandRefreshMs, UNKNOWN_AGAIN_MS)
   const least = Math.ceil(usual * 0.8)
   yield* Effect.sleep(Duration.millis(yield* Random.nextIntBetween(least, usual + 1)))
-  // A brand that breaks its reader is asked again like one that does not answer.
+  // A defect while reading a brand is handled like a silent host.
   yield* refreshBrand(held, disk).pipe(
     Effect.catchDefect((defect) => Effect.logError("a brand could not be read", defect)),
   )

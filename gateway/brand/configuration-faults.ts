@@ -1,6 +1,6 @@
 /**
- * What keeps a file from being a brand's configuration, place by place: not JSON, not of the contract's
- * shape, in colours that people could not read. Says what is expected and never what stands there. Pure.
+ * Lists what is wrong with a brand's configuration, place by place: invalid JSON, a wrong shape, unreadable
+ * colours. Names what is expected and never repeats what was found. Pure.
  */
 import { Cause, Exit, Option, Result, Schema, SchemaIssue } from "effect"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
@@ -10,12 +10,12 @@ import { brandColoursFaults, MEASURED_THEMES } from "@foldcast/colours/brand-col
 import { PAGE_NAMES, routeName } from "@foldcast/rules/page-routes"
 
 export interface ConfigurationFault {
-  /** `company.email`; empty for the configuration itself. */
+  /** `company.email`; empty for the whole configuration. */
   readonly place: string
   readonly expected: string
 }
 
-/** More than these are one fault that shows in many places. */
+/** More faults than these usually have one cause. */
 const MAX_NAMED = 8
 
 export const inWords = (faults: ReadonlyArray<ConfigurationFault>): string => {
@@ -43,7 +43,6 @@ export const shapeFaults = (
   }))
 }
 
-/** One for each theme that has any. */
 export const colourFaults = ({
   colours,
 }: Pick<PartnerConfiguration, "colours">): ReadonlyArray<ConfigurationFault> =>
@@ -63,7 +62,6 @@ export const parsedJson = (
   return read._tag === "Value" ? Result.succeed(read.value) : Result.fail(PARSED_NOT)
 }
 
-/** Every reason to refuse the configuration whole; none where it is taken. */
 export const configurationFaults = (text: string): ReadonlyArray<ConfigurationFault> => {
   const parsed = parsedJson(text)
   if (Result.isFailure(parsed)) return parsed.failure
@@ -76,8 +74,8 @@ const ROUTES = new Set(
 )
 
 /**
- * Names that this gateway does not know. They are ignored and refuse nothing, since another version may
- * know them; more often a letter is missing, and a page stays on that was meant to be off.
+ * Names that this gateway does not know. They are ignored and not refused, since another version may know them; but
+ * often the cause is a typing error, and a page that should be off stays on.
  */
 export const unknownNames = (text: string): ReadonlyArray<ConfigurationFault> => {
   const parsed = parsedJson(text)

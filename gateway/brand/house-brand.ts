@@ -1,6 +1,6 @@
 /**
- * The house brand as it is in the code: what the site looks like until a partner host has told anything,
- * and where there is none. A partner that was never heard of looks like the house, under its own id.
+ * The house brand in code: the site's look before a partner host has answered, and where there is none. An unknown
+ * partner looks like the house, under its own id.
  */
 import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
 

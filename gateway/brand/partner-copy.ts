@@ -1,6 +1,6 @@
 /**
- * What is known of a partner: its configuration, its lander and its logo, as they were last heard. Goes to
- * disk and comes back as one file, so what is served is always of one time. Pure.
+ * The last known state of a partner: its configuration, its lander and its logo. It is stored on disk as one file,
+ * so that its parts always belong together. Pure.
  */
 import { Schema } from "effect"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
@@ -31,6 +31,5 @@ export const PartnerCopy = Schema.Struct({
 })
 export type PartnerCopy = typeof PartnerCopy.Type
 
-/** The type that a logo's name promises. */
 export const logoTypeOf = (path: string): LogoType | undefined =>
   LOGO_TYPES[path.slice(path.lastIndexOf(".") + 1) as keyof typeof LOGO_TYPES]

@@ -1,7 +1,7 @@
 /**
- * The last good copy of every partner on disk, a file each: what a gateway shows that starts while the
- * partner host is silent. Written beside its place and then moved there, so a file is whole or absent.
- * Called by brands.ts. A disk that fails is logged and costs nothing else.
+ * The last good copy of every partner on disk, one file each, for a start while the partner host is silent. Written
+ * to a temporary file and renamed, so a file is complete or absent. Errors of the disk are logged and otherwise
+ * ignored.
  */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
@@ -10,7 +10,7 @@ import type { PartnerCopy } from "./partner-copy.ts"
 import { readPartnerCopy } from "./read-configuration.ts"
 
 export interface PartnerDisk {
-  /** Null where there is none that can be used. */
+  /** Null where there is no usable copy. */
   readonly read: (id: string) => Effect.Effect<PartnerCopy | null>
   readonly write: (id: string, copy: PartnerCopy) => Effect.Effect<void>
 }
@@ -18,7 +18,7 @@ export interface PartnerDisk {
 const isAbsent = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "ENOENT"
 
-/** `id` is a setting's, of letters, digits and hyphens. */
+/** `id` comes from a setting: letters, digits and hyphens. */
 export const partnerDisk = (dataDir: string): PartnerDisk => {
   const folder = join(dataDir, "brands")
   const fileOf = (id: string) => join(folder, `${id}.json`)

@@ -1,7 +1,6 @@
 /**
- * Asks a partner host for its configuration and its logo. Fixed hosts (a setting) and fixed paths, no
- * redirect is followed, and reading stops at the limit: what a partner says leads the gateway nowhere.
- * Called by brands.ts.
+ * Fetches the configuration and the logo from a partner host. Fixed hosts (a setting) and fixed paths, no redirect
+ * is followed, and reading stops at the limit, so a partner cannot make the gateway call other hosts.
  */
 import { Duration, Effect, Schema } from "effect"
 import { MAX_CONFIGURATION_BYTES } from "@foldcast/contracts/upstream/partner"
@@ -13,7 +12,7 @@ import { type Logo, logoTypeOf, MAX_LOGO_BYTES } from "./partner-copy.ts"
 export const CONFIGURATION_PATH = "/common/configuration.json"
 const TIMEOUT = Duration.seconds(5)
 
-/** The host did not give what was asked for; the reason is for the log. */
+/** The host did not deliver; the reason is for the log. */
 export class PartnerSilent extends Schema.TaggedError<PartnerSilent>()("PartnerSilent", {
   reason: Schema.String,
 }) {
@@ -49,7 +48,6 @@ const asked = (url: string, accept: string, max: number) =>
     }),
   )
 
-/** The configuration's text. */
 export const askConfiguration = (base: string): Effect.Effect<string, PartnerSilent> =>
   asked(base + CONFIGURATION_PATH, "application/json", MAX_CONFIGURATION_BYTES).pipe(
     Effect.flatMap(({ bytes }) => {
@@ -58,7 +56,7 @@ export const askConfiguration = (base: string): Effect.Effect<string, PartnerSil
     }),
   )
 
-/** `path` is the configuration's, so it is a plain name under /common/. */
+/** `path` comes from the configuration, which allows only a plain name under /common/. */
 export const askLogo = (base: string, path: string): Effect.Effect<Logo, PartnerSilent> =>
   Effect.gen(function* () {
     const type = logoTypeOf(path)

@@ -1,4 +1,4 @@
-/** The brand as the browser may know it: total, with every default applied (SHELL-06 to SHELL-10). Pure. */
+/** The brand for the browser: complete, with every default applied (SHELL-06 to SHELL-10). Pure. */
 import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { m } from "@foldcast/messages/messages"

@@ -1,7 +1,6 @@
 /**
- * May this file be a brand's configuration? It is taken whole or refused whole. The reason names every
- * place at fault and what is expected there, and never what stands there. Pure; called for what a partner
- * host says and for the copy on disk.
+ * Decodes a brand's configuration. It is accepted or refused as a whole. The reason names every wrong place and
+ * what is expected there, and never repeats what was found. Pure; used for partner hosts and for the copy on disk.
  */
 import { Exit, Result, Schema } from "effect"
 import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"

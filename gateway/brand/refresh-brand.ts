@@ -1,6 +1,6 @@
 /**
- * Asks one brand's partner host and takes over what it answers: configuration, the lander that dresses the site, the
- * logo. What is refused or silent is warned about, and what was held stays.
+ * Refreshes one brand from its partner host: configuration, the lander that styles the site, the logo. A refusal or
+ * a silent host is logged, and the previous copy stays.
  */
 import { Effect, Result } from "effect"
 import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
@@ -16,7 +16,7 @@ import { readConfiguration } from "./read-configuration.ts"
 
 export interface Partner {
   readonly id: string
-  /** Null: there is no partner host, the brand is the code's. */
+  /** Null: there is no partner host, and the brand is the one in code. */
   readonly url: string | null
   readonly hosts: ReadonlySet<string>
 }
@@ -25,7 +25,7 @@ export interface HeldBrand {
   readonly partner: Partner
   copy: PartnerCopy
   brand: Brand
-  /** Whether the host has answered well since the start. */
+  /** Whether the host has delivered since the start. */
   received: boolean
 }
 
@@ -37,7 +37,7 @@ export const brandOf = ({ id, hosts }: Partner, copy: PartnerCopy): Brand => ({
   public: publicBrand(copy),
 })
 
-/** The lander that dresses the site; the last one where nobody could be asked. */
+/** The lander that styles the site; the previous one where the member API does not answer. */
 const landerOf = Effect.fnUntraced(function* (id: string | null, known: PartnerCopy) {
   if (id === null) return null
   const memberApi = yield* MemberApi

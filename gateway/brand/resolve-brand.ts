@@ -1,7 +1,6 @@
 /**
- * Which brand a request is for, by its Host. Pure. A host that nobody claims is the first brand's, the
- * house's: the site answers under whatever name it is reached, and what changes anything is guarded by
- * Origin. What a proxy says of the host (X-Forwarded-Host) is not read.
+ * Resolves a request's brand by its Host. Pure. An unclaimed host gets the first brand, the house's: the site
+ * answers under any name, and requests that change something are guarded by Origin. X-Forwarded-Host is ignored.
  */
 interface Claiming {
   readonly hosts: ReadonlySet<string>

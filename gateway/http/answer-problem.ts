@@ -1,6 +1,6 @@
 /**
- * How a handler refuses where no visit is known: the refusal is counted, and nothing of it is written. One
- * whose reference leads support to a visit notes it too (commands/route.ts).
+ * Refuses a request where no visit is known: the refusal is counted and not written down. A refusal whose reference
+ * leads support to a visit is noted there as well (commands/route.ts).
  */
 import { Effect } from "effect"
 import { Ids } from "../ids.ts"
@@ -11,7 +11,7 @@ import { type ProblemDetails, refusal } from "./problem.ts"
 export const makeAnswerProblem = Effect.gen(function* () {
   const ids = yield* Ids
   const metrics = yield* GatewayMetrics
-  /** Each run is a refusal of its own, with a reference of its own. */
+  /** Each run makes a new reference. */
   return (kind: ProblemKind, details: ProblemDetails = {}): Effect.Effect<Response> =>
     Effect.map(metrics.problemAnswered(kind), () => refusal(ids, kind, details).response)
 })

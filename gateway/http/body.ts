@@ -1,6 +1,6 @@
 /**
- * Reads the body of a request: bounded while it arrives and strict UTF-8; JSON of bounded depth, decoded by a
- * schema. What is refused is named by its path and never by its value.
+ * Reads the body of a request: bounded while it arrives, strict UTF-8; JSON of bounded depth, decoded by a schema.
+ * Errors name a field by its path and never repeat its value.
  */
 import { Cause, Data, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { parseJson } from "@foldcast/contracts/upstream/parse-json"
@@ -9,7 +9,7 @@ import type { ProblemKind } from "../problem-kinds.ts"
 /** Levels of arrays and objects; no contract needs more than six. */
 const MAX_DEPTH = 16
 
-/** The body cannot be used; `kind` and `label` are the problem to answer with. */
+/** The body is refused; `kind` and `label` are the problem to answer with. */
 export class BodyRefused extends Data.TaggedError("BodyRefused")<{
   readonly kind: Extract<ProblemKind, "malformed" | "tooLarge" | "unsupportedMediaType">
   readonly label: string
@@ -39,7 +39,7 @@ const parse = (text: string): Exit.Exit<unknown, BodyRefused> => {
   return Exit.fail(malformed(read.why === "depth" ? "depth" : "json"))
 }
 
-/** Too deep, or with a member that would reach an object's prototype where it is copied carelessly. */
+/** Finds excessive depth, or a `__proto__` member, which could pollute a prototype when copied. */
 const hostile = (value: unknown, depth: number): "depth" | "proto" | undefined => {
   if (value === null || typeof value !== "object") return undefined
   if (depth > MAX_DEPTH) return "depth"
@@ -53,7 +53,7 @@ const hostile = (value: unknown, depth: number): "depth" | "proto" | undefined =
 
 const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** Only what looks like a name of ours: a key of a record is the sender's own text. */
+/** Only identifiers are repeated: a key of a record is the sender's own text. */
 const stepName = (step: PropertyKey): string =>
   /^[A-Za-z0-9_]{1,40}$/u.test(String(step)) ? String(step) : "_"
 
@@ -67,8 +67,8 @@ const declaredLength = (request: Request): number =>
   Number(request.headers.get("content-length") ?? 0)
 
 /**
- * A text that is not longer; `badRequest.` and its `name` where it is none. A body that cannot be read to its end
- * (the connection broke) is malformed too: nobody waits for the answer.
+ * Reads at most `maxBytes` of text; fails with `badRequest.` and its `name` where it is not text. A body that
+ * breaks off (the connection was lost) is malformed too: no client waits for the answer.
  */
 export const readText = (
   request: Request,

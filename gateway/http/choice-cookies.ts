@@ -1,6 +1,6 @@
 /**
- * The cookies of what a visitor chose, as the gateway writes them: with the same name, value and place as the page
- * does, so that one replaces the other (COOKIE-04). Pure.
+ * Writes the cookies of the visitor's choices with the same name, value and path as the page does, so that one
+ * replaces the other (COOKIE-04). Pure.
  */
 import type { VisitorChoice } from "@foldcast/contracts/queries/visitor-choice"
 import { CHOICE_DAYS } from "@foldcast/rules/choice-days"

@@ -1,6 +1,6 @@
 /**
- * Whose request it is, for rate limits. `X-Forwarded-For` is believed only from peers that are listed as
- * proxies, and only as far as each hop is one; so nobody resets a limit by making an address up. Pure.
+ * The client's address for rate limits. `X-Forwarded-For` is trusted only from listed proxies, hop by hop, so that
+ * no client can evade a limit with an invented address. Pure.
  */
 import { type BlockList, isIP } from "node:net"
 import { unmapped } from "@foldcast/limits/rate-key"
@@ -11,8 +11,8 @@ export const isTrusted = (proxies: BlockList, address: string): boolean => {
 }
 
 /**
- * `peer` is the socket's other end. Walks the header from its right end, where the nearest proxy wrote,
- * to the first address that is no proxy of ours. What is no address ends the walk.
+ * `peer` is the remote end of the socket. Walks the header from its right end, which the nearest proxy wrote, to
+ * the first address that is not a trusted proxy. An invalid address ends the walk.
  */
 export const clientAddress = (
   proxies: BlockList,

@@ -7,7 +7,7 @@ const PAGE = `<!doctype html><p>${"performers ".repeat(400)}</p>`
 const NAMES = { type: "application/json", cache: "public, max-age=1" }
 
 let drawn = 0
-/** Another text each time, whose first letter decides how much of it is used. */
+/** A different text each time; its first letter decides how much of it is used. */
 const ids = {
   token: (bits: number) => {
     drawn += 1

@@ -1,27 +1,27 @@
 /**
- * Answers made for one request, compressed on their way out: pages, and what is the same for everybody. The built
- * files and the pictures are compressed where they are made.
+ * Compresses answers that are made per request: pages and public JSON. Static files and pictures are compressed
+ * elsewhere.
  *
- * Invariant: the length of what is sent tells no watcher of the network what is in a member's page. Each
- * compressed answer has a name of random length in its gzip header, which every browser reads over
- * ("Heal the BREACH", 2022); cookies are SameSite, so another site cannot ask for such a page unseen either.
+ * Invariant: the compressed length reveals nothing about a member's page. Each compressed answer has a name of
+ * random length in its gzip header, which every browser skips ("Heal the BREACH", 2022); cookies are SameSite, so
+ * another site cannot request such a page either.
  */
 import { promisify } from "node:util"
 import { crc32, deflateRaw } from "node:zlib"
 import type { MiddlewareHandler } from "hono"
 import type { IdsShape } from "../ids.ts"
 
-/** A smaller answer gains nothing. */
+/** Compressing a smaller answer gains nothing. */
 const MIN_BYTES = 1_024
 const MAX_PADDING = 100
 const PADDING_BITS = 8 * MAX_PADDING
 
-/** RFC 1952: deflate, a name follows, no moment, unknown system. */
+/** RFC 1952: deflate, a name follows, no modification time, unknown system. */
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 255])
 
 const deflated = promisify(deflateRaw)
 
-/** `name` must be Latin-1 without a zero. */
+/** `name` must be Latin-1 without NUL. */
 export const gzipNamed = async (bytes: Uint8Array, name: string): Promise<Buffer<ArrayBuffer>> => {
   const body = await deflated(bytes)
   const tail = Buffer.alloc(8)
@@ -37,10 +37,7 @@ export const acceptsGzip = (header: string | undefined): boolean =>
     return coding === "gzip" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter))
   })
 
-/**
- * Pages, and answers that any cache may give anybody. An answer with an ETag is those very bytes and no
- * others.
- */
+/** Pages, and JSON that any cache may store. An answer with an ETag must keep its exact bytes. */
 const isWorthwhile = ({ headers, body }: Response): boolean => {
   if (body === null || headers.has("Content-Encoding") || headers.has("ETag")) return false
   const type = headers.get("Content-Type") ?? ""

@@ -1,6 +1,5 @@
 /**
- * The pure decisions of origin.ts as Hono middleware: refused requests get their problem before any
- * handler runs.
+ * Hono middleware for the pure decisions of origin.ts: refused requests get their problem before any handler runs.
  */
 import type { Context, MiddlewareHandler } from "hono"
 import type { OriginPolicy } from "../config.ts"
@@ -30,7 +29,7 @@ export const guard =
     await next()
   }
 
-/** For every POST of `/api` but offers. */
+/** For every POST under `/api` except offers. */
 export const onlyOwnPosts = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayPost, policy, ids)
 
@@ -40,6 +39,6 @@ export const onlyOwnOffers = (policy: OriginPolicy, ids: Pick<IdsShape, "token">
 export const onlyOwnDeletes = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayDelete, policy, ids)
 
-/** For what only pages of ours show, and everybody may see. */
+/** For images that only our own pages may embed. */
 export const onlyOwnImages = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayShowStill, policy, ids)

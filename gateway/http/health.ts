@@ -1,21 +1,20 @@
 /**
- * `/health/live`: the process answers. `/health/ready`: everything it needs answers too; the first thing
- * a load balancer and an operator ask. Names only, no detail: anybody may read them.
+ * `/health/live`: the process answers. `/health/ready`: its dependencies answer too, for load balancers and
+ * operators. The answer has names and no details, since it is public.
  *
- * What is told without making a gateway unready: it would be so for all gateways at once, and guests are
- * better served than nobody.
+ * Some checks only degrade and never make a gateway unready: they would fail at all gateways at once, and serving
+ * guests is better than serving nothing.
  */
 import { Effect } from "effect"
 
 export interface ReadinessCheck {
   readonly name: string
-  /** Succeeds while the thing is usable; a failure, a defect or silence means it is not. */
+  /** Succeeds while the dependency is usable; a failure, a defect or a timeout means it is not. */
   readonly check: Effect.Effect<unknown, unknown>
-  /** What a check that fails is told as. Without `down` the gateway is degraded and still ready. */
+  /** What a failed check is reported as. Without `down` the gateway is degraded and still ready. */
   readonly failedAs?: "down" | "refused" | "disputed"
 }
 
-/** A check that has not answered by then failed. */
 export const CHECK_WITHIN_MS = 2_000
 
 const json = (status: number, body: unknown) =>

@@ -24,10 +24,10 @@ describe("load shedding", () => {
     const late = [200, 200]
     const calm = [49, 0, 12, 49]
     expect(shedAfter([...late, ...calm]).slice(2)).toEqual(["shed", "shed", "shed", "-"])
-    // Neither late nor calm: what was decided stands.
+    // Neither late nor calm: the state stays.
     expect(shedAfter([...late, 50, 99, 50, 99, 50, 99]).at(-1)).toBe("shed")
     expect(shedAfter([...late, 0, 0, 0, 50, 0, 0, 0]).at(-1)).toBe("shed")
-    // And it does not begin again at once.
+    // Shedding does not begin again at once.
     expect(shedAfter([...late, ...calm, 100, 99]).slice(-2)).toEqual(["-", "-"])
   })
 
@@ -61,7 +61,7 @@ describe("load shedding", () => {
       const { sinceLast, p99 } = yield* eventLoopDelay
       const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       let delay = 0
-      // Its first reading is only where it begins.
+      // The first reading is only the baseline.
       while (delay < 20) {
         const until = performance.now() + 60
         while (performance.now() < until);

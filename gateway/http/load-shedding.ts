@@ -1,10 +1,10 @@
 /**
- * Load shedding: while the event loop is late, pages and new streams are refused, so that open streams,
- * commands and health checks are still served in time. How late is measured, not guessed from a number of
- * requests: whatever keeps the loop busy counts.
+ * Load shedding: while the event loop is late, pages and new streams are refused, so that open streams, commands
+ * and health checks are still served in time. It measures the delay and does not estimate it from the number of
+ * requests, so any kind of load counts.
  *
- * Invariants: one long turn alone refuses nobody; shedding ends by itself, and only once the loop has been well
- * below the bound for a while, so that it does not begin again with the first who come back.
+ * Invariants: one long turn alone triggers nothing; shedding ends by itself, and only once the loop has been well
+ * below the bound for a while, so that returning clients do not trigger it again at once.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Context, type Duration, Effect, Layer, Schedule, type Scope } from "effect"
@@ -12,20 +12,20 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 
 export interface LoadShape {
   readonly isShedding: boolean
-  /** Samples in a row that speak for the other state. */
+  /** Consecutive samples that call for the other state. */
   readonly against: number
 }
 
 export const UNLOADED: LoadShape = { isShedding: false, against: 0 }
 
-/** Samples in a row before shedding begins: one long turn is no load. */
+/** Consecutive late samples before shedding begins: one long turn is not load. */
 const LATE_SAMPLES = 2
-/** And before it ends. */
+/** Consecutive calm samples before shedding ends. */
 const CALM_SAMPLES = 4
-/** The loop is calm where its delay is below this share of the bound. */
+/** The loop is calm while its delay is below this share of the bound. */
 const CALM_SHARE = 0.5
 
-/** `delayMs`: how late the loop was on average in the time since the sample before. Pure. */
+/** `delayMs`: the loop's average delay since the previous sample. Pure. */
 export const afterSample = (load: LoadShape, delayMs: number, maxDelayMs: number): LoadShape => {
   const isAgainst = load.isShedding ? delayMs < maxDelayMs * CALM_SHARE : delayMs >= maxDelayMs
   const against = isAgainst ? load.against + 1 : 0
@@ -33,22 +33,21 @@ export const afterSample = (load: LoadShape, delayMs: number, maxDelayMs: number
   return against >= needed ? { isShedding: !load.isShedding, against: 0 } : { ...load, against }
 }
 
-/** Whole seconds after which whoever was refused may try again: longer than it takes to become calm. */
+/** Whole seconds until a refused client may retry: longer than the loop needs to become calm. */
 export const RETRY_SHED_SECONDS = 5
 
 export interface LoadSheddingShape {
-  /** As it was at the last sample. */
   readonly isShedding: () => boolean
 }
 
 export interface LoopDelay {
-  /** Milliseconds that the loop was late on average since the last time this was read. */
+  /** Milliseconds: the loop's average delay since the last call. */
   readonly sinceLast: () => number
-  /** Milliseconds; of all turns since the start. */
+  /** Milliseconds; over all turns since the start. */
   readonly p99: () => number
 }
 
-/** Milliseconds; what the monitor's own timer waits is in what it measures. */
+/** Milliseconds; the histogram includes this interval of the monitor's own timer. */
 const RESOLUTION_MS = 20
 
 export const eventLoopDelay: Effect.Effect<LoopDelay, never, Scope.Scope> = Effect.map(
@@ -64,7 +63,7 @@ export const eventLoopDelay: Effect.Effect<LoopDelay, never, Scope.Scope> = Effe
     let count = 0
     let sum = 0
     return {
-      // By difference: a histogram that is reset leaves the turn out in which it was.
+      // By difference: resetting the histogram would lose the turn that is running.
       sinceLast: () => {
         const before = { count, sum }
         count = histogram.count

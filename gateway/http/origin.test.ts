@@ -66,7 +66,7 @@ describe("a POST", () => {
     expect(to("B.example:443", "https://b.example")).toBe("allowed")
     expect(to("a.example", "https://b.example")).toBe("foreignSite")
     expect(to("b.example:443", "https://a.example")).toBe("foreignSite")
-    // Behind a proxy that names itself.
+    // Behind a proxy that sends its own host name.
     expect(to("gateway.internal:3000", "https://b.example")).toBe("allowed")
   })
 

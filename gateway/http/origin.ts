@@ -1,5 +1,5 @@
 /**
- * May this request do anything here? Decided from headers that scripts cannot forge, before anything else
+ * Decides whether a request may do anything here, from headers that scripts cannot forge, before anything else
  * happens (docs/protocol.md, "Origins"). Pure.
  *
  *   POST       Origin own, Sec-Fetch-Site (where sent) same-origin, X-Foldcast: 1, application/json; of an offer to
@@ -16,7 +16,7 @@ export type HeaderReader = (name: string) => string | undefined
 
 export type OriginVerdict = "allowed" | "foreignSite" | "unsupportedMediaType"
 
-/** Another of our own sites that the request's Host names: a brand's page is no page of the others'. */
+/** Whether the Host names another of our sites than the Origin: a page of one brand may not act on another's. */
 const namesAnother = ({ own }: OriginPolicy, origin: string, host: string | undefined): boolean => {
   const name = normaliseHost(host ?? "")
   const named = [...own].filter((each) => URL.parse(each)?.host === name)
@@ -32,7 +32,6 @@ export const isOwnOrigin = (policy: OriginPolicy, header: HeaderReader): boolean
   return policy.trustHost && host !== undefined && origin === `http://${host.toLowerCase()}`
 }
 
-/** What the browser itself says of the request's site, where it says anything. */
 const saysForeign = (header: HeaderReader): boolean => {
   const site = header("sec-fetch-site")
   return site !== undefined && site !== "same-origin"
@@ -46,13 +45,13 @@ export const mayReadEventStream = (policy: OriginPolicy, header: HeaderReader): 
   return header("origin") === undefined || isOwnOrigin(policy, header) ? "allowed" : "foreignSite"
 }
 
-/** By a script of the page's own: it may delete. */
+/** For scripts of our own pages. */
 export const mayDelete = (policy: OriginPolicy, header: HeaderReader): OriginVerdict =>
   isOwnOrigin(policy, header) && !saysForeign(header) && header("x-foldcast") === "1"
     ? "allowed"
     : "foreignSite"
 
-/** An image asks without an Origin; a site that shows our stills as its own is one that the browser names. */
+/** An image request has no Origin; the browser's Sec-Fetch-Site reveals another site that embeds our stills. */
 export const mayShowStill = (_policy: OriginPolicy, header: HeaderReader): OriginVerdict =>
   saysForeign(header) ? "foreignSite" : "allowed"
 

@@ -1,6 +1,6 @@
 /**
- * Which language a page is in, and whether the language cookie is set by it: route prefix, then cookie,
- * then the browser's wish, then the default (SHELL-04, SHELL-05). Pure.
+ * Resolves a page's language and whether to store it in the language cookie: route prefix, then cookie, then
+ * Accept-Language, then the default (SHELL-04, SHELL-05). Pure.
  */
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 
@@ -12,9 +12,8 @@ const isLocale = (text: string): text is Locale => (LOCALES as ReadonlyArray<str
 
 export interface PageLocale {
   readonly locale: Locale
-  /** The prefix the path carries, or null on an unprefixed path. */
   readonly prefix: Locale | null
-  /** A prefixed visit writes the cookie only where none is stored; a stored one is kept. */
+  /** A prefixed page sets the cookie only where none is stored. */
   readonly storesCookie: boolean
 }
 
@@ -23,7 +22,7 @@ export const prefixOf = (path: string): Locale | null => {
   return isLocale(segment) ? segment : null
 }
 
-/** The languages of an Accept-Language header, most wanted first. */
+/** The languages of an Accept-Language header, by preference. */
 export const wantedLanguages = (header: string): ReadonlyArray<string> =>
   header
     .split(",")

@@ -1,6 +1,6 @@
 /**
- * What a page's request says of its document: language, device, no-nude mode, tracking, consent. Pure. A
- * brand that is safe, or splash6=true, turns on one and the same mode (ROUTE-47).
+ * Traits of a page's document, from its request: language, device, no-nude mode, tracking, consent. Pure. A safe
+ * brand and splash6=true turn on the same mode (ROUTE-47).
  */
 import { trackingOf } from "@foldcast/rules/tracking-parameters"
 import type { Brand } from "../brand/brand.ts"
@@ -11,10 +11,10 @@ import { LANGUAGE_COOKIE, type PageLocale, resolveLocale } from "./page-locale.t
 
 export type CookieConsent = "accepted" | "refused"
 
-/** Written by the page, and once more by the gateway when it is chosen (ADR 0012). */
+/** Set by the page, and set again by the gateway on the choice (ADR 0012). */
 const CONSENT_COOKIE = "consent"
 
-/** The value of one cookie; undefined where it is absent or not plain. */
+/** The value of one cookie; undefined where it is absent. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(";")

@@ -1,7 +1,6 @@
 /**
- * How much there is at once of what everybody wants: in all, of one browser, from one address (settings,
- * MAX_CONNECTIONS…, MAX_MEDIA_SESSIONS…). Called by stream/stream-admission.ts and media/engine-sessions.ts;
- * whoever was let in leaves once.
+ * Limits on concurrent use: overall, per browser and per address (settings, MAX_CONNECTIONS…, MAX_MEDIA_SESSIONS…).
+ * Each holder leaves once.
  */
 import type { OwnerId } from "../log/visit-header.ts"
 
@@ -11,11 +10,11 @@ export interface PlaceCaps {
   readonly perAddress: number
 }
 
-/** How many there are of each; nothing is held of what there is none of. */
+/** Counters by key; a key with count 0 is not stored. */
 export class Counts {
   readonly #counts = new Map<string, number>()
 
-  /** Of how many there is any. */
+  /** The number of keys with a count. */
   get size(): number {
     return this.#counts.size
   }
@@ -41,7 +40,7 @@ export class Places {
     this.#caps = caps
   }
 
-  /** How to leave again, or null where there is no room. */
+  /** Takes a place; returns the function that leaves it, or null where the limit is reached. */
   enter(owner: OwnerId, address: string): (() => void) | null {
     const { all, perOwner, perAddress } = this.#caps
     if (

@@ -1,6 +1,6 @@
 /**
- * Refusals at the browser's border as `application/problem+json` (RFC 9457; docs/protocol.md, "Problems").
- * One total table says what each kind is; a reference lets support find what happened.
+ * Refusals to browsers as `application/problem+json` (RFC 9457; docs/protocol.md, "Problems"). One total table
+ * defines each kind; a reference lets support find what happened.
  *
  * Invariant: an answer names fields and labels and never a value that was sent.
  */
@@ -12,7 +12,7 @@ import { PROBLEM_KINDS, type ProblemKind } from "../problem-kinds.ts"
 export interface ProblemDetails {
   readonly label?: string
   readonly fields?: NonNullable<Problem["fields"]>
-  /** Whole seconds until it makes sense to try again. */
+  /** Whole seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number
 }
 
@@ -22,7 +22,6 @@ const kebab = (name: string) => name.replace(/[A-Z]/gu, (letter) => `-${letter.t
 
 const MAX_LABEL = 200
 
-/** Pure: the body of a refusal. */
 export const problemOf = (
   kind: ProblemKind,
   reference: string,

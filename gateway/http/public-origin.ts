@@ -1,6 +1,6 @@
 /**
- * The origin under which a browser reached the site, for canonical addresses, sitemaps and links. Pure.
- * A host that is not ours is never repeated: a spoofed one gets the first of our own.
+ * The origin under which a browser reached the site, for canonical addresses, sitemaps and links. Pure. A foreign
+ * host is never repeated: a spoofed one gets the first of our own.
  */
 import { normaliseHost } from "../brand/resolve-brand.ts"
 import type { OriginPolicy } from "../config.ts"

@@ -1,10 +1,9 @@
 /**
- * How often somebody may do something: per address and per owner (settings.ts, RATE_…). Counts within
- * windows that begin with the first hit, in memory, bounded; time is an argument, so a test or a simulation
- * says when it is.
+ * Rate limits per address and per owner (settings.ts, RATE_…). Fixed windows that begin with the first hit, in
+ * memory, bounded; time is an argument, for tests and simulations.
  *
- * Invariant: within one window at most `count` are allowed to begin. What only counts when it fails (log-ins) is
- * taken before it runs and given back when it succeeded, so that many at once are no way around.
+ * Invariant: within one window at most `count` are allowed to begin. What counts only on failure (log-ins) is taken
+ * before it runs and given back on success, so that parallel attempts cannot get around the limit.
  */
 import { Context, Effect, Layer } from "effect"
 import { ALLOWED, type Rate, type RateVerdict, RateWindows } from "@foldcast/limits/rate-windows"
@@ -20,8 +19,8 @@ export class RateLimitTable {
   }
 
   /**
-   * Counts under every key, or refuses and counts under none. What costs as much as several counts as
-   * often; it is only refused where nothing at all would be allowed.
+   * Counts under every key, or refuses and counts under none. A request of several `times` is refused only where
+   * not even one would be allowed.
    */
   take(keys: Partial<Readonly<Record<RateName, string>>>, now: number, times = 1): RateVerdict {
     const counted = Object.entries(keys).map(([name, key]) => ({
@@ -36,7 +35,7 @@ export class RateLimitTable {
     return ALLOWED
   }
 
-  /** It succeeded, and only failures count. */
+  /** Gives back a hit of an action that succeeded, where only failures count. */
   giveBack(keys: Partial<Readonly<Record<RateName, string>>>): void {
     for (const [name, key] of Object.entries(keys)) this.#rates[name as RateName].giveBack(key)
   }

@@ -1,6 +1,6 @@
 /**
- * What the routes of every door share: how an effect becomes a response, who asks, which requests are our own
- * pages', and what happens to a response that nobody reads.
+ * What all routes share: running an effect as a response, the client's address and headers, guards, and the limit
+ * on slow readers.
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Effect } from "effect"
@@ -24,14 +24,14 @@ export type AppEnvironment = NonceVariables & {
 export type AppContext = Context<AppEnvironment>
 
 export interface ResponderOptions {
-  /** What to do when the log fails under a request: the process ends (fatal.ts). */
+  /** Runs when the log fails during a request: the process ends (fatal.ts). */
   readonly onLogFailure: (error: LogUnavailable) => void
 }
 
-/** Calls back once, when a response has left or its browser has. */
+/** Calls `left` once, when the response is sent or the connection is closed. */
 export const whenGone = (outgoing: ServerResponse, left: () => void): void => {
   outgoing.once("close", left)
-  // A response that is closed already fires no more events.
+  // A closed response emits no more events.
   if (outgoing.closed) left()
 }
 
@@ -52,7 +52,7 @@ export const makeResponder = ({ onLogFailure }: ResponderOptions) =>
 
     return {
       run,
-      /** Runs a handler; a log that fails ends the process, and this request with 503. */
+      /** Runs a handler; a failing log ends the process, and this request with 503. */
       answer: (effect: Effect.Effect<Response, LogUnavailable>): Promise<Response> =>
         run(
           Effect.catchTag(effect, "LogUnavailable", (error) => {
@@ -71,7 +71,7 @@ export const makeResponder = ({ onLogFailure }: ResponderOptions) =>
       ownOffers: onlyOwnOffers(origins, ids),
       ownDeletes: onlyOwnDeletes(origins, ids),
       ownImages: onlyOwnImages(origins, ids),
-      /** For responses whose length a browser decides. */
+      /** For responses whose duration the client controls. */
       cutSlowReader: (context: AppContext): void => {
         cutSlowReader(context.env.outgoing, limits.readWithinMs, () => {
           void run(metrics.slowReaderCut)

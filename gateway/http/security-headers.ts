@@ -1,16 +1,16 @@
 /**
- * What every answer says to the browser that shows it. One nonce per answer; the page's own scripts and
- * styles carry it, and nothing else runs.
+ * Security headers of every answer. One nonce per answer; the page's own scripts and styles carry it, and nothing
+ * else runs.
  *
  * `style-src-attr 'unsafe-inline'`: React renders `style` attributes into the server's HTML, and
- * react-aria-components needs them there (visually hidden inputs, positions of popovers); without it a page
- * looks broken until it hydrates. An attribute can style its own element and cannot load or run
- * anything; whole style sheets still need the nonce.
+ * react-aria-components needs them there (visually hidden inputs, positions of popovers); without it a page looks
+ * broken until it hydrates. An attribute can style its own element and cannot load or run anything; whole style
+ * sheets still need the nonce.
  *
- * Trusted Types: no text becomes markup or script in a page, whatever a program of ours or a library does;
- * what can do nothing is vouched for by apps/web/runtime/trusted-types.ts.
+ * Trusted Types: no string becomes markup or script in a page, neither from our code nor from a library;
+ * apps/web/runtime/trusted-types.ts allows the harmless cases.
  *
- * The `Rating` header is the RTA label ("restricted to adults"), so that parental filters know the site.
+ * The `Rating` header is the RTA label ("restricted to adults") for parental filters.
  */
 import type { MiddlewareHandler } from "hono"
 import type { IdsShape } from "../ids.ts"
@@ -19,7 +19,7 @@ const NONCE_BITS = 128
 const CONTENT_SECURITY_POLICY = "Content-Security-Policy"
 const REFERRER_POLICY = "Referrer-Policy"
 
-/** For documents without script that bring their styles with them. */
+/** For documents without scripts and with inline styles. */
 export const PLAIN_DOCUMENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const HSTS = "max-age=63072000; includeSubDomains; preload"
@@ -40,8 +40,8 @@ const REFUSED_FEATURES = [
   "xr-spatial-tracking",
 ] as const
 /**
- * Of the site's own pages alone: a visitor shows a performer their camera (CHAT-27), makes and uses a passkey (ADR
- * 0043). The browser asks first.
+ * Features for the site's own pages only: a visitor shows a performer their camera (CHAT-27), makes and uses a
+ * passkey (ADR 0043). The browser asks first.
  */
 const OWN_FEATURES = [
   "camera",
@@ -50,11 +50,10 @@ const OWN_FEATURES = [
   "publickey-credentials-get",
 ] as const
 
-/** What pages may reach beyond this site. */
 export interface Reach {
-  /** Sockets of a development server that pages may open; none in production. */
+  /** Sockets of a development server; none in production. */
   readonly hotReload?: ReadonlyArray<string>
-  /** Hosts that pictures and films come from over https, beside this site. */
+  /** Hosts of pictures and films over https, beside this site. */
   readonly mediaHosts?: ReadonlyArray<string>
 }
 
@@ -90,7 +89,7 @@ export const contentSecurityPolicy = (
     ...(production ? ["upgrade-insecure-requests"] : []),
   ].join("; ")
 
-/** All but the policy, which differs from answer to answer. */
+/** All headers except the policy, which differs per answer. */
 export const fixedHeaders = (production: boolean): ReadonlyArray<readonly [string, string]> => [
   ["Rating", "RTA-5042-1996-1400-1577-RTA"],
   ["X-Content-Type-Options", "nosniff"],
@@ -113,7 +112,7 @@ export interface NonceVariables {
   readonly Variables: { nonce: string }
 }
 
-/** Redirects that the platform made cannot be written to. */
+/** The headers of a platform redirect are immutable. */
 const isImmutable = (response: Response): boolean => {
   try {
     response.headers.delete("X-Powered-By")
@@ -124,8 +123,8 @@ const isImmutable = (response: Response): boolean => {
 }
 
 /**
- * The first middleware of the app, so that refusals and errors carry the headers too. An answer that
- * brings a policy for content or referrers has a stricter one of its own, which stays.
+ * The first middleware of the app, so that refusals and errors carry the headers too. An answer with its own
+ * content or referrer policy keeps it, since it is stricter.
  */
 export const securityHeaders = (
   ids: Pick<IdsShape, "token">,

@@ -1,10 +1,10 @@
 /**
- * A bound on how long a response may take until it is read to its end: a browser that reads a byte a second
- * would hold its connection, and what is not sent yet, for as long as it likes.
+ * A time limit for reading a response: a client that reads one byte a second would otherwise hold its connection,
+ * and the unsent bytes, without end.
  */
 import type { ServerResponse } from "node:http"
 
-/** `cut` is told that the bound was reached and the connection is gone. */
+/** `cut` runs after the limit has closed the connection. */
 export const cutSlowReader = (
   response: Pick<ServerResponse, "once" | "closed" | "destroy">,
   withinMs: number,

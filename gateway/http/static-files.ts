@@ -1,9 +1,9 @@
 /**
- * The built site's files. They are listed once, when the gateway starts; a request is looked up in that
- * list, so no path can name anything else. Files under `/assets/` carry a hash in their name and are
- * cached for good; the others are asked for again.
+ * Serves the built site's files. They are listed once, when the gateway starts; a request is looked up in that
+ * list, so no path can name anything else. Files under `/assets/` have a hash in their name and are cached for
+ * ever; the others are revalidated.
  *
- * Compression happens on a file's first use and is kept.
+ * A file is compressed at its first use, and the result is kept.
  */
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
@@ -30,11 +30,11 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 }
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|wasm)|image\/svg\+xml)/u
-/** A smaller file gains nothing. */
+/** Compressing a smaller file gains nothing. */
 const MIN_COMPRESSED_BYTES = 1_024
 const BROTLI_QUALITY = 9
 
-/** The site was not built: the process says so and ends. */
+/** The site was not built: the process reports it and ends. */
 export class StaticFilesMissing extends Data.TaggedError("StaticFilesMissing")<{
   readonly folder: string
 }> {
@@ -48,14 +48,14 @@ interface StaticFile {
   readonly type: string
   readonly etag: string
   readonly cacheControl: string
-  /** Stricter than the pages', where the file is a document itself. */
+  /** A stricter policy than the pages', for a file that is itself a document. */
   readonly policy: string | null
   brotli: Promise<Buffer<ArrayBuffer>> | undefined
 }
 
 export interface StaticFiles {
   readonly has: (path: string) => boolean
-  /** Undefined where no file has this path or the method does not read. */
+  /** Undefined where no file has this path, or where the method is neither GET nor HEAD. */
   readonly respond: (request: Request) => Promise<Response | undefined>
 }
 
@@ -70,18 +70,18 @@ export const acceptsBrotli = (header: string | null): boolean =>
     return coding === "br" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter))
   })
 
-/** The page that the service worker keeps for when there is no network. */
+/** The page that the service worker keeps for offline use. */
 const OFFLINE_PAGE = "/offline.html"
 const SERVICE_WORKER = "/sw.js"
 
-/** Names that begin with a dot (the build's own manifest) and other pages are not served. */
+/** Dotfiles (the build's own manifest) and other HTML pages are not served. */
 const isServed = (path: string) =>
   path === OFFLINE_PAGE ||
   (extname(path) in TYPES && !path.split("/").some((part) => part.startsWith(".")))
 
 const INLINE_SCRIPT = /<script>(?<text>.*?)<\/script>/gsu
 
-/** A document's own scripts run, by their hashes, and ask nobody but this site; nothing else does. */
+/** Allows a document's own inline scripts by their hashes, and requests to this site only. */
 const policyOf = (html: string): string => {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(({ groups }) =>
     createHash("sha256")

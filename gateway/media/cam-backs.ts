@@ -1,13 +1,13 @@
 /**
- * `POST /api/rooms/{performerId}/cam-back` and `DELETE /api/cam-backs/{id}`: the visitor's own camera, by WHIP, once
- * StartCamBack was told. Who may publish is the chat service's to say. Called by server/app.ts.
+ * `POST /api/rooms/{performerId}/cam-back` and `DELETE /api/cam-backs/{id}`: the visitor's own camera, by WHIP,
+ * after StartCamBack. The chat service decides who may publish.
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
-/** A newer one takes over: the older is ended. */
+/** A newer session replaces the older one. */
 const MAX_PER_ROOM_SESSION = 1
 
 export class CamBacks extends Context.Service<CamBacks, OfferedSessions>()("gateway/CamBacks") {

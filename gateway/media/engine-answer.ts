@@ -1,26 +1,21 @@
-/**
- * What the media engine's answers to WHEP (draft-ietf-wish-whep-04) and WHIP (RFC 9725) mean. Pure. Called by
- * engine-offers.ts.
- */
+/** Interprets the media engine's answers to WHEP (draft-ietf-wish-whep-04) and WHIP (RFC 9725). Pure. */
 import { Data } from "effect"
 
-/** Somebody sees a picture from now on, or shows one. */
+/** A session is open: the browser plays or sends a picture. */
 export interface Opened {
-  /** As the engine wrote it. */
+  /** The engine's session description, unchanged. */
   readonly answer: string
-  /** Where at the engine it ends. */
+  /** The session's address at the engine, for DELETE. */
   readonly session: URL
   /** The ICE servers that the engine names; null where it names none. */
   readonly iceServers: string | null
 }
 
-/** There is nothing there, or not for whoever asks. */
+/** The path does not exist, or the token does not allow it. */
 export class NotAllowed extends Data.TaggedError("NotAllowed") {}
-/** The offer is none. */
 export class OfferRefused extends Data.TaggedError("OfferRefused") {}
-/** Nothing in the offer is what the other side has. */
 export class NoCommonCodec extends Data.TaggedError("NoCommonCodec") {}
-/** It has no room, says nothing, or nothing that an answer is. */
+/** The engine is full, does not answer, or sends an invalid answer. */
 export class EngineSilent extends Data.TaggedError("EngineSilent")<{
   readonly reason: string
   readonly retryAfterSeconds: number
@@ -28,10 +23,10 @@ export class EngineSilent extends Data.TaggedError("EngineSilent")<{
 
 export type OfferFailure = NotAllowed | OfferRefused | NoCommonCodec | EngineSilent
 
-/** Of an engine that does not say when to come again, and the longest that is believed of one that does. */
+/** The delay where the engine names none, and the upper bound where it names one. */
 const RETRY_SECONDS = 5
 const MAX_RETRY_SECONDS = 60
-/** Characters of the servers that are named. */
+/** Characters of the `Link` header. */
 const MAX_LINK = 4_096
 
 export const silent = (reason: string, retryAfter: string | null = null): EngineSilent => {
@@ -40,12 +35,11 @@ export const silent = (reason: string, retryAfter: string | null = null): Engine
   return new EngineSilent({ reason, retryAfterSeconds })
 }
 
-/** What a status other than 201 says. */
 export const engineFailureOf = (status: number, retryAfter: string | null): OfferFailure => {
   switch (status) {
     case 400:
       return new OfferRefused()
-    // Whoever gave the word takes it back, as where the session has ended since.
+    // The chat service may withdraw a token, for example when the session has ended.
     case 401:
     case 403:
     case 404:

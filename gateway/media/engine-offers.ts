@@ -1,9 +1,9 @@
 /**
- * The media engine over HTTP: an offer is posted with the word of the chat service as bearer, and what it opened is
- * ended by DELETE. One host (a setting), no redirect is followed, answers are bounded in time and size. An offer is
- * never posted twice, for its word is good once; an end is told again, for it does no harm.
+ * The media engine over HTTP: posts an offer with the chat service's token as bearer, and ends the resulting
+ * session by DELETE. One host (a setting), no redirect is followed, answers are bounded in time and size. An offer
+ * is never retried, since its token is valid once; a DELETE is retried, since it is idempotent.
  *
- * Called by offered-sessions.ts. Invariant: neither word nor description is in any error.
+ * Invariant: no error contains a token or a session description.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { offerAddress, sessionAddress } from "@foldcast/settings/engine-path"
@@ -47,7 +47,7 @@ const isFailure = (error: unknown): error is OfferFailure =>
   error instanceof OfferRefused ||
   error instanceof NoCommonCodec
 
-/** Already over counts too. */
+/** A session that is already over counts as ended. */
 const isEnded = ({ ok, status }: Response) => ok || status === 404 || status === 410
 
 const again = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(2)])
@@ -68,7 +68,7 @@ export const engineOffers = ({ url, offersAt, timeoutMs }: EngineOffersSettings)
       Effect.catch(() => Effect.logWarning("a picture could not be ended at the media engine")),
     )
 
-  /** Where it ends, also where what it was answered with cannot be used. */
+  /** Reads the session's address first, so that the session can be ended even where the answer is unusable. */
   const opened = async (posted: URL, response: Response) => {
     if (response.status !== 201) {
       await response.body?.cancel()

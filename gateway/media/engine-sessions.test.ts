@@ -5,7 +5,7 @@ import { EngineSessions, type EngineSession, type OfferPlace } from "./engine-se
 
 const CAPS = { perRoomSession: 4, perOwner: 100, perAddress: 100 }
 
-/** They are told apart by what they are, not by what they say. */
+/** Visits are compared by identity and not by value. */
 const visitOf = (owner = "anna") => ({ owner }) as RoomSession["visit"]
 const roomSessionOf = (visit = visitOf()) => ({ visit }) as RoomSession
 const playing = (id: string, of: RoomSession): EngineSession => ({
@@ -15,7 +15,7 @@ const playing = (id: string, of: RoomSession): EngineSession => ({
 })
 const idsOf = (some: ReadonlyArray<{ readonly id: string }>) => some.map(({ id }) => id)
 
-/** An offer that the engine takes at once; null where there is no place for it. */
+/** An offer that the engine accepts at once; null where there is no place for it. */
 const open = (sessions: EngineSessions, added: EngineSession, address = "a") => {
   const taken = sessions.take(added.roomSession.visit, address)
   if (taken === null) return null
@@ -84,7 +84,7 @@ describe("what the engine has", () => {
     expect(sessions.take(visitOf("carl"), "a")).toBeNull()
     const taken = sessions.take(visit, "a")
     expect(taken?.displaced?.id).toBe("lost")
-    // What it asks for has no place yet that could be given up.
+    // Its running offer holds the only place, which cannot be displaced.
     expect(sessions.take(visit, "a")).toBeNull()
     expect(sessions.get("other")).toBeDefined()
     taken?.place.over()
@@ -168,7 +168,7 @@ it("places are counted right: never above a bound, and free again however an off
         for (const owner of OWNERS) expect(of(owner)).toBeLessThanOrEqual(BOUNDS.perOwner)
         for (const one of ADDRESSES) expect(from(one)).toBeLessThanOrEqual(BOUNDS.perAddress)
       }
-      // Nothing is left of it: once all is over an address has as many places as at first.
+      // Nothing leaks: once everything is over, an address has all its places again.
       for (const { place } of underWay) place.over()
       for (const roomSession of roomSessions) sessions.forgetOf(roomSession)
       for (const one of ADDRESSES) {

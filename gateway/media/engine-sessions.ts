@@ -1,10 +1,9 @@
 /**
- * What the media engine has for whom, by names that cannot be guessed: bounded for each visit, each owner, each
- * address and in all. An offer has its place from before the engine hears of it, and what it opened keeps that
- * place. Pure but for what it remembers. Called by offered-sessions.ts.
+ * The open sessions at the media engine, by ids that cannot be guessed: bounded per visit, owner, address and
+ * overall. An offer takes its place before it is posted, and its session keeps that place. Stateful, without I/O.
  *
- * Invariants: offers under way and open sessions together are never more than the bounds; whoever took a place
- * says `over` in the end, and it is free again then or once its session is forgotten, whichever comes later.
+ * Invariants: running offers and open sessions together never exceed the bounds; each taken place gets one call of
+ * `over`, and is free after that or after its session is forgotten, whichever is later.
  */
 import { type PlaceCaps, Places } from "../http/places.ts"
 import type { RoomSession } from "../rooms/room-sessions.ts"
@@ -14,21 +13,25 @@ const MAX_SESSIONS = 100_000
 export interface EngineSession {
   readonly id: string
   readonly roomSession: RoomSession
-  /** Where at the engine it ends. */
+  /** The session's address at the engine, for DELETE. */
   readonly session: URL
 }
 
-/** Of one offer. */
 export interface OfferPlace {
-  /** Its session keeps the place. Answers the room session's oldest ones that have no more room, which are forgotten. */
+  /**
+   * The session keeps the place. Returns the room session's oldest sessions beyond its limit, which are forgotten.
+   */
   readonly opened: (session: EngineSession) => ReadonlyArray<EngineSession>
-  /** The offer is answered, whatever with, or given up. */
+  /** The offer is finished, successful or not. */
   readonly over: () => void
 }
 
 export interface Taken {
   readonly place: OfferPlace
-  /** The visit's own oldest, whose place it was: forgotten, and to be ended. Null where there was room. */
+  /**
+   * The visit's own oldest session, which gave up its place: it is forgotten, and the caller must end it. Null
+   * where a place was free.
+   */
   readonly displaced: EngineSession | null
 }
 
@@ -63,8 +66,9 @@ export class EngineSessions {
   }
 
   /**
-   * A place for an offer; null where its owner or its address has no more. What the visit has already gives way: a
-   * page offers again when its picture is lost, and what it could not end is in nobody else's way, nor in its own.
+   * Takes a place for an offer; null where its owner or its address is at the limit. At the limit the visit's own
+   * oldest session gives way: a page that lost its picture offers again, and a session that it could not end must
+   * not block anyone, itself included.
    */
   take(visit: Visit, address: string): Taken | null {
     const leave = this.#places.enter(visit.owner, address)
@@ -87,7 +91,7 @@ export class EngineSessions {
     held.leave()
   }
 
-  /** All of a room session that ended. */
+  /** Forgets and returns all sessions of a room session that ended. */
   forgetOf(roomSession: RoomSession): ReadonlyArray<EngineSession> {
     const of = (this.#byVisit.get(roomSession.visit) ?? []).filter(
       (held) => held.roomSession === roomSession,

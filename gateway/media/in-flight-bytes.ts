@@ -1,7 +1,7 @@
 /**
- * How much of pictures is held for browsers that are still reading them, in all and for one address: whoever
- * asks for many and reads none fills no memory, and nobody else's. Called by pictures.ts; what was let in
- * leaves once, when its response is gone.
+ * A bound on the bytes of pictures held for browsers that are still reading them, overall and per address, so that
+ * a client that requests many pictures and reads none cannot fill the memory. Each holder leaves once, when its
+ * response is closed.
  */
 export class InFlightBytes {
   readonly #most: number
@@ -18,7 +18,7 @@ export class InFlightBytes {
     return this.#all
   }
 
-  /** How to leave again, or null where there is no room. */
+  /** Reserves the bytes; returns the function that releases them, or null where the limit is reached. */
   enter(address: string, bytes: number): (() => void) | null {
     const held = this.#held.get(address) ?? 0
     if (this.#all + bytes > this.#most || held + bytes > this.#mostPerAddress) return null

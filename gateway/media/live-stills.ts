@@ -1,10 +1,10 @@
 /**
- * `GET /api/performers/{id}/still`: what there is to see of a performer in free chat at this moment, as a small JPEG of
- * the performer service. The same for everybody, so without cookies; kept by nobody.
+ * `GET /api/performers/{id}/still`: the present free picture of a performer, as a small JPEG of the performer
+ * service. The same for everybody, so without cookies; never stored.
  *
- * Called by server/app.ts. Invariants: of one performer the service is asked once a second at most, for each of the
- * modes with and without nudity, however many look; in no-nude mode it is asked for a still that is marked for it, and
- * a brand that is always in that mode gets no other.
+ * Invariants: the service is asked for one performer at most once a second, for each of the modes with and without
+ * nudity, however many watch; in no-nude mode it is asked for a still that is marked for it, and a brand that is
+ * always in that mode gets no other.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
@@ -18,14 +18,14 @@ import type { CallOutcome } from "../upstream/frame.ts"
 import { PerformerStills } from "../upstream/performer-stills.ts"
 
 const FRESH_MS = 1_000
-/** Stills held for that moment: some megabytes. */
+/** Stills in the cache: some megabytes. */
 const MAX_HELD = 1_000
 /** A page asks for the next one after two seconds anyway. */
 const RETRY_AFTER_SECONDS = 2
 
 export interface StillRequest {
   readonly performerId: string
-  /** As the page asks: its visit is in no-nude mode. */
+  /** From the page: its visit is in no-nude mode. */
   readonly noNude: boolean
   readonly host: string | undefined
   readonly address: string
@@ -35,7 +35,7 @@ export interface LiveStillsShape {
   readonly get: (request: StillRequest) => Effect.Effect<Response>
 }
 
-/** Most of the time there is none: that is no failure, and a browser writes none to its console. */
+/** Usually there is no still. 204 is no error, so a browser logs nothing in its console. */
 const noneNow = (): Response =>
   new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
 

@@ -1,14 +1,12 @@
 /**
- * Asks the media host for one picture: a fixed host (a setting), a path that media-path.ts let through, no
- * redirect is followed, and reading stops at the limit. The host is shown no key and no cookie. A picture
- * comes whole or not at all, so nothing halved is ever kept as immutable.
- *
- * Called by pictures.ts.
+ * Fetches one picture from the media host: a fixed host (a setting), a path that media-path.ts allows, no redirect
+ * is followed, and reading stops at the limit. The host receives no key and no cookie. A picture is complete or an
+ * error, so no partial one is ever cached as immutable.
  */
 import { boundedBytes } from "@foldcast/limits/bounded-bytes"
 import { Data, Duration, Effect } from "effect"
 
-/** Raster pictures alone: what a browser shows of them is all that they are. */
+/** Raster pictures only: they hold nothing but what a browser shows. */
 const TYPES: ReadonlySet<string> = new Set([
   "image/avif",
   "image/gif",
@@ -18,7 +16,7 @@ const TYPES: ReadonlySet<string> = new Set([
 ])
 const MAX_PICTURE_BYTES = 5_242_880
 const TIMEOUT = Duration.seconds(10)
-/** Characters of an Accept header; browsers say less. */
+/** Characters of an Accept header; browsers send less. */
 const MAX_ACCEPT = 300
 const ANY_PICTURE = "image/*"
 
@@ -27,9 +25,8 @@ export interface MediaPicture {
   readonly bytes: Buffer
 }
 
-/** The host has none of that name. */
 export class NoSuchPicture extends Data.TaggedError("NoSuchPicture") {}
-/** It said nothing, or nothing that a picture is. */
+/** The host did not answer, or did not send a picture. */
 export class MediaSilent extends Data.TaggedError("MediaSilent")<{ readonly reason: string }> {}
 
 const silent = (reason: string) => new MediaSilent({ reason })

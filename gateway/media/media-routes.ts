@@ -1,6 +1,6 @@
 /**
- * Offers of WHEP and WHIP with their ends, live stills and the performers' pictures. `GET …/still` has to be mounted
- * before the public queries, whose paths begin alike.
+ * Routes of WHEP and WHIP sessions, of live stills and of the performers' pictures. `GET …/still` has to be mounted
+ * before the public queries, whose paths begin the same.
  */
 import { Effect } from "effect"
 import { Hono } from "hono"
@@ -11,7 +11,7 @@ import type { OfferedSessions } from "./offered-sessions.ts"
 import { Pictures } from "./pictures.ts"
 import { Watching } from "./watching.ts"
 
-/** Where sessions of one kind are offered, and where they are ended. */
+/** The path segments for offering and for ending sessions of one kind. */
 interface OfferPaths {
   readonly offers: "watch" | "cam-back"
   readonly ends: "watching" | "cam-backs"

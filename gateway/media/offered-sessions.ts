@@ -1,14 +1,13 @@
 /**
- * A page's offer becomes the engine's answer, to watch or to show a camera: the page talks to this site alone, the
- * engine's addresses and the word that it is shown stay here.
+ * Forwards a page's offer to the media engine, to watch or to show a camera. The page talks only to this site; the
+ * engine's address and the token stay here.
  *
  *   offer ─▶ the visit's room session ─▶ the chat service ─▶ {path, token} ─▶ the engine ─▶ answer, an address of ours
  *   DELETE, or the room session ends ─▶ DELETE at the engine
  *
- * Invariants: whoever offers sits in that room, now and as long as the session is there; nothing is open that nobody
- * can end; no browser and no address has more than its part of the engine, offers under way included
- * (engine-sessions.ts). In memory alone: after a restart the pages' sessions are new, and the service cuts those of
- * before.
+ * Invariants: the visit is in that room for as long as the session exists; every open session can be ended; no
+ * browser and no address exceeds its share of the engine, running offers included (engine-sessions.ts). In memory
+ * only: after a restart pages open new sessions, and the service ends the old ones.
  */
 import { Clock, Effect, Schema } from "effect"
 import { VisitId } from "@foldcast/contracts/ids"
@@ -32,15 +31,15 @@ import type { Opened } from "./engine-answer.ts"
 import { type EngineOffers, engineOffers, MAX_SDP_BYTES } from "./engine-offers.ts"
 import { EngineSessions, type EngineSession, type OfferPlace } from "./engine-sessions.ts"
 
-/** Offers at the engine at once, and those that wait for their turn. */
+/** Concurrent offers to the engine, and those in the queue. */
 const OFFERS = { atOnce: 64, waiting: 512 }
-/** Ends are told in the background; of those on top the service's own cut is all. */
+/** Sessions are ended in the background; beyond the queue only the service's own cut ends them. */
 const ENDS = { atOnce: 32, waiting: 20_000 }
-/** Of a service that does not answer. */
+/** The retry delay where a service does not answer. */
 const RETRY_SECONDS = 5
-/** Of who has as many as there may be: something of theirs may end meanwhile. */
+/** The retry delay at a limit: a session may end meanwhile. */
 const FULL_RETRY_SECONDS = 5
-/** Nobody guesses the name of somebody else's. */
+/** Random bits of an id, so that it cannot be guessed. */
 const ID_BITS = 192
 
 const noContent = () =>
@@ -57,9 +56,9 @@ export interface OfferPost extends Offerer {
   readonly request: Request
   readonly performerId: string
   readonly visit: string | undefined
-  /** Whether the room is being joined: the offer waits for that, and is answered also where there is nothing. */
+  /** True during the join: the offer waits for it, and gets 204 where there is no picture. */
   readonly isJoining: boolean
-  /** Whether nobody reads the answer any more. */
+  /** Whether the client has disconnected. */
   readonly isGone: () => boolean
 }
 
@@ -76,29 +75,26 @@ export interface OfferedSessions {
   readonly end: (offerer: Offerer, id: string) => Answering
 }
 
-/** What one kind of them is. */
 export interface OfferedKind {
-  /** Where at the engine an offer is posted. */
   readonly offersAt: string
-  /** The session's address here, to which its id is added. */
+  /** The path of a session here, to which its id is appended. */
   readonly address: string
-  /** The word of this moment. */
+  /** Asks for a token that is valid now. */
   readonly grant: (visit: LiveVisit, performerId: string) => Effect.Effect<MediaGrant>
-  /** What is said where the room has none for this visit now. */
+  /** The problem where the room offers no such session now. */
   readonly none: "noPicture" | "noCamBack"
   readonly perOwner: "watchesPerOwner" | "camBacksPerOwner"
-  /** Of one room session. */
   readonly most: number
   readonly metric: "playing_sessions" | "cam_back_sessions"
   readonly warning: string
 }
 
-/** What a refusal of the chat service means for whoever offers. */
 const problemOf = (failure: CallFailure, none: OfferedKind["none"]) => {
   if (failure._tag !== "Refused" || failure.status >= 500 || failure.status === 429) {
     return "unavailable"
   }
-  // It knows nothing of the session: the room session is over, and nobody has heard of it yet.
+  // The chat service does not know the session: the room session is over, and the gateway has not received that
+  // yet.
   return failure.label === "chatNotStarted" ? "noSuchVisit" : none
 }
 
@@ -129,7 +125,7 @@ const makeDeps = Effect.fnUntraced(function* (kind: OfferedKind) {
 
 type OfferDeps = Effect.Success<ReturnType<typeof makeDeps>>
 
-/** Ends a session at the engine in the background: nobody waits for it. */
+/** Ends a session at the engine in the background. */
 const endAtEngine = (
   { engine, ends, scope }: OfferDeps,
   { session }: Pick<EngineSession, "session">,
@@ -159,13 +155,16 @@ const counted = Effect.fnUntraced(function* (
   return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
 })
 
-/** The browser's session; null where its cookie proves none, or the one of before a log-in. */
+/** The browser's session; null where its cookie proves none, or is the one of before a log-in. */
 const currentSession = Effect.fnUntraced(function* ({ browsers }: OfferDeps, header: HeaderReader) {
   const session = (yield* browsers.identify(header))?.session ?? null
   return session?.cookie === "current" ? session : null
 })
 
-/** Asks the chat service for a token, and the engine with it. Neither is kept, and nothing is asked twice. */
+/**
+ * Asks the chat service for a token, and opens a session at the engine with it. The token is not kept, and neither
+ * call is retried.
+ */
 const openAtEngine = Effect.fnUntraced(function* (
   deps: OfferDeps,
   engine: EngineOffers,
@@ -174,7 +173,7 @@ const openAtEngine = Effect.fnUntraced(function* (
   const { ids, kind, problem, unavailable } = deps
   const granted = yield* kind.grant(visit, performerId)
   if (granted._tag === "NotInRoom") {
-    // Nobody knows what there is to see before the room is joined: that there is nothing is no fault.
+    // Before the join it is unknown whether there is a picture, so its absence is no error.
     return isJoining ? noContent() : yield* problem("noSuchVisit")
   }
   if (granted._tag === "Refused") {
@@ -183,7 +182,7 @@ const openAtEngine = Effect.fnUntraced(function* (
     return yield* why === "unavailable" ? unavailable : problem(why)
   }
   const { roomSession, isCurrent, path, token } = granted
-  /** The room was left meanwhile, or nobody hears the answer. */
+  /** The visit has left the room meanwhile, or the client has disconnected. */
   const isOver = () => !isCurrent() || isGone()
   if (isOver()) return yield* problem("noSuchVisit")
   const opened = yield* engine.open({ path, token, sdp })
@@ -197,7 +196,7 @@ const openAtEngine = Effect.fnUntraced(function* (
   return createdResponse(kind.address + id, opened)
 })
 
-/** Takes a place for the offer, opens it there, and gives the place back where nothing was opened. */
+/** Takes a place for the offer, opens the session, and frees the place where none was opened. */
 const openInPlace = (
   deps: OfferDeps,
   engine: EngineOffers,
@@ -224,7 +223,7 @@ const offer = Effect.fnUntraced(
   ) {
     const { problem, rooms, visits } = deps
     const visit = isVisit(named) ? visits.get(named) : undefined
-    // Foreign and unknown get the same answer, and so does a visit that is in another room.
+    // A foreign visit, an unknown one and one in another room get the same answer.
     if (visit === undefined || visit.owner !== owner) return yield* problem("noSuchVisit")
     const sdp = yield* readText(request, "offer", MAX_SDP_BYTES)
     yield* rooms.restore({ visit, member, address })
@@ -261,7 +260,7 @@ const end = Effect.fnUntraced(function* (deps: OfferDeps, { header }: Offerer, i
   const session = yield* currentSession(deps, header)
   if (session === null) return yield* problem("unauthenticated")
   const named = sessions.get(id)
-  // It may have ended with its room session meanwhile: for the browser it is over either way.
+  // The session may have ended with its room session; the answer is the same.
   if (named?.roomSession.visit.owner === session.owner) {
     sessions.forget(named)
     yield* endAtEngine(deps, named)
@@ -269,7 +268,7 @@ const end = Effect.fnUntraced(function* (deps: OfferDeps, { header }: Offerer, i
   return noContent()
 })
 
-/** Counted before the cookie is looked up: made-up ones are looked for in the store. */
+/** The rate limit comes before the cookie's lookup, since invented cookies would cost store reads. */
 const guarded = (
   deps: OfferDeps,
   { address }: Offerer,

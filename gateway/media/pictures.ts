@@ -1,9 +1,9 @@
 /**
- * `/media/…`: performers' pictures, fetched from the media host and sent as this site's own, so that a
- * browser talks to nobody else and the media host sees no visitor. What stands under an address never
- * changes (docs/upstream-assumptions.md), so caches keep it.
+ * `/media/…`: performers' pictures, proxied from the media host, so that a browser contacts no other host and the
+ * media host sees no visitor. The content of an address never changes (docs/upstream-assumptions.md), so caches
+ * keep it.
  *
- * Called by server/app.ts with the path as it came, undecoded.
+ * The path is handled undecoded.
  */
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Context, Effect, Layer } from "effect"
@@ -16,21 +16,21 @@ import { InFlightBytes } from "./in-flight-bytes.ts"
 import { askPicture, type MediaPicture } from "./media-host.ts"
 import { isPicturePath } from "../performers/media-path.ts"
 
-/** Fetched at once: what they hold in memory is bounded by it. */
+/** Concurrent fetches; bounds their memory. */
 const AT_ONCE = 64
-/** Wait for a turn; a crowd that opens pages at once is fewer, and a silent host never gets a longer queue. */
+/** Fetches in the queue: more than a crowd of page views needs, and an upper bound while the host is silent. */
 const WAITING = 2_000
-/** Held for browsers that read slowly: some thousand cards of one address. */
+/** Bytes held for slow readers: some thousand cards for one address. */
 const UNDER_WAY = { all: 268_435_456, perAddress: 67_108_864 }
-/** A media host that is busy is asked again by whoever still wants the picture. */
+/** The retry delay while the media host is busy. */
 const RETRY_AFTER_SECONDS = 1
 
 export interface PictureRequest {
-  /** As it came: a query or an escape makes it another one. */
+  /** Undecoded: a query or an escape makes it another path. */
   readonly path: string
   readonly accept: string | undefined
   readonly address: string
-  /** Calls back once, when the response has left or its browser has. */
+  /** Calls `left` once, when the response is sent or the connection is closed. */
   readonly whenGone: (left: () => void) => void
 }
 

@@ -1,13 +1,10 @@
-/**
- * `POST /api/rooms/{performerId}/watch` and `DELETE /api/watching/{id}`: a room's picture, by WHEP. Called by
- * server/app.ts.
- */
+/** `POST /api/rooms/{performerId}/watch` and `DELETE /api/watching/{id}`: a room's picture, by WHEP. */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
 import { RoomService } from "../rooms/room-service.ts"
 import { makeOfferedSessions, type OfferedSessions } from "./offered-sessions.ts"
 
-/** The page's own, and one that it never heard the answer of. */
+/** The page's present session, and one whose answer got lost. */
 const MAX_PER_ROOM_SESSION = 2
 
 export class Watching extends Context.Service<Watching, OfferedSessions>()("gateway/Watching") {

@@ -1,14 +1,14 @@
 /**
- * What the deletion of an account leaves to do here: every session of the member ends, their visits' logs
- * and their receipts are deleted, and what they wrote goes from the logs of whoever heard it.
+ * Carries out the deletion of an account in this gateway: every session of the member ends, their visits' logs and
+ * receipts are deleted, and their lines are erased from other visits' logs.
  *
- *   begin ─▶ DELETE /member ─▶ carryOut          the gateway died, or nobody knows what became of it:
+ *   begin ─▶ DELETE /member ─▶ carryOut          after a crash or an unknown outcome:
  *     │            │                             resume ─▶ GET /basic-info ─▶ gone ─▶ carryOut
  *     └─ withdraw ─┘ refused                                              └─▶ there ─▶ withdraw
  *
- * The upstream is asked whether the account is gone, until it says so or answers for the account, and never told
- * again to delete it (law L7). Nothing else than its own word ends the asking. Invariant: a member stays written
- * down until a later round has found nothing more, so that a visit that was just beginning is deleted too.
+ * The upstream is asked whether the account is gone until it gives a definite answer, and the DELETE is never
+ * repeated (law L7). Invariant: a member stays recorded until a later round finds nothing more, so that a visit
+ * that was just beginning is deleted too.
  */
 import {
   Clock,
@@ -51,7 +51,6 @@ import { MemberSessions, type MemberSessionsShape } from "./member-sessions.ts"
 
 export type AccountPresence = "gone" | "there" | "unknown"
 
-/** The browser that asked for the deletion. */
 interface DeletionRequester {
   readonly owner: OwnerId
   readonly cause: CommandId
@@ -59,20 +58,20 @@ interface DeletionRequester {
 
 export interface AccountDeletionShape {
   readonly begin: (member: SessionMember) => Effect.Effect<void, AccountDeletionsUnavailable>
-  /** The account stays. */
+  /** Drops the deletion: the account stays. */
   readonly withdraw: (member: MemberId) => Effect.Effect<void>
-  /** Nobody knows yet: `resume` finds out. */
+  /** Leaves the deletion undecided: `resume` finds out. */
   readonly leaveOpen: (member: MemberId) => Effect.Effect<void>
-  /** Whether the account is still there, as its token tells. */
+  /** Asks with the member's token whether the account still exists. */
   readonly ask: (member: SessionMember) => Effect.Effect<AccountPresence>
-  /** Answers the next session of the browser that asked for it. */
+  /** Returns the next session of the requesting browser. */
   readonly carryOut: (
     member: MemberId,
     requester: DeletionRequester | null,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable>
-  /** Of one that was asked for elsewhere; answers whether nothing is left for a later round. */
+  /** For a deletion that was requested elsewhere; returns whether nothing is left for a later round. */
   readonly clear: (member: MemberId) => Effect.Effect<boolean, LogUnavailable>
-  /** Finishes what was left, now and every minute. Fork it in the gateway's scope. */
+  /** Finishes open deletions, now and every minute. Fork it in the gateway's scope. */
   readonly resume: Effect.Effect<void>
 }
 
@@ -89,15 +88,15 @@ interface DeletionDeps {
   readonly sessions: SessionStoreShape
   readonly fatal: FatalShape
   readonly scope: Scope.Scope
-  /** How long a stream is given for the last facts of its visit. */
+  /** Milliseconds for a stream to receive the last facts of its visit. */
   readonly lastFramesMs: number
-  /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
+  /** Members whose command is running: the command decides, and `resume` skips them. */
   readonly inFlight: Set<MemberId>
 }
 
 const settle = ({ accountDeletions }: DeletionDeps, member: MemberId) =>
   accountDeletions.end(member).pipe(
-    // It is found again, and then there is nothing left to do.
+    // The record is found again in the next round, which then has nothing to delete.
     Effect.catch((error) => Effect.logError("accountDeletions", error.message)),
   )
 
@@ -110,7 +109,7 @@ const ask = Effect.fnUntraced(function* (
   return isMemberGone(outcome) ? "gone" : "unknown"
 })
 
-/** The token of before may have run out since: those of the member's sessions tell too. */
+/** The recorded token may have expired, so the tokens of the member's sessions are tried too. */
 const askWithAnyToken = Effect.fnUntraced(function* (
   deps: DeletionDeps,
   member: SessionMember,
@@ -133,7 +132,7 @@ const askWithAnyToken = Effect.fnUntraced(function* (
 const isCatchingUp = ({ visits }: DeletionDeps, owner: OwnerId): boolean =>
   [...visits.ofOwner(owner)].some((visit) => outboxOf(visit)?.phase === "backfill")
 
-/** Ends the owner's session and forgets its receipts; null where it could not be ended. */
+/** Ends the owner's session and forgets its receipts; null where the session could not be ended. */
 const endSessionOf = Effect.fnUntraced(function* (
   { endSession, receipts }: DeletionDeps,
   owner: OwnerId,
@@ -147,13 +146,15 @@ const endSessionOf = Effect.fnUntraced(function* (
   )
   if (ended === null) return null
   yield* receipts.forgetOwner(owner).pipe(
-    // They end with their term.
+    // Receipts that stay expire at the end of their term.
     Effect.catch((error) => Effect.logError("receipts", error.message)),
   )
   return ended
 })
 
-/** `isSafe` false: a stream that still reads its visit's log is told its last fact before the log goes. */
+/**
+ * `isSafe` false: a stream still reads its visit's log, so the log is deleted only after its last fact can be sent.
+ */
 const forgetLogs = Effect.fnUntraced(function* (
   { fatal, index, lastFramesMs, scope }: DeletionDeps,
   member: MemberId,
@@ -165,14 +166,14 @@ const forgetLogs = Effect.fnUntraced(function* (
   yield* Effect.forkIn(later, scope)
 })
 
-/** Whether nothing is left for a later round, and the next session of whoever asked. */
+/** Returns whether nothing is left for a later round, and the requester's next session. */
 const clear = Effect.fnUntraced(function* (
   deps: DeletionDeps,
   member: MemberId,
   requester: DeletionRequester | null,
 ) {
   const { deletedAccounts, memberSessions, pipeline } = deps
-  // Whatever is restored later is forgotten again by this; a later round tries again.
+  // This list makes a restored backup forget the account again; a later round retries the entry.
   const isListed = yield* deletedAccounts.add(member).pipe(
     Effect.as(true),
     Effect.catch((error) => Effect.as(Effect.logError(error.message), false)),
@@ -188,7 +189,7 @@ const clear = Effect.fnUntraced(function* (
     if (ended === null) isWhole = false
     else if (owner === requester?.owner) next = ended.next
   }
-  // While a session goes on, so does its visit; the next round ends both.
+  // A session that goes on keeps its visits; the next round ends both.
   if (!isWhole) return { next, isWhole }
   yield* forgetLogs(deps, member, !isAnyCatchingUp)
   return { next, isWhole: isListed && !isAnyCatchingUp }

@@ -1,10 +1,10 @@
 /**
- * Who a request's browser is: the session its cookie proves, or a new guest's. What a browser gets
- * differs by what it asks for: a page allots in memory (crawlers leave no trace), a stream makes
- * durable, a command and a query need what is there.
+ * Finds the session of a request's browser: the one that its cookie proves, or a new guest's. A page allots a
+ * session in memory (crawlers leave no trace), a stream makes it durable, a command and a query need an existing
+ * one.
  *
- * A member whose upstream token has run out is logged out here, everywhere at once, before anything is done in their
- * name.
+ * A member whose upstream token has expired is logged out here, in all visits at once, before anything is done in
+ * their name.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import { GatewayConfig } from "../config.ts"
@@ -26,9 +26,8 @@ import { SessionEnder, type SessionEnderShape } from "./session-ender.ts"
 
 export interface BrowserSession {
   readonly session: ResolvedSession
-  /** The value that proves the session. */
   readonly proof: CookieValue
-  /** Set when the answer must bring the browser a cookie. */
+  /** Set when the response must set a cookie. */
   readonly cookie: CookieValue | null
 }
 
@@ -41,7 +40,7 @@ export interface BrowsersShape {
   readonly identify: (
     header: HeaderReader,
   ) => Asked<Pick<BrowserSession, "session" | "proof"> | null>
-  /** What ends this session brings the browser its next cookie with its own answer, and with no other. */
+  /** Announces that this request's own response will bring the next cookie, so that no other response sets one. */
   readonly expectNewCookie: (header: HeaderReader) => Effect.Effect<void>
   readonly setCookie: (cookie: CookieValue) => string
 }
@@ -63,7 +62,7 @@ interface BrowserDeps {
 const cookieOf = ({ production }: BrowserDeps, header: HeaderReader): CookieValue | undefined =>
   readAuthCookie(header("cookie"), production)
 
-/** A gateway that began with its clock ahead lets nobody's session run out by it. */
+/** Also tries the earliest possible time: a gateway that started with its clock ahead must not expire sessions. */
 const sessionOf = Effect.fnUntraced(function* (
   { sessions, time }: BrowserDeps,
   cookie: CookieValue,
@@ -72,11 +71,11 @@ const sessionOf = Effect.fnUntraced(function* (
   const session = Option.getOrNull(yield* sessions.resolve(cookie, now))
   if (session !== null || earliest >= now) return session
   const then = Option.getOrNull(yield* sessions.resolve(cookie, earliest))
-  // A value that retires does so in minutes, by whatever clock.
+  // A retiring value expires within minutes, whatever the clock says.
   return then?.cookie === "current" ? then : null
 })
 
-/** The cookie's session, and the cookie itself while it is the browser's present one. */
+/** The cookie's session. `cookie` is the request's own value, or a new one where the session has just ended. */
 const identify = Effect.fnUntraced(function* (
   deps: BrowserDeps,
   header: HeaderReader,
@@ -93,7 +92,7 @@ const identify = Effect.fnUntraced(function* (
   return { session, proof: cookie, cookie }
 })
 
-/** Rolls the 30 days on, at most once a day; the cookie goes out again with it. */
+/** Renews the 30 days, at most once a day, and sends the cookie again then. */
 const renewed = Effect.fnUntraced(function* (
   deps: BrowserDeps,
   browser: BrowserSession,
@@ -116,8 +115,8 @@ const forPage = Effect.fnUntraced(function* (deps: BrowserDeps, header: HeaderRe
     return yield* renewed(deps, found, header)
   }
   const guest = asBrowser(yield* deps.sessions.allot(yield* Clock.currentTimeMillis))
-  // The value before a log-in or a log-out proves nobody to a page. It gets none in its place: the
-  // new one is on its way to the same browser.
+  // The value of before a log-in or log-out gives a page no session. No new cookie replaces it: the new one is on
+  // its way to the same browser.
   const isNextComing =
     found !== null || deps.changing.has(cookieOf(deps, header), yield* monotonicMillis)
   return isNextComing ? { ...guest, cookie: null } : guest

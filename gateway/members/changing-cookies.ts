@@ -1,11 +1,11 @@
 /**
- * Cookies whose session a command ends, until the next one has had time to reach the browser. State without effects;
- * time is an argument, in monotonic milliseconds.
+ * Cookies whose session a command is ending, kept until the next cookie has had time to reach the browser. Holds
+ * state, has no I/O; time is an argument, in monotonic milliseconds.
  */
 import { type CookieValue, RETIRING_MS } from "../sessions/session-store.ts"
 
 export class ChangingCookies {
-  /** Until when, in the order in which they end. */
+  /** Expiry per cookie, in the order of expiry. */
   readonly #until = new Map<CookieValue, number>()
 
   add(cookie: CookieValue | undefined, now: number): void {

@@ -1,10 +1,10 @@
-/** Everybody who has visits, page by page. */
+/** Iterates over all members who have visits, in batches. */
 import { Effect } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { VisitIndexShape } from "../log/visit-index.ts"
 import type { LogUnavailable } from "../log/visit-log.ts"
 
-/** Members looked at by one request of the log's thread. */
+/** Members per request to the log's thread. */
 const MEMBERS_AT_ONCE = 1_000
 
 export const eachMember = (

@@ -1,6 +1,6 @@
 /**
- * Forgets once more what a restored backup brought back: sessions and visits of accounts that were deleted
- * since it was taken, and what they wrote in the logs of others. It runs before anything is read or shown.
+ * Deletes again what a restored backup brought back: sessions and visits of accounts that were deleted after the
+ * backup, and their lines in other logs. Runs before anything is read or served.
  */
 import { Effect } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"

@@ -1,4 +1,4 @@
-/** When a member's token has run out. What a member's upstream tells: test/stream/members.server.test.ts. */
+/** Expired tokens. test/stream/members.server.test.ts covers upstream events. */
 import { it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"

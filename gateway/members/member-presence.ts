@@ -1,12 +1,12 @@
 /**
- * Listens to a member's upstream while any of their visits is live: holds the member socket, asks again after every
- * interruption, tells the silence (law L7).
+ * Follows a member upstream while any of their visits is live: holds the member socket, asks again after every
+ * interruption, and records the interruption (law L7).
  *
  *   visit attaches ─▶ hold socket ─▶ refresh        socket drops ─▶ SourceInterrupted
- *   socket is back ─▶ SourceRestored ─▶ refresh     token refused ─▶ its session ends, another's is shown
+ *   socket is back ─▶ SourceRestored ─▶ refresh     token refused ─▶ its session ends, another token is used
  *
- * Invariant: a token that is refused or has run out ends the session it belongs to; the member's other sessions go
- * on with theirs.
+ * Invariant: a token that is refused or has expired ends its own session; the member's other sessions go on with
+ * their tokens.
  */
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -32,13 +32,13 @@ import { PresenceState } from "./presence-state.ts"
 import type { PresentSession } from "./present-sessions.ts"
 
 export interface MemberPresenceShape {
-  /** A visit of this member is attached: listen for it, and ask what may have changed since. */
+  /** A visit of this member attached: holds the socket, and asks what may have changed. */
   readonly arrived: (visit: LiveVisit, member: SessionMember) => Effect.Effect<void, LogUnavailable>
-  /** The session goes on with another token: that one is shown from here on. */
+  /** The session has a new token, which is used from here on. */
   readonly tokenChanged: (owner: OwnerId, member: SessionMember) => Effect.Effect<void>
   /**
-   * Now and then: ends the sessions whose token has run out, releases the sockets of members who have no live visit
-   * left, asks again where the upstream was silent.
+   * Runs at intervals: ends sessions with an expired token, releases the sockets of members without a live visit,
+   * and asks again where the upstream was silent.
    */
   readonly maintain: Effect.Effect<void, LogUnavailable>
 }
@@ -53,11 +53,10 @@ interface PresenceDeps {
   readonly profiles: MemberProfilesShape
   readonly fatal: FatalShape
   readonly time: GatewayTime["Service"]
-  /** What nobody waits for runs in it. */
   readonly scope: Scope.Scope
 }
 
-/** How many are looked at before others have their turn of the event loop. */
+/** Members per turn of the event loop, so that other work is not blocked. */
 const MEMBERS_A_TURN = 500
 
 const inTurns = <A, E>(all: ReadonlyArray<A>, look: (one: A) => Effect.Effect<void, E>) =>
@@ -82,7 +81,8 @@ const forgetAbsent = ({ state, visits }: PresenceDeps, sessions: Iterable<Presen
 
 const withLongestToken = (deps: PresenceDeps, member: MemberId) =>
   Effect.map(Clock.currentTimeMillis, (now) => {
-    // This member's only: asked for every member who comes back, a walk over all would be quadratic.
+    // This member's sessions only: this runs for every member who comes back, and a pass over all would be
+    // quadratic.
     forgetAbsent(deps, deps.state.sessions.ofMember(member))
     return deps.state.sessions.withLongestToken(member, now)
   })
@@ -95,13 +95,13 @@ const endSessionOf = (
 ) =>
   endSession.of(owner, reason, null).pipe(
     Effect.andThen(Effect.sync(() => state.sessions.leave(member, owner))),
-    // It is tried again in the next round.
+    // The next round tries again.
     Effect.catchTag("SessionsUnavailable", (error) =>
       Effect.logError("a session could not be ended", error.message),
     ),
   )
 
-/** The upstream refuses a present member's token: their session ends, unless it has another token by now. */
+/** The upstream refused a member's token: the session ends, unless it has another token by now. */
 const refuse = Effect.fnUntraced(function* (
   { endSession, state }: PresenceDeps,
   { owner, member }: PresentSession,
@@ -111,7 +111,7 @@ const refuse = Effect.fnUntraced(function* (
   else state.sessions.leave(member.memberId, owner)
 })
 
-/** Asks the account, and answers whether the token was accepted. */
+/** Asks the upstream about the account; returns whether the token was accepted. */
 const askWith = Effect.fnUntraced(function* (
   { refresh, state }: PresenceDeps,
   { member: { memberId, token } }: PresentSession,
@@ -122,7 +122,7 @@ const askWith = Effect.fnUntraced(function* (
   const favourites = isHeard ? yield* refresh.favourites(memberId, token) : credits
   if (isHeard) yield* refresh.payments(memberId, token, visits)
   if (credits === "unavailable" || favourites === "unavailable") {
-    // Said once for each silence; nobody is shown it.
+    // Logged once per outage.
     if (state.unanswered(memberId)) {
       yield* Effect.logWarning("a member's account is not heard", { credits, favourites })
     }
@@ -130,7 +130,7 @@ const askWith = Effect.fnUntraced(function* (
   return credits !== "forbidden"
 })
 
-/** With this session's token; where it is refused, with the next one's, until one is accepted. */
+/** Asks with this session's token; where it is refused, with the next session's, until one is accepted. */
 const ask = Effect.fnUntraced(function* (
   deps: PresenceDeps,
   member: MemberId,
@@ -176,12 +176,12 @@ const onInterrupted = Effect.fnUntraced(function* (deps: PresenceDeps, member: M
   for (const visit of [...deps.visits.ofMember(member)]) yield* tell(deps, visit, INTERRUPTED)
 })
 
-/** Answers whether there is another token to try. */
+/** Returns whether there is another token to try. */
 const onTokenRefused = Effect.fnUntraced(function* (deps: PresenceDeps, member: MemberId) {
   const shown = deps.state.shownBy(member)
   if (shown !== undefined) yield* deps.fatal.guard(refuse(deps, shown))
   const other = yield* withLongestToken(deps, member)
-  // Released at once: who comes next must find no socket that has given up.
+  // Released at once, so that the next visit does not find a socket that has given up.
   if (other === null) yield* release(deps, member)
   return other !== null
 })
@@ -242,7 +242,7 @@ const makeMaintain = (deps: PresenceDeps) => {
   const askInBackground = Effect.suspend(() => {
     if (isAsking) return Effect.void
     isAsking = true
-    // A silent upstream takes its time; nothing waits for it.
+    // Forked, since a silent upstream is slow and nothing must wait for it.
     return Effect.forkIn(
       Effect.ensuring(
         deps.fatal.guard(askTheSilent(deps)),

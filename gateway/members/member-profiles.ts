@@ -1,14 +1,14 @@
 /**
- * The member's profile as the upstream has it: the one place that calls GET /basic-info.
+ * The member's profile from the upstream: the only module that calls GET /basic-info.
  *
- *   ask           what the upstream says of whoever holds this token
- *   baseline      what a visit's beginning says of a logged-in member, told to that visit alone
- *   reload        asked again after an account changed, and told to all visits of the member
- *   catchUpLogIn  a log-in that a visit was not told
+ *   ask           what the upstream says about this token's member
+ *   baseline      the first facts of one visit about its logged-in member
+ *   reload        asks again after an account change, for all visits of the member
+ *   catchUpLogIn  a log-in that a visit has missed
  *   complete      the profile of a visit that began while the upstream was silent
  *
- * Invariants: where the upstream is silent, the visits are told of the silence, and are asked for again until the
- * profile is there; nobody waits for a baseline longer than its patience.
+ * Invariants: where the upstream is silent, the visits receive the interruption, and the profile is asked for again
+ * until it arrives; a baseline never waits longer than its patience.
  */
 import { Context, Duration, Effect, Layer, type Redacted } from "effect"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
@@ -38,10 +38,10 @@ export type MemberBaseline =
   | {
       readonly _tag: "Told"
       readonly facts: ReadonlyArray<SourcedFact>
-      /** Whether the upstream was heard; else the profile is still to come. */
+      /** False where the upstream did not answer and the profile is still missing. */
       readonly isComplete: boolean
     }
-  /** The upstream does not know this token any more: the session is over. */
+  /** The upstream refuses this token: the session is over. */
   | { readonly _tag: "Forbidden" }
 
 export interface MemberProfilesShape {
@@ -49,7 +49,7 @@ export interface MemberProfilesShape {
     token: Redacted.Redacted,
     page: { readonly locale: Locale; readonly noNude: boolean },
   ) => Effect.Effect<CallOutcome<BasicInfo>>
-  /** Without its profile after MEMBER_API_PATIENCE_MS; with `patience` of its own where nobody waits for it. */
+  /** Answers without the profile after MEMBER_API_PATIENCE_MS, or after `patience` where one is given. */
   readonly baseline: (
     member: SessionMember,
     traits: DocumentTraits,
@@ -61,14 +61,13 @@ export interface MemberProfilesShape {
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
   /**
-   * A log-in that this visit was not told: it was beginning then, or the gateway died. The others know, so it is told
-   * alone.
+   * A log-in that this visit has missed, since the visit was beginning or the gateway crashed. Only this visit
+   * receives the facts; the others have them.
    */
   readonly catchUpLogIn: (
     visit: LiveVisit,
     member: SessionMember,
   ) => Effect.Effect<void, LogUnavailable>
-  /** Asks for the profile of a visit that lacks it. */
   readonly complete: (
     visit: LiveVisit,
     member: SessionMember,
@@ -81,7 +80,7 @@ interface ProfileDeps {
   readonly sessions: SessionStoreShape
   readonly endSession: SessionEnderShape
   readonly visits: VisitTable
-  /** Visits whose profile is still to come, and those for which it has come. */
+  /** Whether a visit lacks its profile; overrides `beganWithoutProfile`. */
   readonly lacksProfile: WeakMap<LiveVisit, boolean>
   readonly patience: Duration.Duration
 }

@@ -1,6 +1,6 @@
 /**
- * Asks again for what may have been missed: the balance, the favourites, and the payments whose end is
- * not known (law L7), after an attach and after an interruption. The answers go through the pipeline like any other.
+ * Asks again for what may have been missed after an attach or an interruption: the balance, the favourites, and the
+ * payments without a known end (law L7). The answers go through the pipeline like any other.
  */
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
@@ -25,7 +25,7 @@ export interface MemberRefreshShape {
     member: MemberId,
     token: Redacted.Redacted,
   ) => Effect.Effect<RefreshResult, LogUnavailable>
-  /** What the upstream does not tell now stays as it was. */
+  /** Favourites; where the upstream is silent they stay as they were. */
   readonly favourites: (
     member: MemberId,
     token: Redacted.Redacted,
@@ -37,7 +37,7 @@ export interface MemberRefreshShape {
   ) => Effect.Effect<void, LogUnavailable>
 }
 
-/** How often an answer that was overtaken is asked for again. */
+/** The most attempts where the answers are stale. */
 const MAX_ATTEMPTS = 3
 const READ_EVENTS = 500
 
@@ -53,18 +53,17 @@ interface RefreshDeps {
   readonly log: VisitLogShape
   readonly pipeline: PipelineShape
   readonly visits: VisitTable
-  /** Visits whose payments are being asked about, and whether once more is due after that. */
+  /** Visits whose payments are being asked about, and whether another round is due after this one. */
   readonly rounds: WeakMap<LiveVisit, { isDueAgain: boolean }>
 }
 
 interface Question<Call extends "GET /credits" | "GET /favourite"> {
   readonly call: Call
   readonly facts: (outcome: CallOutcome<MemberApiBody<Call>>) => ReadonlyArray<Event>
-  /** What is known when a fact has overtaken every answer. */
+  /** The result where every answer was stale. */
   readonly overtaken: RefreshResult
 }
 
-/** Asks until no fact has overtaken the answer. */
 const ask = Effect.fnUntraced(function* <Call extends "GET /credits" | "GET /favourite">(
   { api, pipeline }: RefreshDeps,
   { call, facts, overtaken }: Question<Call>,
@@ -80,7 +79,7 @@ const ask = Effect.fnUntraced(function* <Call extends "GET /credits" | "GET /fav
   return overtaken
 })
 
-/** After a restart a visit's open payments are read from its log, once. */
+/** A visit's open payments; after a restart they are read from its log, once. */
 const openPayments = Effect.fnUntraced(
   function* ({ log }: RefreshDeps, visit: LiveVisit) {
     const known = visit.projection.openPayments
@@ -117,7 +116,7 @@ const askPayment = Effect.fnUntraced(function* (
   yield* pipeline.answered(paymentSettled(outcome), { visit, owner: null, member }, { cause: null })
 })
 
-/** Nobody waits for the answers of a visit whose browser is gone: it asks when it is back. */
+/** A visit without a connected browser is skipped: it asks again when the browser reconnects. */
 const isHere = ({ visits }: RefreshDeps, visit: LiveVisit): boolean =>
   visits.isLive(visit) && outboxOf(visit) !== null
 
@@ -133,7 +132,7 @@ const askPayments = Effect.fnUntraced(function* (
   }
 })
 
-/** One round at a time for each visit; who comes meanwhile makes it go round once more. */
+/** Runs one round at a time per visit; a request during a round triggers one more. */
 const paymentRounds = Effect.fnUntraced(function* (
   deps: RefreshDeps,
   member: MemberId,
@@ -160,14 +159,14 @@ const paymentRounds = Effect.fnUntraced(function* (
   )
 })
 
-/** What overtook a balance is one. */
+/** A fact that made a balance stale is itself a balance. */
 const CREDITS: Question<"GET /credits"> = {
   call: "GET /credits",
   facts: balanceTold,
   overtaken: "done",
 }
 
-/** What overtook a list may be one fact of it. */
+/** A fact that made a list stale may be a single change of it. */
 const FAVOURITES: Question<"GET /favourite"> = {
   call: "GET /favourite",
   facts: favouritesListed,

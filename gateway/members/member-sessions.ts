@@ -1,8 +1,8 @@
 /**
- * All sessions of one member in this gateway, where more than the one at hand must end.
+ * All sessions of one member in this gateway, for changes that must end more than the session at hand.
  *
- * The reason of those that end elsewhere is `forbidden`: at those computers nobody asked to leave, and the upstream
- * refuses their tokens from now on.
+ * The other sessions end with the reason `forbidden`: the upstream refuses their tokens from now on, and their
+ * browsers did not ask to log out.
  */
 import { Context, Effect, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -13,7 +13,6 @@ import { SessionEnder } from "./session-ender.ts"
 
 export interface MemberSessionsShape {
   readonly ownersOf: (member: MemberId) => Effect.Effect<ReadonlyArray<OwnerId>>
-  /** Every session of the member but this one. */
   readonly endOthers: (member: MemberId, except: OwnerId) => Effect.Effect<void, LogUnavailable>
 }
 
@@ -28,7 +27,7 @@ export class MemberSessions extends Context.Service<MemberSessions, MemberSessio
 
       const ownersOf: MemberSessionsShape["ownersOf"] = (member) =>
         sessions.ownersOfMember(member).pipe(
-          // Sessions that cannot be found end when their tokens are refused.
+          // Sessions that cannot be listed end when their tokens are refused.
           Effect.catch((error) =>
             Effect.as(Effect.logError("a member's sessions", error.message), []),
           ),
@@ -40,7 +39,7 @@ export class MemberSessions extends Context.Service<MemberSessions, MemberSessio
           for (const owner of yield* ownersOf(member)) {
             if (owner === except) continue
             yield* endSession.of(owner, "forbidden", null).pipe(
-              // It ends when its token is refused.
+              // The session ends when its token is refused.
               Effect.catchTag("SessionsUnavailable", (error) =>
                 Effect.logError("a session could not be ended", error.message),
               ),

@@ -1,6 +1,6 @@
 /**
- * Tries of a member's password by whoever sits at their open session: counted like those at the door, so that nobody
- * guesses more often here.
+ * Rate limits password attempts at an open session, together with those at log-in, so that an open session gives no
+ * extra guesses.
  */
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Effect } from "effect"
@@ -10,7 +10,7 @@ import type { SessionMember } from "../sessions/session-store.ts"
 export const makePasswordTries = Effect.gen(function* () {
   const rates = yield* RateLimits
   return {
-    /** Null where there were too many; else how to give it back, since it was no wrong password. */
+    /** Null over the limit; else a function that gives the attempt back, for a password that was not wrong. */
     take: Effect.fnUntraced(function* (
       { memberId }: SessionMember,
       { clientAddress }: { readonly clientAddress: string },

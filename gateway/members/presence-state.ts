@@ -1,6 +1,6 @@
 /**
- * What is known of the members who are present: their sessions, whether their sockets are interrupted, and whether
- * the upstream answers for them. State without effects.
+ * State of the present members: their sessions, whether their sockets are interrupted, and whether the upstream
+ * answers for them. Has no I/O.
  */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { LiveVisit } from "../visits/registry.ts"
@@ -9,14 +9,14 @@ import { type PresentSession, PresentSessions } from "./present-sessions.ts"
 export class PresenceState {
   readonly sessions = new PresentSessions()
   readonly #interrupted = new Set<MemberId>()
-  /** Whose token each member's socket last showed, and which. */
+  /** The session whose token each member's socket used last. */
   readonly #shown = new Map<MemberId, PresentSession>()
-  /** Members whose balance or favourites could not be asked for. */
+  /** Members whose balance or favourites the upstream did not answer. */
   readonly #unanswered = new Set<MemberId>()
-  /** Visits whose member's socket has been connected since the gateway started. */
+  /** Visits whose member's socket was connected since the gateway started. */
   readonly #listenedFor = new WeakSet<LiveVisit>()
 
-  /** The token that the socket shows now; null where it has none to show. */
+  /** Sets the session whose token the socket uses; null where there is none. */
   tokenShown(member: MemberId, session: PresentSession | null): void {
     if (session === null) this.#shown.delete(member)
     else this.#shown.set(member, session)
@@ -38,7 +38,10 @@ export class PresenceState {
     return this.#interrupted.has(member)
   }
 
-  /** The visit is listened for; true where nobody had been since a restart, which was an interruption too. */
+  /**
+   * Marks the visit as followed; true where this is the first time since a restart, which counts as an
+   * interruption.
+   */
   listenFor(visit: LiveVisit): boolean {
     const isFirst = visit.isRestored && !this.#listenedFor.has(visit)
     this.#listenedFor.add(visit)
@@ -49,7 +52,7 @@ export class PresenceState {
     this.#unanswered.delete(member)
   }
 
-  /** Answers whether the upstream was heard of before. */
+  /** Records an outage of the upstream; returns whether it is new. */
   unanswered(member: MemberId): boolean {
     const isNew = !this.#unanswered.has(member)
     this.#unanswered.add(member)
@@ -60,7 +63,6 @@ export class PresenceState {
     return [...this.#unanswered]
   }
 
-  /** The member has no socket any more. */
   released(member: MemberId): void {
     this.#interrupted.delete(member)
     this.#shown.delete(member)

@@ -1,9 +1,8 @@
 /**
- * Which sessions of a member are here, and whose token speaks for them upstream. A token is one
- * session's: when that session leaves, another one's must serve, and a token that has run out ends its
- * own session and no other.
+ * The present sessions of each member, and which token to use upstream. A token belongs to one session: when that
+ * session leaves, another one's token must serve, and an expired token ends only its own session.
  *
- * State without effects. Invariant: an owner is here as one member at most.
+ * Has no I/O. Invariant: an owner is present for one member at most.
  */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/visit-header.ts"
@@ -17,7 +16,6 @@ export interface PresentSession {
 export class PresentSessions {
   readonly #byMember = new Map<MemberId, Map<OwnerId, PresentSession>>()
 
-  /** The session is here; its token is the newest it has. */
   enter(session: PresentSession): void {
     const { memberId } = session.member
     const known = this.#byMember.get(memberId)
@@ -30,7 +28,7 @@ export class PresentSessions {
     if (known?.delete(owner) === true && known.size === 0) this.#byMember.delete(member)
   }
 
-  /** The one whose token lasts longest; null where nobody's serves any more. */
+  /** The session whose token lasts longest; null where no token is valid. */
   withLongestToken(member: MemberId, now: number): PresentSession | null {
     let withLongestToken: PresentSession | null = null
     for (const present of this.#byMember.get(member)?.values() ?? []) {

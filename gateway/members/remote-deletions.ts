@@ -1,11 +1,11 @@
 /**
- * Accounts that were deleted without this gateway, at another one or by the service itself: the service tells them
- * (UA59), and what is theirs here goes as it does where it was asked for here. A service that does not tell is asked
- * in vain.
+ * Follows deletions of accounts that were not requested here, but at another gateway or by the service itself. The
+ * service lists them (UA59), and their data here is deleted as if requested here. A service without that list is
+ * asked without effect.
  *
- * Invariants: an account is on this gateway's own list before its place in the service's is passed, or is tried
- * again; what could not be done now is done in a later round, and so is what was only beginning, for a member is
- * left alone once a later round found nothing more.
+ * Invariants: an account is on this gateway's own list before the cursor in the service's list passes it, or it is
+ * retried; what fails or was just beginning is done in a later round, since a member stays in the set until a later
+ * round finds nothing more.
  */
 import { Duration, Effect, Schedule } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -20,7 +20,7 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "./account-deletion.ts"
 import { eachMember } from "./each-member.ts"
 
-/** What no page asks for has no language to be answered in. */
+/** These calls serve no page, so the language is the default. */
 const ASKED_FOR_ITSELF = { lang: DEFAULT_LOCALE, noNude: false } as const
 
 export const followRemoteDeletions = Effect.gen(function* () {
@@ -31,9 +31,9 @@ export const followRemoteDeletions = Effect.gen(function* () {
   const deletedAccounts = yield* DeletedAccounts
   const accountDeletion = yield* AccountDeletion
   const { limits } = yield* GatewayConfig
-  /** How many of the service's list are done with. */
+  /** The cursor: entries of the service's list that are done. */
   let done = 0
-  /** Members who had visits here, until a later round has found nothing more of them. */
+  /** Members with visits here, until a later round finds nothing more of them. */
   const left = new Set<MemberId>()
 
   const finish = Effect.fnUntraced(function* () {
@@ -64,7 +64,7 @@ export const followRemoteDeletions = Effect.gen(function* () {
       const outcome = yield* api.call({ call: "GET /deleted-accounts", query, ...ASKED_FOR_ITSELF })
       if (outcome._tag !== "Answered") return
       const { accounts, total } = outcome.body
-      // One that became shorter is another list.
+      // A list that became shorter is another list, so the cursor starts again.
       if (total < done) {
         done = 0
         continue

@@ -1,8 +1,8 @@
 /**
- * Ends a session everywhere at once: `LoggedOut` is the last fact of each of the owner's visits, delivered
- * before `bye` 4401; none of them can be attached again (docs/protocol.md, "Log-in and log-out").
+ * Ends a session everywhere at once: `LoggedOut` is the last fact of each of the owner's visits, delivered before
+ * `bye` 4401; none of them can be attached again (docs/protocol.md, "Log-in and log-out").
  *
- * The session goes first, so that nothing new can begin for it while its visits end.
+ * The session is deleted first, so that no new visit can begin while its visits end.
  */
 import { Clock, Context, Duration, Effect, Layer, Option, Redacted, type Scope } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
@@ -26,16 +26,16 @@ import { outboxOf, Visits, type VisitTable } from "../visits/registry.ts"
 
 export type TokenRefused =
   | { readonly _tag: "Ended"; readonly next: OpenedSession | null }
-  /** It could not be ended: it stays, and is refused again. */
+  /** The session could not be ended: it stays, and its token will be refused again. */
   | { readonly _tag: "Stays" }
-  /** It has another one by now, and goes on with that. */
+  /** The session has another token by now and goes on with that. */
   | { readonly _tag: "GoesOn"; readonly member: SessionMember }
 
 export interface SessionEnderShape {
   /**
-   * The browser's next session, or null when the session was already over. Where it cannot be ended it
-   * goes on whole: a log-out that only looked like one is worse. `before` is told once it is over, before
-   * its visits are.
+   * The browser's next session, or null when the session was already over. Where it cannot be ended it goes on
+   * unchanged: a log-out that only seems to work would be worse. `before` runs once the session is over, before its
+   * visits end.
    */
   readonly of: (
     owner: OwnerId,
@@ -43,7 +43,7 @@ export interface SessionEnderShape {
     cause: CommandId | null,
     before?: Effect.Effect<unknown, LogUnavailable>,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable | SessionsUnavailable>
-  /** The upstream refuses this token of the session: it is over, unless its token was exchanged. */
+  /** The upstream refuses this token: the session ends, unless its token was exchanged. */
   readonly tokenRefused: (
     owner: OwnerId,
     token: Redacted.Redacted,
@@ -57,15 +57,15 @@ interface EnderDeps {
   readonly visits: VisitTable
   readonly visitCreator: VisitCreatorShape
   readonly scope: Scope.Scope
-  /** How long a stream is given for the last facts of its visit. */
+  /** Milliseconds for a stream to receive the last facts of its visit. */
   readonly lastFramesMs: number
 }
 
-/** Its stream ends after the last fact of the visit, if its browser reads. */
+/** Closes the stream after the last fact of its visit, or after a time limit where the browser does not read. */
 const endStream = Effect.fnUntraced(function* ({ lastFramesMs, scope }: EnderDeps, outbox: Outbox) {
   outbox.finish(CLOSE.sessionEnded, "session ended")
   if (outbox.phase === "closed") return
-  // Still catching up: it is told all that its visit holds, `LoggedOut` included.
+  // During the backfill: the stream first sends all that its visit holds, including `LoggedOut`.
   yield* Effect.forkIn(
     Effect.delay(
       Effect.sync(() => outbox.close(CLOSE.sessionEnded, "session ended")),
@@ -85,7 +85,7 @@ const end = Effect.fnUntraced(function* (
   const { pipeline, sessions, visitCreator, visits } = deps
   const now = yield* Clock.currentTimeMillis
   const next = yield* sessions.end(owner, reason, now).pipe(
-    // Two log-outs at once: the second finds nothing to end, and its visits are ending.
+    // Two log-outs at once: the second finds no session, and the visits are already ending.
     Effect.catchTag("SessionRefused", () => Effect.succeed(null)),
   )
   yield* before

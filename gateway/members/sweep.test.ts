@@ -35,7 +35,7 @@ const SETTINGS = {
   maxQueuedBytesInAll: 1_000,
 }
 
-/** `behindMs`: what a second source says, before the clock; null: there is none. */
+/** `behindMs`: how far the second source is behind the clock; null: there is no second source. */
 const vouched = (behindMs: number | null) =>
   Layer.effect(
     GatewayTime,

@@ -1,8 +1,7 @@
 /**
- * Housekeeping of live visits: those gone for longer than the resume window leave the registry, sockets
- * of absent members close, silent connections are pinged, the longest queues are cut where all together are
- * too long, what is past its term is deleted: by a time that more than this machine's clock vouches for, and
- * otherwise nothing.
+ * Housekeeping at intervals: removes visits detached for longer than the resume window, closes sockets of absent
+ * members, pings silent connections, closes the longest queues where all together are too long, and deletes data
+ * past its term. Data is deleted only by a time that more than this machine's clock confirms.
  */
 import { Duration, Effect, Schedule } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
@@ -25,7 +24,7 @@ export interface SweepSettings {
 }
 
 const DAY_MS = 86_400_000
-/** Beats are looked at ten times a heartbeat, at most once a second and at least four times. */
+/** A tenth of the heartbeat, but at most one second. */
 const beatEvery = (heartbeatMs: number) => Duration.millis(Math.min(1_000, heartbeatMs / 10))
 
 const leave = (settings: SweepSettings) =>
@@ -38,7 +37,7 @@ const leave = (settings: SweepSettings) =>
     yield* presence.maintain
   })
 
-/** Where more waits than may, the longest queues go, and their readers resume from the log. */
+/** Closes the longest queues where the sum is over the limit; their readers resume from the log. */
 const relieve = (outboxes: ReadonlyArray<Outbox>, most: number) => {
   const queues = outboxes.map((outbox) => ({ outbox, bytes: outbox.wire.queuedBytes() }))
   let waiting = queues.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -64,7 +63,7 @@ const beat = ({ maxQueuedBytesInAll }: SweepSettings) =>
     relieve(open, maxQueuedBytesInAll)
   })
 
-/** Those that no capture's visit cited within the term; what cannot be deleted now is the next round's. */
+/** Deletes answers that no visit has cited within the term; a failure is retried in the next round. */
 const answersForgotten = (before: number) =>
   Effect.flatMap(KeptAnswers, (kept) => kept.forgetBefore(before)).pipe(
     Effect.catch((error) => Effect.as(Effect.logError(error.message), 0)),
@@ -92,7 +91,7 @@ const forget = (settings: SweepSettings) =>
     }
   }).pipe(
     Effect.mapError((error) =>
-      // Without room nothing can be deleted either: the next round tries again.
+      // Nothing can be deleted on a full disk; the next round tries again.
       error._tag === "LogUnavailable" && !error.lasts
         ? error
         : new RetentionFailed({ detail: error.message }),
@@ -100,8 +99,8 @@ const forget = (settings: SweepSettings) =>
   )
 
 /**
- * A round with a defect is reported, and the next one comes; a log that fails and a store that forgets
- * nothing end the process.
+ * A round with a defect is reported and the next one runs; a failing log, or a store that cannot delete, ends the
+ * process.
  */
 const steady = <R>(round: Effect.Effect<void, FatalFailure, R>) =>
   Effect.flatMap(Fatal, (fatal) => fatal.guard(round)).pipe(Effect.catchDefect(() => Effect.void))

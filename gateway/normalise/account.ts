@@ -1,5 +1,5 @@
 /**
- * What the member API answers of accounts → facts. Pure: no clock, no I/O.
+ * Member API answers about accounts → facts. Pure: no clock, no I/O.
  *
  * A refusal becomes a `…Refused` fact with the upstream's label.
  */
@@ -13,7 +13,7 @@ import { creditsChanged } from "./credits.ts"
 
 type Facts = ReadonlyArray<Event>
 
-/** The username with a capital first letter, where the upstream sends none. */
+/** The username with a capital first letter, for an upstream that sends none. */
 const capitalised = (username: string) => username.charAt(0).toUpperCase() + username.slice(1)
 
 export const loggedIn = (memberId: MemberId, info: BasicInfo): Event => ({
@@ -23,7 +23,6 @@ export const loggedIn = (memberId: MemberId, info: BasicInfo): Event => ({
   verified: info.verified,
 })
 
-/** Basic info gives the profile and the first balance. */
 export const memberLoaded = (info: BasicInfo): Facts => [
   {
     _tag: "MemberLoaded",
@@ -33,7 +32,7 @@ export const memberLoaded = (info: BasicInfo): Facts => [
     verified: info.verified,
     endUserText: info.endUserText,
     lander: info.lander,
-    // Either condition asks for a name of one's own.
+    // In both cases the member has not chosen a name yet.
     showChangeUsername: info.showChangeUsername === true || info.username === info.email,
     ...(info.welcomed !== undefined && { welcomed: info.welcomed }),
     ...(info.pendingEmail !== undefined && { pendingEmail: info.pendingEmail }),
@@ -102,15 +101,15 @@ export const activationMailFacts = (outcome: CallOutcome<unknown>): Facts =>
     ? [{ _tag: "ActivationMailSent" }]
     : [{ _tag: "ActivationMailRefused", label: labelOf(outcome) }]
 
-/** Verified before is told apart; whatever else is wrong, the link is of no use. */
+/** An account that is already verified has its own label; every other refusal means that the link is useless. */
 const activationLabel = (failure: CallFailure) => {
   if (failure._tag !== "Refused") return labelOfChange(failure)
   return failure.label === ACTIVATION_VERIFIED_LABEL ? "verified" : "expired"
 }
 
 /**
- * A changed address is told first, so that it is known when the command ends. `ofAnother`: the account is not the one
- * that is logged in where the link was opened.
+ * A changed address comes first, so that it is known when the command ends. `ofAnother`: the link belongs to
+ * another account than the one that is logged in.
  */
 export const activationFacts = (
   outcome: CallOutcome<MemberApiBody<"POST /activate">>,

@@ -1,11 +1,11 @@
-/** What the member API answers of favourites → facts. Pure. */
+/** Member API answers about favourites → facts. Pure. */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { labelOfChange } from "./call-failure.ts"
 
-/** A list that was not given is no empty list: nothing is told, the last one stands. */
+/** Without an answer there is no fact, so the last list stays. */
 export const favouritesListed = (
   outcome: CallOutcome<MemberApiBody<"GET /favourite">>,
 ): ReadonlyArray<Event> =>

@@ -1,4 +1,4 @@
-/** A page of credit movements in our words. Pure. */
+/** Maps a page of credit movements to our words. Pure. */
 import type {
   CreditMovement,
   MovementKind,
@@ -19,7 +19,7 @@ const KINDS: ReadonlyMap<string, MovementKind> = new Map([
   ["toy-tip", "toyTip"],
 ])
 
-/** A mode that is not listed is a chat by the minute. */
+/** An unknown mode counts as chat by the minute. */
 const sessionOf = ({ session }: UpstreamMovement): MovementSession | null =>
   session === undefined
     ? null

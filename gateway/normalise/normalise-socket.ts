@@ -1,10 +1,9 @@
 /**
- * Member socket frames → facts, one row per realtime event. Pure: no clock, no I/O. Called by
- * pipeline.ts in arrival order.
+ * Member socket frames → facts, one row per realtime event. Pure: no clock, no I/O.
  *
  *   setCredits, updated-credits → CreditsChanged      bundle-bought → BundleBought
  *   payment-failed → CreditsRanOut or PaymentFailed   favourite-add → FavouriteAdded
- *   favourite-remove → FavouriteRemoved               the rest: no room folds them yet
+ *   favourite-remove → FavouriteRemoved               the others give no fact
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type {
@@ -14,7 +13,7 @@ import type {
 import type { DecodedSocketFrame } from "../upstream/frame.ts"
 import { chargeAction, creditsChanged } from "./credits.ts"
 
-/** The code of a failure that names none. Source: WALLET-39. */
+/** The code of a failure without a code. Source: WALLET-39. */
 const DEFAULT_REASON_CODE = 100
 
 type Rows = {

@@ -1,4 +1,4 @@
-/** What entering a room answers, as facts of it. */
+/** The facts of entering a lobby. */
 import { describe, expect, it } from "vitest"
 import { lobbyEntered, paidRoomEntered } from "./room-answers.ts"
 

@@ -1,4 +1,4 @@
-/** What the chat service answers to entering a room → facts. Pure. */
+/** Chat service answers to entering a room → facts. Pure. */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode } from "@foldcast/contracts/stream/room"
 import type {
@@ -8,7 +8,6 @@ import type {
 } from "@foldcast/contracts/upstream/chat-service"
 import { REFUSAL_LABELS, UNLISTED_LABEL } from "@foldcast/contracts/upstream/refusal-words"
 
-/** Why they are not called as they were, in a listed word. */
 const nameRefused = (label: string | undefined) =>
   label === undefined ? {} : { nicknameRefused: REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL }
 
@@ -27,7 +26,7 @@ const settingsOf = (
         },
       ]
 
-/** Somebody watches free from now on, and how the room is. */
+/** The facts of entering free chat: the join, and the room's present state. */
 export const lobbyEntered = (
   performerId: string,
   { session: sessionId, nickname, nicknameRefused, freeSecondsLeft, room }: SetLobbyAnswer,

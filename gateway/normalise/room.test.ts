@@ -1,4 +1,4 @@
-/** Frames of the chat socket, row by row, and how they are read. */
+/** Frames of the chat socket: decoding, and the facts of each row. */
 import { describe, expect, it } from "vitest"
 import { CHAT_EVENT_NAMES, CHAT_EVENTS } from "@foldcast/contracts/upstream/chat-socket"
 import { readChatFrame } from "../upstream/decode-frame.ts"

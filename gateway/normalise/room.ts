@@ -1,15 +1,14 @@
 /**
- * Frames of the chat socket → facts of a room, one row per event. Pure: no clock, no I/O. Called by pipeline.ts
- * in arrival order. `keep-alive` is no fact; what becomes of the connection is told by rooms/.
+ * Chat socket frames → facts of a room, one row per event. Pure: no clock, no I/O. `keep-alive` gives no fact;
+ * rooms/ records the state of the connection.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import { type JoinMode, KickReason, type LeaveReason } from "@foldcast/contracts/stream/room"
 import type { ChatCall, ChatPayloads, DecodedChatFrame } from "../upstream/frame.ts"
 
-/** Whom a frame is about. */
 export interface RoomOfFrame {
   readonly performerId: string
-  /** The session it is for; null where it is for the whole room. */
+  /** The frame's session; null for a frame to the whole room. */
   readonly session: { readonly id: string; readonly mode: JoinMode } | null
 }
 
@@ -23,20 +22,19 @@ type Rows = {
 const KNOWN_REASONS: ReadonlySet<string> = new Set(KickReason.literals)
 const isKickReason = (reason: string): reason is KickReason => KNOWN_REASONS.has(reason)
 
-/** A reason that is not listed is the default one. Source: CHAT-18. */
+/** An unlisted reason becomes the default one. Source: CHAT-18. */
 export const kickReason = (reason: string): KickReason =>
   isKickReason(reason) ? reason : "default"
 
 /** Characters of a custom event's data. */
 const MAX_DATA = 4_000
 
-/** What is too long to keep is not kept in part: half a JSON text is none. */
+/** Data over the limit is dropped whole, since a cut JSON text is invalid. */
 const customText = (data: unknown): string => {
   const text = JSON.stringify(data ?? null)
   return text.length > MAX_DATA ? "null" : text
 }
 
-/** Of one of the room's own facts that says nothing else. */
 const plain =
   (
     _tag:
@@ -57,7 +55,7 @@ const plain =
 
 const nothing = (): ReadonlyArray<Event> => []
 
-/** VIP that ran is over, and its session with it. */
+/** The end of running VIP ends its session too. */
 const vipOver =
   (_tag: "VipStopped" | "VipDisconnected", reason: LeaveReason) =>
   (_payload: unknown, { performerId, session }: RoomOfFrame): ReadonlyArray<Event> => [
@@ -65,7 +63,7 @@ const vipOver =
     ...(session?.mode === "vip" ? [{ _tag: "RoomLeft", performerId, reason } as const] : []),
   ]
 
-/** Paid time is one session's; without one it is nobody's. */
+/** Facts of paid time belong to one session; without a session there is no fact. */
 const paid =
   <Payload>(fact: (payload: Payload, performerId: string, sessionId: string) => Event) =>
   (payload: Payload, { performerId, session }: RoomOfFrame): ReadonlyArray<Event> =>
@@ -219,12 +217,12 @@ const ROWS: Rows = {
       : [],
 }
 
-/** Whether the session that it is for is over with it, or every one where it names none. */
+/** Whether the frame ends its session, or all sessions where it names none. */
 export const endsSession = (
   { call }: Pick<DecodedChatFrame, "call">,
   { session }: RoomOfFrame,
 ): boolean => {
-  // What names no session ends all that the connection serves.
+  // Without a session these end all sessions of the connection.
   if (call === "kick" || call === "chat-stopped") return true
   return session?.mode === "vip" && (call === "stop-vip" || call === "vip-disconnect")
 }

@@ -1,6 +1,5 @@
 /**
- * What the member API answers of the wallet and of payments → facts: units in the names, tags and provider as
- * unions. Pure.
+ * Member API answers about the wallet and payments → facts: units in the names, tags and provider as unions. Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import { providerOf } from "@foldcast/contracts/stream/payment-provider"
@@ -20,13 +19,13 @@ import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-call
 import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import { labelOf } from "./call-failure.ts"
 
-/** What the setting says of payment methods: whose order and default apply (WALLET-40). */
+/** The settings for payment methods: their order and the default (WALLET-40). */
 export interface PaymentPreference {
   readonly provider: PaymentProvider
-  /** Method ids in the order they are shown; others follow in the upstream's order. */
+  /** Method ids in display order; others follow in the upstream's order. */
   readonly order: ReadonlyArray<string>
   readonly defaultMethodId: string | null
-  /** Whether a method may be shown; one that is switched off may not, whatever the upstream lists. */
+  /** Whether a method is switched on; one that is off is never shown, whatever the upstream lists. */
   readonly isOffered: (methodId: string) => boolean
 }
 
@@ -55,7 +54,7 @@ export const paymentOption = (upstream: UpstreamPaymentOption): PaymentOption =>
   subOptions: upstream.paymentOptionSubList.map(({ id, name }) => ({ id: String(id), name })),
 })
 
-/** Sorts by the configured order; what it does not name keeps its place behind. */
+/** Sorts by the configured order; others keep their order behind. */
 export const inPreferredOrder = (
   options: ReadonlyArray<PaymentOption>,
   order: ReadonlyArray<string>,
@@ -116,7 +115,7 @@ export const paymentSessionFact = (
   }
 }
 
-/** How a payment stands; an open one is no fact, and neither is an answer that did not come. */
+/** The outcome of a payment; an open one gives no fact, and neither does a missing answer. */
 export const paymentSettled = (outcome: CallOutcome<PaymentSessionState>): ReadonlyArray<Event> => {
   if (outcome._tag !== "Answered") return []
   const payment = outcome.body

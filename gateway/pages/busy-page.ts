@@ -1,6 +1,6 @@
 /**
- * What is shown in a page's place where there are too many, or sessions cannot be read: why, and when to
- * try again, in the visitor's language. It needs no script and nothing more of the gateway, and belongs to
+ * The page shown instead of the requested one under overload, over a rate limit, or while sessions cannot be read.
+ * It says why and when to retry, in the visitor's language. It needs no script and no further request, and carries
  * no brand. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
@@ -8,7 +8,10 @@ import { m } from "@foldcast/messages/messages"
 import { plainPage } from "./plain-error-page.ts"
 
 export interface Busy {
-  /** Too many pages from the visitor's network, or of all together; or who asks cannot be looked up. */
+  /**
+   * `address`: too many pages from the visitor's network. `load`: too many pages overall. `outage`: the session
+   * cannot be looked up.
+   */
   readonly why: "address" | "load" | "outage"
   readonly retryAfterSeconds: number
 }
@@ -19,7 +22,7 @@ const TEXTS = {
   outage: { status: 503, title: m.busy_outage_heading, text: m.busy_outage_text },
 } as const
 
-/** Longer waits are told in minutes. */
+/** Longer waits are shown in minutes. */
 const MAX_SECONDS = 90
 
 const retryText = (seconds: number, locale: Locale): string =>
@@ -34,7 +37,7 @@ export const busyPage = ({ why, retryAfterSeconds }: Busy, locale: Locale): Resp
     locale,
     title: title({}, { locale }),
     text: `${text({}, { locale })} ${retryText(retryAfterSeconds, locale)}`,
-    // The same address again.
+    // Reloads the same address.
     link: { href: "", text: m.busy_retry({}, { locale }) },
   })
   response.headers.set("Retry-After", String(retryAfterSeconds))

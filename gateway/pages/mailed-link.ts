@@ -1,9 +1,9 @@
 /**
- * What becomes of a link that a page was opened by (ADR 0048): it asks for a press, or it goes on by itself,
- * where the browser is the own one of the member that its token names. The session says so, and nothing else
- * can: no parameter, no header of another site, nothing that a scanner of mails brings along.
+ * Decides what a page does with the link that opened it (ADR 0048): it asks for a click, or it acts at once where
+ * the browser belongs to the member that the link's token names. Only the session can prove that: no parameter, no
+ * header of another site, and nothing that a mail scanner sends.
  *
- * The answer is the same for a token of nobody, of somebody else and of no worth.
+ * An unknown token, another member's token and an invalid one get the same answer.
  */
 import { Clock, Effect, Option, Schema } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"
@@ -17,7 +17,7 @@ export type MailedLinkState = "none" | "asks" | "goesOn"
 
 const decodeMember = Schema.decodeUnknownOption(MemberId)
 
-/** The browser loads it before anybody asked to see it. Source: Fetch, "Sec-Purpose". */
+/** A prefetch: the browser loads the page before the visitor asks for it. Source: Fetch, "Sec-Purpose". */
 const isAhead = (header: HeaderReader) => header("sec-purpose") !== undefined
 
 export const mailedLink = Effect.fn("pages.mailedLink")(function* (
@@ -30,7 +30,7 @@ export const mailedLink = Effect.fn("pages.mailedLink")(function* (
   if (member === null || isAhead(asked.header)) return "asks"
   const now = yield* Clock.currentTimeMillis
   const isOwn = yield* sessions.isOf(asked.owner, member, now).pipe(
-    // One press more is asked where nothing is known.
+    // Without the session store, the page asks for a click.
     Effect.orElseSucceed(() => false),
   )
   return isOwn ? "goesOn" : "asks"

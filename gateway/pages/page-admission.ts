@@ -1,9 +1,9 @@
 /**
- * What stands before every page: how often an address may ask, whether the event loop is in time, how many
- * pages are made at once. Whoever is refused is told when to try again (busy-page.ts).
+ * Admission for pages: a rate limit per address, load shedding by the delay of the event loop, and a bound on pages
+ * rendered at the same time. A refusal says when to retry (busy-page.ts).
  *
- * Invariants: what is refused has cost nothing, no session was read for it; a page is under way until its bytes are
- * made, and the number of those under way and waiting is bounded, so none waits for long.
+ * Invariants: a refused request has read no session; a place is held until the page's bytes are complete, and the
+ * number of rendering and waiting pages is bounded, so no request waits long.
  */
 import { Context, Data, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
@@ -14,7 +14,7 @@ import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "../upstream/bounded-semaphore.ts"
 
-/** `address`: too many from where it came. Anything else: too many of all together. */
+/** `address`: too many pages from this address. Otherwise: too many pages overall. */
 export type PageRefusal = "address" | "pages" | "eventLoop"
 
 export class PageRefused extends Data.TaggedError("PageRefused")<{
@@ -30,7 +30,7 @@ export interface PageAdmissionShape {
   ) => Effect.Effect<A, E | PageRefused, R>
 }
 
-/** Seconds after which a page that found too many others tries again. */
+/** Seconds until a retry where too many pages were waiting. */
 const RETRY_PAGES_SECONDS = 2
 
 export class PageAdmission extends Context.Service<PageAdmission, PageAdmissionShape>()(

@@ -1,6 +1,6 @@
 /**
- * What a page knows of its session before its stream tells more. A token that the upstream refuses ends the
- * session, and the page is a guest's.
+ * What a page knows of its session before its stream connects. If the upstream refuses the token, the session ends
+ * and the page is rendered for a guest.
  */
 import { Context, Effect, Layer, Option } from "effect"
 import { GatewayConfig } from "../config.ts"
@@ -16,7 +16,7 @@ import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts
 export interface PageBaseline {
   readonly session: Session
   readonly facts: ReadonlyArray<SourcedFact>
-  /** The browser's next cookie where its session has just ended. */
+  /** The browser's next cookie, where its session has just ended. */
   readonly cookie: CookieValue | null
 }
 
@@ -44,7 +44,7 @@ export class PageBaselines extends Context.Service<PageBaselines, PageBaselinesS
           const { owner, member } = session
           const baseline = yield* profile.baseline(member, traits)
           if (baseline._tag === "Told") return { session, facts: baseline.facts, cookie: null }
-          // A page does not wait for an exchange of tokens to show which one is good: its stream tells.
+          // A page does not wait for the end of a token exchange; its stream brings the result.
           const settled = yield* Effect.timeoutOption(changes.settled(owner), memberApi.patienceMs)
           if (Option.isNone(settled)) {
             const facts = memberWithoutProfile(member, {
@@ -54,7 +54,7 @@ export class PageBaselines extends Context.Service<PageBaselines, PageBaselinesS
             return { session, facts, cookie: null }
           }
           const refused = yield* endSession.tokenRefused(owner, member.token)
-          // A session whose token was just exchanged goes on: its stream tells who is in.
+          // A session whose token was just exchanged goes on; the page's stream brings the member.
           const next = refused._tag === "Ended" ? refused.next : null
           return next === null
             ? { session: { ...session, member: null }, facts: [], cookie: null }

@@ -1,9 +1,9 @@
 /**
- * What a page is made of, answered before it is rendered (rules, grid/page-resources): by the same code
- * as the queries, without HTTP. What is not there in time is absent, and the browser asks for it.
+ * Answers the queries that a page is made of before it is rendered (rules, grid/page-resources), with the same code
+ * as the query routes but without HTTP. An answer that is late is left out, and the browser asks for it.
  *
- * Called by page.ts. Invariants: a page never waits longer than its patience; it counts as often as its
- * browser's own questions would, and where they would be refused it is made of nothing.
+ * Invariants: a page never waits longer than its patience; the queries count against the browser's own rate limit,
+ * and over the limit the page is rendered without answers.
  */
 import { Duration, Effect, Option } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
@@ -14,11 +14,10 @@ import type { PublicAnswersShape } from "../performers/public-answers.ts"
 
 export interface PageBodies {
   /**
-   * Bodies by their paths. Null stands for what there is not: a page shows that it is missing, and its
-   * browser need not ask.
+   * Bodies by path. Null means that the resource does not exist: the page shows that, and the browser does not ask.
    */
   readonly bodies: Readonly<Record<string, unknown>>
-  /** Whom the page is about does not exist. */
+  /** The performer that the page is about does not exist. */
   readonly isMissing: boolean
 }
 
@@ -29,15 +28,14 @@ const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
 const NOTHING: PageBodies = { bodies: {}, isMissing: false }
 
 export interface PageQuestion {
-  /** Null where no page has the address. */
   readonly match: PageMatch | null
   readonly query: URLSearchParams
   readonly locale: Locale
-  /** Counts so many questions for who asks for the page; false where they are too many. */
+  /** Charges so many queries to the rate limit of the page's client; false over the limit. */
   readonly mayAsk: (times: number) => Effect.Effect<boolean>
 }
 
-/** What a browser's question after it counts as. */
+/** What the same query from the browser would cost. */
 const cost = (path: string) => costOf(new URL(path, "http://gateway.invalid").searchParams)
 
 export const pageBodies = Effect.fnUntraced(function* (

@@ -1,6 +1,6 @@
 /**
- * Paths that are no page at all: a second slash at the beginning would be another host's address, and
- * control characters have no business in one (docs/protocol.md, "Pages"). Pure.
+ * Rejects paths that can be no page: a second slash at the beginning would name another host, and control
+ * characters are not allowed (docs/protocol.md, "Pages"). Pure.
  */
 import { DEFAULT_LOCALE, localePath, PAGES, splitLocale } from "@foldcast/rules/page-routes"
 
@@ -17,11 +17,10 @@ export const isPagePath = (path: string): boolean => {
   return decoded !== null && !decoded.startsWith("//") && !/[\u0000-\u001f\u007f]/u.test(decoded)
 }
 
-/** As the router writes a path: it would move any other instead of saying that there is no page. */
+/** The canonical form for the router: it would redirect any other path instead of rendering the 404 page. */
 const isWrittenPlainly = (path: string): boolean =>
   isPagePath(path) && !path.includes("//") && (path === "/" || !path.endsWith("/"))
 
-/** Under which path an address is rendered. */
 export const renderedPath = (path: string): string =>
   isWrittenPlainly(path)
     ? path

@@ -1,4 +1,4 @@
-/** Everything that is no call: a file of the site, or a page of it. */
+/** Routes for everything that is not an API call: static files of the site, then its pages. */
 import { Effect } from "effect"
 import { Hono } from "hono"
 import { Brands } from "../brand/brands.ts"
@@ -14,7 +14,7 @@ import { PageAdmission } from "./page-admission.ts"
 import { Pages } from "./page.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
 
-/** Seconds after which somebody who came while sessions could not be read tries again. */
+/** Seconds until a retry while sessions cannot be read. */
 const RETRY_OUTAGE_SECONDS = 60
 
 export const busyPageFor = (context: AppContext, what: Busy): Response => {

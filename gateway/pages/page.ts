@@ -1,8 +1,7 @@
 /**
- * A page request (docs/life-of-an-event.md, "A page request"): redirect chain, language, session, first
- * facts, HTML. Nothing is written: the visit waits in memory until its browser attaches. A GET has no
- * effect, whatever its query asks for: the action is taken out before the page is rendered
- * (query-actions.ts).
+ * Handles a page request (docs/life-of-an-event.md, "A page request"): redirect chain, language, session, first
+ * facts, HTML. Nothing is written: the visit waits in memory until its browser attaches. A GET has no effect,
+ * whatever its query asks for: the action is removed before the page is rendered (query-actions.ts).
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
@@ -38,13 +37,13 @@ export interface PageRequest {
   readonly origin: string
   readonly nonce: string
   readonly session: Session
-  /** The browser's address, as clientAddress tells it. */
+  /** The browser's address from `clientAddress`. */
   readonly address: string
 }
 
 export interface Page {
   readonly response: Response
-  /** The session ended while the page was made: the browser's next cookie. */
+  /** The browser's next cookie, where the session ended while the page was made. */
   readonly cookie: CookieValue | null
 }
 
@@ -52,7 +51,7 @@ export interface PagesShape {
   readonly page: (request: PageRequest) => Effect.Effect<Page, LogUnavailable | RenderFailed>
 }
 
-/** The request as the renderer sees it: the page's own address, and nothing that proves who asks. */
+/** The request for the renderer: the page's own address, without cookies or authorization. */
 const rendererRequest = (request: Request, { path, query }: Address): Request => {
   const headers = new Headers(request.headers)
   headers.delete("Cookie")
@@ -79,7 +78,9 @@ const pageServices = Effect.all({
 
 type PageServices = Effect.Success<typeof pageServices>
 
-/** What every answer carries: no cache, the language, no trail of a link's token. */
+/**
+ * Adds the headers of every answer: no caching, the language cookie where due, and no referrer that leaks a token.
+ */
 const finished = (
   {
     query,
@@ -103,7 +104,7 @@ const finished = (
   return { response: new Response(body, { status, headers }), cookie }
 }
 
-/** Where the request's address leads, for a guest or a member. */
+/** The redirect chain for this request, as a function of guest or member. */
 const redirectChain = (
   { categories, config }: PageServices,
   { url, brand }: PageRequest,
@@ -120,7 +121,7 @@ const redirectChain = (
       )
   })
 
-/** The visit that a page's browser attaches to, and the page rendered from its first facts. */
+/** Allots the visit that the page's browser attaches to, and renders the page from its first facts. */
 const renderPage = Effect.fnUntraced(function* (
   { renderer, sessions, visitCreator }: PageServices,
   { request, url, header, brand, origin, nonce }: PageRequest,
@@ -182,7 +183,7 @@ const answerPage = Effect.fnUntraced(function* (services: PageServices, request:
     ],
     { concurrency: 2 },
   )
-  // The upstream may just have said that nobody is logged in.
+  // The upstream may just have refused the token, so the chain runs again for a guest.
   const place = baseline.session.member === session.member ? known : chain(false)
   if (place._tag === "Redirect") return finish(redirectTo(place), baseline.cookie)
   const rendered = yield* renderPage(services, request, baseline, {

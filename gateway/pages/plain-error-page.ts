@@ -1,6 +1,6 @@
 /**
- * What is shown when a page cannot be: plain English with a link home (SHELL-29). It needs nothing that
- * could fail with the page: no script, no file, no text of the catalogue. Pure.
+ * The page shown when rendering fails: plain English with a link home (SHELL-29). It depends on nothing that could
+ * fail as well: no script, no file, no text of the catalogue. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
@@ -16,7 +16,7 @@ const STYLE = [
 export interface PlainPage {
   readonly status: number
   readonly locale: Locale
-  /** Texts of our own: nothing of a request is in them, and nothing is escaped. */
+  /** Our own texts, inserted without escaping: they contain nothing from a request. */
   readonly title: string
   readonly text: string
   readonly link: { readonly href: string; readonly text: string }
@@ -41,7 +41,7 @@ const html = ({ status, locale, title, text, link }: PlainPage): string => `<!do
 </html>
 `
 
-/** A document that needs nothing but itself. */
+/** A self-contained HTML document. */
 export const plainPage = (page: PlainPage): Response =>
   new Response(html(page), {
     status: page.status,

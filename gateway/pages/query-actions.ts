@@ -1,12 +1,12 @@
 /**
- * The actions that a page's query can ask for: log-in, password reset, verification, registration
- * (ROUTE-38, ROUTE-41 to ROUTE-43; ADR 0011). The browser reads them and posts; here they are only taken
- * out of the address before a page is rendered, so that no token is ever in HTML. Pure.
+ * The actions that a page's query can ask for: log-in, password reset, verification, registration (ROUTE-38,
+ * ROUTE-41 to ROUTE-43; ADR 0011). The browser reads them and posts; the gateway only removes them from the address
+ * before a page is rendered, so that no token is ever in HTML. Pure.
  */
 export const QUERY_ACTIONS = ["login", "resetpassword", "validate", "register"] as const
-/** Those that do something by their token. */
+/** The actions that take effect by their token. */
 const ACTING: ReadonlySet<string> = new Set(["login", "resetpassword", "validate"])
-/** Names the page that a log-in leads on to (redirects/protected-pages.ts). */
+/** Names the page to open after log-in (redirects/protected-pages.ts). */
 export const NEXT_PARAMETER = "next"
 const ACTION_PARAMETERS: ReadonlySet<string> = new Set([
   "action",
@@ -18,7 +18,7 @@ const ACTION_PARAMETERS: ReadonlySet<string> = new Set([
 const pairsOf = (query: string): ReadonlyArray<string> =>
   query.split("&").filter((pair) => pair !== "")
 
-/** The pair's name as the browser reads it. */
+/** The parameter's name, decoded as the browser decodes it. */
 const nameOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? ""
 
 const isActionPair = (pair: string): boolean => ACTION_PARAMETERS.has(nameOf(pair))
@@ -28,17 +28,17 @@ const hasQueryAction = (query: string): boolean =>
     .getAll("action")
     .some((action) => (QUERY_ACTIONS as ReadonlyArray<string>).includes(action))
 
-/** Whether the browser takes something out of this address: a token is one beside any action or none. */
+/** Whether the browser removes a parameter from this address. A token counts with any action or none. */
 export const carriesAction = (query: string): boolean =>
   [...new URLSearchParams(query).keys()].some((name) => ACTION_PARAMETERS.has(name))
 
-/** The pairs of an action, as they were written; none where nothing of ours is asked. */
+/** The pairs of a known action, unchanged; empty where the query asks for no known action. */
 export const actionPairs = (query: string): ReadonlyArray<string> =>
   hasQueryAction(query) ? pairsOf(query).filter(isActionPair) : []
 
 /**
- * The token of a link that acts, as the browser reads it; null where the address holds none. The gateway reads
- * of it whose it says it is, and nothing else (ADR 0048).
+ * The token of a link that acts, decoded as the browser decodes it; null where the address has none. The gateway
+ * reads only the member that the token names (ADR 0048).
  */
 export const actingToken = (query: string): string | null => {
   const parameters = new URLSearchParams(query)
@@ -46,7 +46,7 @@ export const actingToken = (query: string): string | null => {
   return ACTING.has(parameters.get("action") ?? "") && token !== "" ? token : null
 }
 
-/** The query without what the browser takes out; every other parameter stays as it was written. */
+/** The query without the parameters that the browser removes; the others stay unchanged. */
 export const withoutAction = (query: string): string =>
   carriesAction(query)
     ? pairsOf(query)

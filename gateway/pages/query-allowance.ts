@@ -1,13 +1,13 @@
 /**
- * How many answers a page may ask for on behalf of its browser: the same limit as the browser's own queries. A page
- * over it comes without answers, and the browser is told to wait.
+ * The rate limit for queries that a page asks on behalf of its browser; it is shared with the browser's own
+ * queries. Over the limit a page comes without answers, and the browser waits.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { RateWindows } from "@foldcast/limits/rate-windows"
 import { RateLimits } from "../http/rate-limits.ts"
 
-/** One warning in this time, so that who floods the site does not flood its log. */
+/** At most one warning in this time, so that a flood of requests does not flood the log. */
 const WARNING_EVERY_MS = 60_000
 
 export interface QueryAllowanceShape {

@@ -6,7 +6,7 @@ import { type RendererInput, Renderer } from "./renderer.ts"
 
 const PAGE = {} as RendererInput
 
-/** Every page's body, in the order in which they were begun; none ends by itself. */
+/** The body of each page, in the order of their beginning; none ends by itself. */
 const slowEntry = () => {
   const bodies: Array<ReadableStreamDefaultController<Uint8Array>> = []
   const render = () =>

@@ -1,7 +1,6 @@
 /**
- * The site's server entry, as the gateway uses it: a function from a page's facts to its HTML. In
- * production it is the built bundle; in development Vite loads the source, so a changed screen shows at
- * the next reload.
+ * The site's server entry: a function from a page's facts to its HTML. Production uses the built bundle; in
+ * development Vite loads the source, so a changed screen shows at the next reload.
  */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -13,7 +12,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import type { CookieConsent } from "../http/page-traits.ts"
 import type { MailedLinkState } from "./mailed-link.ts"
 
-/** What a page is rendered from. The HTML carries the facts, not the state. */
+/** The input of the renderer. The HTML carries the facts, not the state. */
 export interface RendererInput {
   readonly request: Request
   readonly locale: Locale
@@ -21,16 +20,16 @@ export interface RendererInput {
   /** The site's own origin, for canonical addresses. */
   readonly origin: string
   readonly nonce: string
-  /** What the visitor said of consent; null until they did. */
+  /** The visitor's choice about cookies; null before it. */
   readonly consent: CookieConsent | null
-  /** What becomes of the link that led here. */
+  /** What the page does with the link that opened it. */
   readonly mailedLink: MailedLinkState
   readonly page: {
     readonly visit: VisitId
     readonly epoch: string
     readonly now: number
     readonly events: ReadonlyArray<Envelope>
-    /** Answers of our own resources by their paths: what this page is made of. */
+    /** Answers of our own queries by path. */
     readonly pageAnswers: Readonly<Record<string, unknown>>
   }
 }
@@ -43,7 +42,7 @@ export interface RendererShape {
   readonly render: (input: RendererInput) => Effect.Effect<Response, RenderFailed>
 }
 
-/** The page could not be rendered: the visitor gets the plain error page. */
+/** Rendering failed: the visitor gets the plain error page. */
 export class RenderFailed extends Schema.TaggedError<RenderFailed>()("RenderFailed", {
   detail: Schema.String,
 }) {
@@ -52,22 +51,25 @@ export class RenderFailed extends Schema.TaggedError<RenderFailed>()("RenderFail
   }
 }
 
-/** Source of the built bundle, relative to the repository's root. */
+/** The built bundle, relative to the repository's root. */
 const BUILT_ENTRY = "apps/web/dist/server/server-entry.js"
 
-/** A renderer waits for nobody; one that does not answer must not keep all others waiting. */
+/**
+ * Rendering waits for no other service, so this bound is generous; it keeps one hanging page from blocking all
+ * others.
+ */
 const WITHIN = "30 seconds"
 
 /**
- * One page after the other: what a renderer puts off it does in one turn of the event loop with all others'
- * work, so that a crowd's pages, rendered side by side, keep streams and commands waiting for a second and
- * are not made any sooner.
+ * Pages are rendered one at a time. The renderer does its deferred work in a single turn of the event loop together
+ * with that of all other pages: rendered in parallel, many pages block streams and commands for a second and finish
+ * no earlier.
  */
 const shape = (entry: () => Promise<ServerEntry>): Effect.Effect<RendererShape> =>
   Effect.map(Semaphore.make(1), (turn) => ({
     render: (input) =>
       Effect.tryPromise({
-        // To its last byte: rendering goes on while the body is read.
+        // Reads the body to its end here, since rendering continues while the body is read.
         try: async () => {
           const response = await (await entry()).render(input)
           return new Response(await response.arrayBuffer(), response)
@@ -86,7 +88,7 @@ const shape = (entry: () => Promise<ServerEntry>): Effect.Effect<RendererShape> 
   }))
 
 export class Renderer extends Context.Service<Renderer, RendererShape>()("gateway/Renderer") {
-  /** The built bundle, loaded once, when the gateway starts. */
+  /** The built bundle, loaded once at start. */
   static readonly built = (root: string) =>
     Layer.effect(
       Renderer,
@@ -99,7 +101,7 @@ export class Renderer extends Context.Service<Renderer, RendererShape>()("gatewa
       ),
     )
 
-  /** Loaded anew for each page: development only. */
+  /** Loads the entry again for each page: development only. */
   static readonly fromSource = (load: () => Promise<ServerEntry>) =>
     Layer.effect(Renderer, shape(load))
 }

@@ -1,7 +1,6 @@
 /**
- * The files about the site that are no page: robots.txt, sitemap, manifest, what stands under /.well-known, and the
- * brand's own answers.
- * Each is its host's brand's. Routed by app.ts.
+ * Routes for files about the site: robots.txt, sitemap, manifest, /.well-known, and the brand's answers. Each
+ * depends on the brand of the request's host.
  */
 import { Hono } from "hono"
 import { brandResponse, logoResponse } from "../brand/brand-answers.ts"
@@ -21,7 +20,7 @@ const textFile = (body: string, type: string): Response =>
   })
 
 export interface SiteFilesNow {
-  /** Of the categories that there are now. */
+  /** The slugs of the present categories. */
   readonly categorySlugs: () => Promise<ReadonlyArray<string>>
   /** Milliseconds since 1970. */
   readonly now: () => Promise<number>
@@ -63,7 +62,7 @@ export const siteFiles = (
           headers: { Location: path, "Cache-Control": "no-store" },
         })
   })
-  // Nothing else is there, and no page answers for it: who looks for such a file goes by the status alone.
+  // Any other path here is a bare 404 and no page, since clients of such files look only at the status.
   app.all("/.well-known/*", () => new Response(null, { status: 404 }))
   app.get("/api/brand", (context) => brandResponse(context.req.raw, brands.of(hostOf(context))))
   app.get("/brand/:id/logo", (context) => {

@@ -1,4 +1,4 @@
-/** Albums and their photos as the browser knows them. Pure. */
+/** Maps albums and their photos to the browser's form. Pure. */
 import type { AlbumPhotos, AlbumsList } from "@foldcast/contracts/queries/performers"
 import type {
   UpstreamAlbumAnswer,
@@ -16,7 +16,7 @@ export const albumsShape = (told: typeof AlbumsAnswer.Type, hosts: PictureHosts)
   })),
 })
 
-/** A photo whose picture browsers may not load is none. */
+/** Drops photos whose picture browsers may not load. */
 export const albumShape = (
   told: typeof UpstreamAlbumAnswer.Type,
   hosts: PictureHosts,

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { answerCache } from "./answer-cache.ts"
 
-/** Counts how often it is asked; answers the count. */
+/** Counts its calls and returns the count. */
 const counting = () => {
   const asked = { times: 0 }
   return { asked, ask: Effect.sync(() => (asked.times += 1)) }

@@ -1,21 +1,19 @@
 /**
- * Answers kept for a moment, so that a crowd that asks the same costs the upstream one call. Whoever comes
- * while the first is still waiting waits with it, and the call goes on when who asked first has left.
+ * A short-lived cache that coalesces concurrent calls: a question that many ask costs the upstream one call. A
+ * caller that arrives while the first waits shares its call, and the call continues when the first caller leaves.
  *
- * Invariants: bounded in number, the one asked for longest ago goes first; what is not fresh any more is let go of
- * with the next question, so that nothing is held for nobody.
+ * Invariants: bounded in number, the oldest entry is evicted first; stale entries are removed at the next question.
  */
 import { Clock, Deferred, Effect, type Scope } from "effect"
 
 export interface AnswerCache<A> {
   readonly get: (key: string, ask: Effect.Effect<A>) => Effect.Effect<A>
-  /** Answers that are held, or on their way. */
+  /** Answers in the cache, or on their way. */
   readonly size: () => number
 }
 
 interface Held<A> {
   readonly answer: Deferred.Deferred<A>
-  /** Null while it is on its way. */
   freshUntil: number | null
 }
 
@@ -29,7 +27,7 @@ export const answerCache = <A>({
   Effect.map(Effect.scope, (scope) => {
     const all = new Map<string, Held<A>>()
 
-    /** Oldest first, so this ends at the first that is fresh; those on their way are passed over. */
+    /** Removes stale entries. Oldest first, so it stops at the first fresh one; running calls are skipped. */
     const evict = (now: number) => {
       for (const [key, { freshUntil }] of all) {
         if (freshUntil === null) continue

@@ -18,7 +18,7 @@ const category = (slug: string): UpstreamCategory => ({
   meta: {},
 })
 
-/** A performer service whose next answers a test decides; without one it never answers. */
+/** A performer service with scripted answers; without one it never answers. */
 const scripted = () => {
   const answers: Array<CallOutcome<ReadonlyArray<UpstreamCategory>>> = []
   const asked = { times: 0 }

@@ -1,9 +1,8 @@
 /**
- * The categories, known at any moment: fresh for a minute, then shown as they are while they are asked for
- * again, and as long as the performer service is silent. Before it was ever heard, and where it has none,
- * the catalogue's.
+ * The present categories: fresh for a minute, then served stale while they are refreshed, and as long as the
+ * performer service is silent. Before its first answer, and where it lists none, the catalogue's.
  *
- * Invariants: there are always categories; only who asks before they were ever heard waits, and only a moment.
+ * Invariants: the list is never empty; only callers before the first answer wait, and only for a short time.
  */
 import { Clock, Context, Deferred, Duration, Effect, Layer } from "effect"
 import type { Category } from "@foldcast/contracts/queries/performers"
@@ -22,9 +21,9 @@ export interface CategoriesShape {
 const CATALOGUE = catalogueOf(categoryText)
 
 const FRESH_MS = 60_000
-/** A service that did not answer is not asked again at once. */
+/** The pause after a call without an answer. */
 const SILENT_MS = 5_000
-/** How long the first who ask wait. */
+/** How long callers wait for the first answer. */
 const FIRST_WITHIN = Duration.millis(500)
 
 export class Categories extends Context.Service<Categories, CategoriesShape>()(
@@ -54,7 +53,7 @@ export class Categories extends Context.Service<Categories, CategoriesShape>()(
         known = listed.length === 0 ? CATALOGUE : listed
       })
 
-      /** One at a time, for nobody in particular. */
+      /** Starts one refresh at a time, independent of its callers. */
       const begin = Effect.suspend(() => {
         if (asking !== null) return Effect.succeed(asking)
         const done = Deferred.makeUnsafe<void>()

@@ -1,6 +1,6 @@
 /**
- * Categories as the browser knows them: by their position, each once, with the filters in the words of our own
- * filters and a text in every language (GRID-13, GRID-14). Pure.
+ * Maps categories to the browser's form: sorted by position, without duplicates, with our own filters and a text in
+ * every language (GRID-13, GRID-14). Pure.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import type { UpstreamCategory } from "@foldcast/contracts/upstream/performer-service"
@@ -9,7 +9,6 @@ import { filterFrom, type GridFilter, NEW_WITHIN_MS } from "@foldcast/rules/grid
 import { pageOf } from "@foldcast/rules/page-routes"
 import { pictureAddress, type PictureHosts } from "./media-path.ts"
 
-/** What is no filter of ours is left out. */
 export const categoryFilter = (told: UpstreamCategory["filters"]): GridFilter => {
   const { firstCamSessionWithin = [], ...others } = told
   const isNew = firstCamSessionWithin.includes(String(NEW_WITHIN_MS))
@@ -28,7 +27,7 @@ const metaShape = (told: ToldMeta, hosts: PictureHosts): CategoryMeta => ({
   h2Tabs: told.h2Tabs.map((tab) => ({ ...tab, image: imageShape(tab.image, hosts) })),
 })
 
-/** Nobody told anything of it. */
+/** The text of a category without texts. */
 const untold = (name: string): ToldMeta => ({
   name,
   mobileImageBg: null,
@@ -42,7 +41,7 @@ const metasShape = (told: UpstreamCategory, hosts: PictureHosts): Category["meta
   return { nl: metaShape(nl ?? any, hosts), en: metaShape(en ?? any, hosts) }
 }
 
-/** A slug that is a page of its own, or a language, can be no category's address. */
+/** A slug that equals a page or a language cannot be a category's address. */
 const isReachable = ({ slug }: UpstreamCategory): boolean =>
   pageOf(`/${slug}`)?.page === "category" && !LOCALES.some((locale) => locale === slug)
 

@@ -1,8 +1,8 @@
 /**
- * What the performer service is asked for a list, in its own words (UA27). Pure.
+ * Builds the queries to the performer service for a list (UA27). Pure.
  *
- * Invariants: the base is one gender, unless the filter names another or performers are asked for by name
- * or id; the ordering is always the default one.
+ * Invariants: the base is one gender, unless the filter names another or the query is by name or id; the ordering
+ * is always the default one.
  */
 import { MAX_PAGE_SIZE } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
@@ -18,7 +18,7 @@ import { DEFAULT_ORDERING } from "@foldcast/rules/grid/list"
 
 export type UpstreamQuery = Readonly<Record<string, string>>
 
-/** What a group asks for, by upstream's names. */
+/** The query parameters of a filter group, by the upstream's names. */
 type Asked = ReadonlyArray<readonly [name: string, values: ReadonlyArray<string>]>
 
 const popularAsked = (values: ReadonlyArray<string>): Asked => [
@@ -33,7 +33,6 @@ const asked = (group: FilterGroup, values: ReadonlyArray<string>): Asked => {
   return [[group, values]]
 }
 
-/** Of two groups that ask for the same, the values of both. */
 const joined = (all: Asked): UpstreamQuery => {
   const lists = new Map<string, Set<string>>()
   for (const [name, values] of all) {
@@ -44,7 +43,7 @@ const joined = (all: Asked): UpstreamQuery => {
   return Object.fromEntries([...lists].map(([name, values]) => [name, [...values].join(",")]))
 }
 
-/** Of user/count, and of user/find without its order. */
+/** The query of user/count, and of user/find without its order. */
 export const filterQuery = (filter: GridFilter): UpstreamQuery =>
   joined([
     ...(filter.gender === undefined ? [["gender", [BASE_GENDER]] as const] : []),
@@ -54,7 +53,7 @@ export const filterQuery = (filter: GridFilter): UpstreamQuery =>
     }),
   ])
 
-/** Whose language comes first: the filter's, or else the page's (GRID-39). */
+/** The preferred language: the filter's, or else the page's (GRID-39). */
 const orderQuery = (filter: GridFilter, locale: Locale): UpstreamQuery => ({
   ordering: DEFAULT_ORDERING.join(","),
   language: filter.languages?.join(",") ?? locale,
@@ -65,7 +64,6 @@ const pageQuery = (page: number, limit: number): UpstreamQuery => ({
   limit: String(limit),
 })
 
-/** One page of a list. */
 export const findQuery = (
   filter: GridFilter,
   locale: Locale,
@@ -76,7 +74,6 @@ export const findQuery = (
   ...pageQuery(page, limit),
 })
 
-/** These performers, whatever they are like. */
 export const findByIdQuery = (
   ids: ReadonlyArray<string>,
   filter: GridFilter,
@@ -93,10 +90,10 @@ export const findByIdQuery = (
   }
 }
 
-/** The performer of that very name. */
+/** The query for the performer with exactly this name. */
 export const findByNameQuery = (username: string): UpstreamQuery => ({ username })
 
-/** The upstream's pages that one page of ours is made of. */
+/** The upstream pages that make up one of our pages. */
 export const upstreamPages = ({
   page,
   limit,

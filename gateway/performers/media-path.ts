@@ -1,12 +1,12 @@
 /**
- * Which addresses pictures may have: on the media host, whose pictures are this site's own under
- * `/media/…`, or over https on a host that a setting names. Any other is no picture. Pure.
+ * Allowed addresses of pictures: on the media host, whose pictures this site serves under `/media/…`, or over https
+ * on a host from the settings. Pure.
  *
- * Invariant: what passes is letters, digits, hyphens, underscores and dots inside of names, so no path leads out of
- * `/media/`, and nothing in it has to be decoded.
+ * Invariant: an allowed path has only letters, digits, hyphens, underscores and dots inside names, so no path
+ * leaves `/media/`, and nothing in it needs decoding.
  */
 
-/** Raster pictures. An SVG is a document that can hold more than a picture. */
+/** Raster pictures only. An SVG is a document that can hold more than a picture. */
 const PICTURE_PATH =
   /^\/media(?:\/[A-Za-z0-9_-](?:\.?[A-Za-z0-9_-]){0,99}){1,8}(?<=\.(?:avif|gif|jpe?g|png|webp))$/u
 
@@ -16,13 +16,12 @@ export const isPicturePath = (path: string): boolean =>
   path.length <= MAX_PATH && PICTURE_PATH.test(path)
 
 export interface PictureHosts {
-  /** Whose `/media/` is ours too. */
+  /** The origins whose `/media/` this site serves. */
   readonly own: ReadonlySet<string>
-  /** `host` or `host:port`. */
+  /** Each `host` or `host:port`. */
   readonly others: ReadonlySet<string>
 }
 
-/** The origins whose `/media/` is ours. */
 export const pictureHosts = (config: {
   readonly performerService: { readonly url: string }
   readonly media: { readonly url: string; readonly otherHosts: ReadonlySet<string> }
@@ -31,11 +30,11 @@ export const pictureHosts = (config: {
   others: config.media.otherHosts,
 })
 
-/** The address a browser loads it from; null: none that it may. */
+/** The address from which a browser loads the picture; null where it may not. */
 export const pictureAddress = (url: string, { own, others }: PictureHosts): string | null => {
   if (url.startsWith("/")) return isPicturePath(url) ? url : null
   const read = URL.parse(url)
-  // Whatever a parser would tidy was not written to be loaded as it stands.
+  // Rejects URLs that the parser would normalise.
   if (read === null || read.href !== url || read.username !== "" || read.password !== "")
     return null
   if (own.has(read.origin)) {
@@ -45,6 +44,6 @@ export const pictureAddress = (url: string, { own, others }: PictureHosts): stri
   return read.protocol === "https:" && others.has(read.host) ? url : null
 }
 
-/** A film: none of the media host's, which sends pictures. */
+/** The address of a film: never on the media host, which serves only pictures. */
 export const filmAddress = (url: string, { others }: PictureHosts): string | null =>
   url.startsWith("/") ? null : pictureAddress(url, { own: new Set(), others })

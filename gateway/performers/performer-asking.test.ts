@@ -5,7 +5,7 @@ import { expect } from "vitest"
 import { PerformerService, type PerformerServiceShape } from "../upstream/performer-service.ts"
 import { PerformerAsking } from "./performer-asking.ts"
 
-/** Answers after so many milliseconds. */
+/** Answers after this many milliseconds. */
 const slowly = (ms: number): PerformerServiceShape => ({
   call: () => Effect.as(Effect.sleep(ms), { _tag: "Unavailable" } as const),
 })
@@ -21,7 +21,7 @@ it.effect("tells when a question was asked, also to whoever waits with it or com
     yield* TestClock.adjust("300 millis")
     const [one, two, three] = [yield* Fiber.join(first), yield* Fiber.join(second), yield* ask]
     expect([one.at, two.at, three.at]).toEqual([5_000, 5_000, 5_000])
-    // Not fresh any more.
+    // The answer is stale now.
     yield* TestClock.adjust("2 seconds")
     const later = yield* Effect.forkChild(ask)
     yield* TestClock.adjust("1 second")

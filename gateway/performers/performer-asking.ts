@@ -1,6 +1,6 @@
 /**
- * The performer service, asked for everybody at once: the same question within a moment is one call. Its
- * answers are the same for all visitors, so no token and no visitor's name is part of a question.
+ * Calls to the performer service, shared between all visitors by a short-lived cache. Its answers are the same for
+ * all visitors, so a question has no token and no visitor's name.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { CallOutcome } from "../upstream/frame.ts"
@@ -13,20 +13,20 @@ import {
 } from "../upstream/performer-service.ts"
 import { answerCache } from "./answer-cache.ts"
 
-/** Statuses change all the time; a crowd comes within a second. */
+/** Short, since statuses change often; a crowd arrives within a second. */
 const FRESH_MS = 1_000
 const MAX_HELD = 2_000
 
-/** Only to write the question down. */
+/** A base for the URL that serves as the cache key. */
 const NOWHERE = "http://performers.invalid"
 
-/** How a question ended, and when it was asked: what it tells was so no earlier. */
+/** An outcome and when the call began: the answer is no older than that. */
 export interface Heard<Body> {
   readonly outcome: CallOutcome<Body>
   readonly at: number
 }
 
-/** Calls that only read: the same for everybody. */
+/** Reading calls, whose answers are the same for everybody. */
 type ReadingCall = Extract<PerformerCall, `GET ${string}`>
 
 export interface PerformerAskingShape {

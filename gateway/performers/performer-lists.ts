@@ -1,6 +1,6 @@
 /**
- * `/api/performers`, `/api/performers/count` and `/api/performers/autocomplete`: lists of performers and what is
- * known of them without one.
+ * `/api/performers`, `/api/performers/count` and `/api/performers/autocomplete`: lists of performers, their number
+ * and their names.
  */
 import { Clock, Effect, Result } from "effect"
 import type {
@@ -35,12 +35,12 @@ import {
 } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
-/** Pages asked for at once of one long list. */
+/** Concurrent page requests for one long list. */
 const PAGES_AT_ONCE = 4
 const MAX_SUGGESTED = 10
 const MAX_TYPED = 128
 
-/** The category's filter with what was chosen upon it; null: there is no such category. */
+/** The category's filter combined with the visitor's; null where there is no such category. */
 const wholeFilter = Effect.fnUntraced(function* (
   { categories }: Sources,
   { category, filter }: FilterRequest,
@@ -55,7 +55,7 @@ const find = ({ service }: Sources, query: Readonly<Record<string, string>>, lan
 
 type Found = (typeof FindAnswer.Type)["performers"]
 
-/** Null: nobody could say. Beyond the pages that the service has, there is nobody. */
+/** Null where the service did not answer. Pages beyond the last are empty. */
 const performersOf = (outcome: CallOutcome<typeof FindAnswer.Type>): Found | null => {
   if (outcome._tag === "Answered") return outcome.body.performers
   const isBeyond =
@@ -102,7 +102,7 @@ export const performerList = Effect.fnUntraced(function* (
       hasMorePages: request.ids === null && hasMorePages(performers.length, limit),
     } satisfies PerformersAnswer,
     MOVING,
-    // By their ids they are whom a member keeps.
+    // A query by ids reveals a member's favourites.
     request.ids === null ? "shown" : "never",
   )
 })
@@ -126,11 +126,14 @@ export const performerCount = Effect.fnUntraced(function* (
   return found({ count } satisfies PerformerCountAnswer, MOVING, "shown")
 })
 
-/** They are told by what somebody typed. */
+/** The answer reveals what a visitor typed, so captures never show it. */
 const names = (performers: AutocompleteNamesAnswer["performers"]): PublicAnswer =>
   found({ performers } satisfies AutocompleteNamesAnswer, STANDING, "never")
 
-/** Fewer than three characters, more than any name has, and what cannot be typed are nobody's name (GRID-43). */
+/**
+ * Inputs that can be no name get an empty list: shorter than three characters, too long, or with control characters
+ * (GRID-43).
+ */
 export const performerNames = Effect.fnUntraced(function* (
   { service }: Sources,
   query: URLSearchParams,

@@ -1,9 +1,8 @@
 /**
- * Whether a username is a performer's. The member API may be another party's than the performers, and know none of
- * them; who has to ask is the one that knows both.
+ * Whether a username belongs to a performer. The member API may be run by a different party that knows no
+ * performers, so the gateway, which reaches both services, checks it.
  *
- * Invariant: where the performer service does not answer nobody is refused for it: in a room the name is not shown
- * (UA60).
+ * Invariant: where the performer service does not answer, no name is refused; a room then hides the name (UA60).
  */
 import { Effect } from "effect"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
@@ -11,7 +10,7 @@ import { lookOf } from "@foldcast/rules/names/look-alike"
 import type { PerformerServiceShape } from "../upstream/performer-service.ts"
 import { findByNameQuery } from "./find-query.ts"
 
-/** A refused name's label, as the member API would say it. */
+/** The label of a refused name, in the member API's words. */
 export const LOOKALIKE = "lookalike"
 
 export const isPerformersName = (

@@ -1,6 +1,6 @@
 /**
- * Performers as the browser knows them, from what the performer service says: total records, whatever was left out
- * there (contracts, queries/performers). Pure.
+ * Maps performers of the performer service to the browser's form: complete records, with defaults for what is
+ * missing (contracts, queries/performers). Pure.
  */
 import type {
   PerformerSummary,
@@ -14,13 +14,12 @@ import type { CalendarDate } from "@foldcast/rules/birthday"
 import { statusOf } from "@foldcast/rules/performer-status"
 import { filmAddress, pictureAddress, type PictureHosts } from "./media-path.ts"
 
-/** What a shape depends on besides the performer. */
 export interface Showing {
   readonly hosts: PictureHosts
   readonly today: CalendarDate
 }
 
-/** Whole years on that day; somebody born on 29 February is a year older on 1 March of other years. */
+/** Age in whole years; a person born on 29 February turns a year older on 1 March in other years. */
 export const ageOn = (dateOfBirth: CalendarDate, today: CalendarDate): number => {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return Math.max(0, today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years)
@@ -61,7 +60,7 @@ export const cardShape = (told: GridPerformer, showing: Showing): PerformerSumma
   ...listed(told, showing),
 })
 
-/** What is not told, or told without a word, is null (UA28). */
+/** A missing or blank text becomes null (UA28). */
 const said = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === "" ? null : text
 
@@ -75,7 +74,7 @@ const detailsShape = (told: ProfileAnswer): PerformerDetails => ({
   kinkyAttributes: (told.kinkyAttributes ?? []).filter((one) => said(one) !== null),
 })
 
-/** All of a profile but when it was so. */
+/** A profile without its `at`. */
 export const profileShape = (
   told: ProfileAnswer,
   showing: Showing,

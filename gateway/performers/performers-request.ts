@@ -1,6 +1,6 @@
 /**
- * The query of `/api/performers` and `/api/performers/count`, read: every part known, or the request is refused with
- * the name of what is wrong. Pure.
+ * Parses the query of `/api/performers` and `/api/performers/count`; an invalid part refuses the request with its
+ * name. Pure.
  */
 import { Result } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
@@ -11,14 +11,13 @@ import { DEFAULT_ORDERING, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/li
 import { MAX_BY_ID } from "@foldcast/rules/grid/resources"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 
-/** The part that cannot be read. */
 export interface Unreadable {
   readonly field: string
 }
 
 type Read<A> = Result.Result<A, Unreadable>
 
-/** Null is no category. */
+/** `category` is null where none is asked for. */
 export interface FilterRequest {
   readonly category: string | null
   readonly filter: GridFilter
@@ -28,12 +27,11 @@ export interface PerformersRequest extends FilterRequest {
   readonly locale: Locale
   readonly page: number
   readonly limit: number
-  /** Null: whoever passes the filter. */
+  /** Null where the filter alone selects. */
   readonly ids: ReadonlyArray<string> | null
 }
 
 const MAX_PAGE = 10_000
-/** As the slug of a category is. */
 const SLUG = /^[a-z0-9-]{1,60}$/u
 
 const unreadable = (field: string): Read<never> => Result.fail({ field })
@@ -57,7 +55,6 @@ export const localeIn = (query: URLSearchParams): Read<Locale> => {
   return locale === undefined ? unreadable("lang") : Result.succeed(locale)
 }
 
-/** There is one ordering, and it may be named. */
 const orderIn = (query: URLSearchParams): Read<null> => {
   const order = query.get("order")
   return order === null || order === DEFAULT_ORDERING.join(",")
@@ -81,7 +78,7 @@ export const readFilterRequest = (query: URLSearchParams): Read<FilterRequest> =
   return filter === null ? unreadable("filter") : Result.succeed({ category, filter })
 }
 
-/** Calls of the performer service that a question costs, as far as its own words say. */
+/** Calls to the performer service that a query costs, estimated from the query alone. */
 export const costOf = (query: URLSearchParams): number =>
   Result.match(wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT), {
     onSuccess: (limit) => Math.ceil(limit / MAX_PAGE_SIZE),
@@ -96,7 +93,7 @@ export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRe
     const page = yield* wholeNumber(query, "page", 1, MAX_PAGE)
     const limit = yield* wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT)
     const ids = yield* idsIn(query)
-    // More than one page upstream is only asked for from the beginning: a refresh.
+    // A page larger than the upstream's is allowed only as the first: a refresh.
     if (limit > MAX_PAGE_SIZE && page !== 1) return yield* unreadable("limit")
     return { category, filter, locale, page, limit, ids }
   })

@@ -1,6 +1,6 @@
 /**
- * `/api/performers/:username`, `/api/albums/:performerId` and `/api/albums/:performerId/:albumId`: what is asked for
- * by its name, and missing where nothing has that name.
+ * `/api/performers/:username`, `/api/albums/:performerId` and `/api/albums/:performerId/:albumId`: answers by name
+ * or id, missing where none has it.
  */
 import { Clock, Effect, Result } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
@@ -23,17 +23,16 @@ import {
 } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
-/** Upstream's names are no longer. */
 const MAX_NAME = 128
-/** Nobody's name holds a control character, which no database would take. */
+/** No name holds a control character, and databases reject them. */
 const isName = (text: string) =>
   text.length >= 1 && text.length <= MAX_NAME && !/\p{Cc}/u.test(text)
 
-/** A list that there is not says nothing of anybody; a name that can be nobody's is refused. */
+/** An unavailable list proves nothing about the name; a 400 means that the name is impossible. */
 const isNoName = (outcome: CallOutcome<unknown>) =>
   outcome._tag === "Refused" && outcome.status === 400
 
-/** By the name first, for profiles are kept by ids. */
+/** Looks up the id by name first, since profiles are found by id. */
 export const performerProfile = Effect.fnUntraced(function* (
   { service, hosts }: Sources,
   username: string,
@@ -63,7 +62,7 @@ export const performerProfile = Effect.fnUntraced(function* (
   )
 })
 
-/** Albums' names are told in the asked language. */
+/** The names of albums are in the requested language. */
 export const performerAlbums = Effect.fnUntraced(function* (
   { service, hosts }: Sources,
   id: string,

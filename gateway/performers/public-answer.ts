@@ -1,9 +1,9 @@
-/** How a question about performers ends: the same for its HTTP answer and for a page that carries it. Pure. */
+/** The outcome of a question about performers, shared by its HTTP answer and the page that carries it. Pure. */
 import type { CallOutcome } from "../upstream/frame.ts"
 
 /**
- * Whether a capture of a visit that read it may show it. Never where the question tells whom somebody likes
- * or looked at, or what somebody typed: its answer would tell it too.
+ * Whether a capture of a visit that read the answer may show it. Never where the question reveals whom a visitor
+ * likes or viewed, or what a visitor typed.
  */
 export type InCaptures = "shown" | "never"
 
@@ -13,22 +13,20 @@ export type PublicAnswer =
       readonly body: unknown
       /** The body as it is served. */
       readonly text: string
-      /** Seconds for which any cache may say the same. */
+      /** Seconds for which any cache may keep it. */
       readonly maxAge: number
       readonly inCaptures: InCaptures
     }
-  /** There is nothing of that name. */
+  /** Nothing has that name. */
   | { readonly _tag: "Missing" }
-  /** That part of the question cannot be read. */
   | { readonly _tag: "Malformed"; readonly field: string }
-  /** Nobody could say. */
   | { readonly _tag: "Unavailable" }
 
 export const MISSING: PublicAnswer = { _tag: "Missing" }
 export const UNAVAILABLE_ANSWER: PublicAnswer = { _tag: "Unavailable" }
 export const malformed = (field: string): PublicAnswer => ({ _tag: "Malformed", field })
 
-/** Seconds: of what changes with somebody's status, and of what does not. */
+/** Seconds: for answers that change with a status, and for others. */
 export const MOVING = 1
 export const STANDING = 60
 
@@ -42,7 +40,7 @@ export const found = (body: unknown, maxAge: number, inCaptures: InCaptures): Pu
 
 const NOBODY: ReadonlySet<number> = new Set([400, 404])
 
-/** What was asked for by its name: the service refuses a name that nothing has. */
+/** The answer about a name: the service refuses an unknown one. */
 export const namedAnswer = <Body>(
   outcome: CallOutcome<Body>,
   shape: (body: Body) => PublicAnswer,

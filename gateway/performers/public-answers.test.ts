@@ -1,4 +1,4 @@
-/** Which answers are held for the visits that cite them: what is public, and tells nothing of anybody. */
+/** Which answers are held for the visits that cite them: public ones that reveal nothing about a visitor. */
 import { hash } from "node:crypto"
 import { it } from "@effect/vitest"
 import { Effect, Layer, Result } from "effect"
@@ -22,7 +22,7 @@ const LISTED = {
   lastCamSession: null,
 }
 
-/** Answers every call with what has all that any of them reads. */
+/** Answers every call with a body that has all fields any of them reads. */
 const service = Layer.succeed(
   PerformerService,
   PerformerService.of({
@@ -60,7 +60,7 @@ const layer = PublicAnswers.layer.pipe(
   ),
 )
 
-/** The text that goes to a browser, and whether it is held by its hash. */
+/** The text that is sent to a browser, and whether it is held by its hash. */
 const served = (path: string) =>
   Effect.gen(function* () {
     const answers = yield* PublicAnswers
@@ -68,7 +68,7 @@ const served = (path: string) =>
     const answer = yield* answers.of(path)
     if (answer._tag !== "Found") throw new Error(`${path} is ${answer._tag}`)
     const text = yield* Effect.promise(() => publicResponse(answer).text())
-    // What a page carries is read as JSON, and its browser takes the hash of it as JSON again.
+    // A page carries the answer as JSON, and its browser serialises it again for the hash.
     expect(JSON.stringify(JSON.parse(text))).toBe(text)
     expect(JSON.stringify(answer.body)).toBe(text)
     return (yield* underWay.textOf(hash("sha256", text))) === text

@@ -1,7 +1,7 @@
 /**
- * Every public question about performers by its address (rules, grid/resources), answered in-process: a
- * page's answers and the HTTP answers come from here, so both say the same in the same words, and both
- * are held for a moment for the visits that cite them (kept-answers/).
+ * Public questions about performers by their path (rules, grid/resources), answered in-process for both pages and
+ * HTTP routes, so that both are identical. Answers are held for a moment for the visits that cite them
+ * (kept-answers/).
  */
 import { Context, Effect, Layer } from "effect"
 import type { CategoriesList } from "@foldcast/contracts/queries/performers"
@@ -17,11 +17,9 @@ import { found, MISSING, type PublicAnswer, STANDING } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
 export interface PublicAnswersShape {
-  /** Of a path with its query. */
   readonly of: (path: string) => Effect.Effect<PublicAnswer>
 }
 
-/** Null where a segment cannot be read. */
 const segmentsOf = (pathname: string): ReadonlyArray<string> | null => {
   try {
     return pathname.slice(1).split("/").map(decodeURIComponent)

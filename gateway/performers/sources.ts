@@ -1,4 +1,4 @@
-/** What questions about performers are answered from. Made by public-answers.ts. */
+/** What questions about performers are answered from. */
 import type { PictureHosts } from "./media-path.ts"
 import type { PerformerAskingShape } from "./performer-asking.ts"
 import type { CategoriesShape } from "./categories.ts"

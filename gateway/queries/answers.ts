@@ -1,15 +1,13 @@
 /**
- * The bodies of the queries about sessions (contracts/queries/session.ts). Pure; of the token's contents
- * the browser knows only the member's id.
- *
- * Called by queries/queries.ts.
+ * The bodies of the queries about sessions (contracts/queries/session.ts). Pure. Of the token's content the browser
+ * only learns the member's id.
  */
 import type { OpenSession, SessionAnswer } from "@foldcast/contracts/queries/session"
 import type { OwnerId } from "../log/visit-header.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
 import type { OpenSessionRecord, ResolvedSession } from "../sessions/session-store.ts"
 
-/** A member's: never stored, and different for every cookie. */
+/** A member's response: never stored, and different for every cookie. */
 export const personalResponse = (body: unknown): Response =>
   new Response(JSON.stringify(body), {
     headers: {
@@ -21,7 +19,9 @@ export const personalResponse = (body: unknown): Response =>
 
 type Asking = Pick<ResolvedSession, "member" | "cookie" | "ageChecked"> | null
 
-/** No session, a guest's, or one whose cookie only serves to repeat a log-in: nobody. */
+/**
+ * The logged-in member; null without a session, for a guest, or where the cookie only serves to repeat a log-in.
+ */
 export const memberIn = (session: Pick<ResolvedSession, "member" | "cookie"> | null) =>
   session?.cookie === "current" ? session.member : null
 
@@ -36,7 +36,7 @@ export const sessionAnswer = (session: Asking): SessionAnswer => {
   }
 }
 
-/** This one first, then those that were used last. */
+/** The present session first, then the others by last use. */
 export const openSessionsAnswer = (
   records: ReadonlyArray<OpenSessionRecord>,
   current: OwnerId,

@@ -1,9 +1,9 @@
 /**
- * POST /api/choices (docs/protocol.md, "Queries"): writes the cookie of what the visitor just chose. The page has
- * written it already; a cookie of script's own ends after seven days in Safari (COOKIE-04).
+ * POST /api/choices (docs/protocol.md, "Queries"): sets the cookie of the visitor's choice again. The page has set
+ * it already, but Safari limits a script's cookie to seven days (COOKIE-04).
  *
- * Called by server/app.ts. Invariants: nothing is looked up and nothing stored, and no other cookie is touched; what is
- * posted is all that is written, so that nobody's choice is made longer by looking on.
+ * Invariants: nothing is looked up or stored, and no other cookie is touched; only the posted choice is written, so
+ * that no mere page view extends a choice.
  */
 import { Context, Effect, Layer } from "effect"
 import { VisitorChoice } from "@foldcast/contracts/queries/visitor-choice"

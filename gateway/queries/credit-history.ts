@@ -1,10 +1,10 @@
 /**
- * The member's credit movements: a page of them as JSON, all of them as a file. Asked of the upstream in the
- * member's name, never stored.
+ * The member's credit movements: one page as JSON, or all of them as a file. Read from the upstream in the member's
+ * name, never stored.
  *
- * Invariants: one page of the file is in memory at a time, and the next is asked for when the browser has read
- * it; a file that cannot be completed breaks off as a failed download, so nobody takes a part for the whole; one that
- * is full says so in its last line.
+ * Invariants: one page of the file is in memory at a time, and the next is fetched when the browser has read it; a
+ * file that cannot be completed breaks off as a failed download, so that no part passes for the whole; a file that
+ * reaches its limit says so in its last line.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { MovementsPage } from "@foldcast/contracts/queries/movements"
@@ -23,15 +23,15 @@ import {
 } from "./member-asking.ts"
 import { cutLine, movementHeading, movementLine } from "./movement-lines.ts"
 
-/** What the upstream answers as `next`; another text is not asked about. */
+/** The format of the upstream's `next`; any other text is rejected. */
 const CURSOR = /^[\w.~-]{1,128}$/u
 
 const isLocale = Schema.is(Locale)
 
-/** Movements that one file holds at most: years of evenings. */
+/** The most movements in one file: years of evenings. */
 const MAX_IN_FILE = 100_000
 
-/** Asks for the next text when the browser has read the one before. */
+/** Back-pressure: pulls the next text when the browser has read the one before. */
 const streamOf = (texts: AsyncGenerator<string>) => {
   const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>(
@@ -72,7 +72,7 @@ const askPage = Effect.fnUntraced(function* (
     : outcome
 })
 
-/** The file's lines, page after page; `next` asks for the page that begins there, and throws where there is none. */
+/** The file's lines, page by page; `next` fetches the page at that cursor, and throws where there is none. */
 async function* fileLines(
   first: MovementsPage,
   locale: Locale,

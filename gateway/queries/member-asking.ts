@@ -1,6 +1,6 @@
 /**
- * Who asks a query in their own name: counted, looked up by the cookie, refused where nobody is logged in.
- * Invariant: whose answer it is, is what the cookie says and nothing else.
+ * Queries in a member's name: rate limit, session by cookie, refusal where no member is logged in. Invariant: only
+ * the cookie decides whose answer it is.
  */
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Effect } from "effect"
@@ -20,13 +20,12 @@ import { memberIn } from "./answers.ts"
 
 export interface QueryRequester {
   readonly header: HeaderReader
-  /** The browser's address, as clientAddress tells it. */
+  /** The browser's address from `clientAddress`. */
   readonly address: string
 }
 
 export type MemberResponse = Effect.Effect<Response, LogUnavailable>
 
-/** The language in which a browser reads. */
 export const localeOf = ({ header }: QueryRequester) =>
   resolveLocale("/", cookieOf(header("cookie"), LANGUAGE_COOKIE), header("accept-language")).locale
 
@@ -42,7 +41,7 @@ export const makeMemberAsking = Effect.gen(function* () {
       Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
     )
 
-  /** Answered as often as the limit allows. */
+  /** Answers within the rate limit. */
   const limited = <E>(key: Parameters<typeof rates.take>[0], answer: Effect.Effect<Response, E>) =>
     Effect.gen(function* () {
       const verdict = rates.take(key, yield* Clock.currentTimeMillis)
@@ -50,7 +49,7 @@ export const makeMemberAsking = Effect.gen(function* () {
       return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
     })
 
-  /** Counted before the cookie is looked up: made-up ones are looked for in the store. */
+  /** The rate limit comes before the cookie's lookup, since invented cookies would cost store reads. */
   const counted = (
     { address }: QueryRequester,
     answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,

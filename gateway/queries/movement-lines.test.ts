@@ -15,7 +15,7 @@ const tipTo = (username: string): CreditMovement => ({
   transactionId: null,
 })
 
-/** The cells of one line, as RFC 4180 reads it. */
+/** The cells of one line, parsed by RFC 4180. */
 const cellsOf = (line: string): ReadonlyArray<string> =>
   [...line.slice(0, -2).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/gu)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",

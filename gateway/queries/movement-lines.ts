@@ -1,8 +1,8 @@
 /**
- * Movements as lines of a CSV file (RFC 4180, UTF-8 with a mark, so that spreadsheets read it as such). Pure.
+ * Movements as lines of a CSV file (RFC 4180, UTF-8 with a byte order mark for spreadsheets). Pure.
  *
- * Invariant: no text of anybody's becomes a formula: a cell that begins like one begins with an apostrophe instead
- * (OWASP, "CSV injection"). Whole numbers of ours stand as they are.
+ * Invariant: no text becomes a formula: a cell that begins like one gets an apostrophe in front (OWASP, "CSV
+ * injection"). Our own whole numbers stay unchanged.
  */
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import type { Locale } from "@foldcast/contracts/units"
@@ -26,19 +26,18 @@ const HEADINGS: ReadonlyArray<Word> = [
 ]
 
 /**
- * With what a formula begins in one of the spreadsheets, also behind white space; and behind a semicolon or a
- * line's end, at which some of them break a line, whatever quotes stand around it.
+ * The first characters of a formula in the various spreadsheets, also after white space, and after a semicolon or a
+ * line end, where some of them split a cell despite its quotes.
  */
 const FORMULA = /(?<=^|[;\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu
 
 const textCell = (text: string): string =>
   `"${text.replaceAll(FORMULA, "'").replaceAll('"', '""')}"`
 
-/** The mark and the names of the columns. */
 export const movementHeading = (locale: Locale): string =>
   BYTE_ORDER_MARK + HEADINGS.map((word) => textCell(word({}, { locale }))).join(",") + LINE_END
 
-/** Moments in UTC, so that a file reads the same wherever it is opened. */
+/** Times are in UTC, so that a file reads the same everywhere. */
 export const movementLine = (movement: CreditMovement, locale: Locale): string => {
   const { at, kind, performer, amount, balance, session, movementId, transactionId } = movement
   return (
@@ -55,6 +54,5 @@ export const movementLine = (movement: CreditMovement, locale: Locale): string =
   )
 }
 
-/** The last line of a file that does not hold all. */
 export const cutLine = (locale: Locale): string =>
   textCell(m.credits_file_cut({}, { locale })) + LINE_END

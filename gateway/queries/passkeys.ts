@@ -1,9 +1,9 @@
 /**
- * What a page asks about passkeys (docs/protocol.md, "Queries"): the list, a challenge to use one with, and, with proof,
- * what to make another one with. Nothing of it is stored, and no challenge enters a log.
+ * Queries about passkeys (docs/protocol.md, "Queries"): the list, a challenge to use one, and, with a proof, the
+ * options to register one. Nothing is stored, and no challenge enters a log.
  *
- * Invariants: a challenge is asked for the browser's own session, at the origin that its
- * request came from, which http/origin.ts has checked; where the member API keeps no passkeys (UA63), the answers are null.
+ * Invariants: a challenge belongs to the browser's own session and to the origin of its request, which
+ * http/origin.ts has checked; where the member API has no passkeys (UA63), the answers are null.
  */
 import { Context, Effect, Layer, type Schema } from "effect"
 import { MAX_PASSKEYS } from "@foldcast/contracts/passkey"
@@ -38,7 +38,7 @@ export interface PasskeysShape {
   readonly registration: (asker: QueryRequester, request: Request) => MemberResponse
 }
 
-/** Bytes of what is asked with: a password, or an assertion. */
+/** Bytes of a query's body: a password, or an assertion. */
 const MAX_QUERY_BYTES = 8_192
 const NOT_FOUND = 404
 
@@ -57,7 +57,7 @@ const passkeyServices = Effect.gen(function* () {
 
 type PasskeyServices = Effect.Success<typeof passkeyServices>
 
-/** In the upstream's word where it refused, so that the form says why. */
+/** Uses the label of the upstream's refusal, so that the form can show the reason. */
 const refuse = ({ problem }: PasskeyServices, failure: CallFailure) => {
   if (failure._tag !== "Refused") return problem("unavailable")
   return problem("malformed", failure.label === null ? {} : { label: failure.label })
@@ -68,7 +68,7 @@ const answer = <A>(services: PasskeyServices, outcome: CallOutcome<A>) =>
     ? Effect.succeed(personalResponse(outcome.body))
     : refuse(services, outcome)
 
-/** A 404 of these says that the service has no such call. */
+/** A 404 of these calls means that the service does not support passkeys. */
 const hasNoPasskeys = (
   outcome: CallOutcome<unknown>,
 ): outcome is Extract<CallFailure, { readonly _tag: "Refused" }> =>

@@ -1,6 +1,6 @@
 /**
- * The queries about performers over HTTP: GET, without effects, the same for everybody, so without cookies and kept
- * by caches for a moment (docs/protocol.md, "Queries"). A question counts as often as it makes the gateway ask.
+ * The queries about performers over HTTP: GET, without effects, the same for everybody, so without cookies and
+ * cached briefly (docs/protocol.md, "Queries"). A query counts as often as it makes the gateway call upstream.
  */
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import { Clock, Context, Effect, Layer } from "effect"
@@ -10,7 +10,6 @@ import { costOf } from "../performers/performers-request.ts"
 import type { PublicAnswer } from "../performers/public-answer.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
 
-/** What app.ts sends here. */
 export const PUBLIC_PATHS = [
   "/api/categories",
   "/api/performers",

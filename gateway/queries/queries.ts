@@ -1,8 +1,8 @@
 /**
- * The queries about the browser's session and in its member's name: GET, without effects, answered from the
- * session store or by the upstream (docs/protocol.md, "Queries"). Personal bodies are stored nowhere.
+ * The queries about the browser's session and in its member's name: GET, without effects, answered from the session
+ * store or by the upstream (docs/protocol.md, "Queries"). Personal bodies are never stored.
  *
- * Called by server/app.ts. Invariant: whose sessions and whose suggestions is what the cookie says.
+ * Invariant: only the cookie decides whose sessions and suggestions they are.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import {
@@ -82,7 +82,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
             const stem = suggestionStem(url.searchParams.get("username") ?? "")
             return limited(
               { suggestionsPerOwner: owner },
-              // Empty: nothing was typed that a name could be made of.
+              // Nothing was typed from which a name could be made.
               stem === ""
                 ? Effect.succeed(personalResponse({ suggestions: [] }))
                 : suggest(member, stem, localeOf(asker)),

@@ -1,4 +1,4 @@
-/** Reads of the API: what a session may know of itself, its movements and passkeys, and what everybody may read. */
+/** Read routes of the API: the session's own data, its movements and passkeys, and public data. */
 import { Effect } from "effect"
 import { Hono } from "hono"
 import type { AppEnvironment, Responder } from "../http/responder.ts"
@@ -43,7 +43,7 @@ export const queryRoutes = ({
         answer(creditHistory.page(requesterOf(context), new URL(context.req.url))),
       )
       .get("/api/movements.csv", (context) => {
-        // Hono answers HEAD by the GET route, and nobody would read the file to its end.
+        // Hono answers HEAD by the GET route, and the file's body would never be read.
         if (context.req.method === "HEAD") return problem("notFound")
         cutSlowReader(context)
         return answer(creditHistory.file(requesterOf(context), new URL(context.req.url)))

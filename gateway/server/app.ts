@@ -1,6 +1,6 @@
 /**
- * The gateway's HTTP face as one Hono app: health and metrics, the routes of each door, support, the site's
- * files, and everything else is a page. WebSocket upgrades do not come through here (upgrades.ts).
+ * The gateway's HTTP routes as one Hono app: health and metrics, commands, streams, media, queries, support, the
+ * site's files; every other path is a page. WebSocket upgrades are handled in upgrades.ts.
  */
 import type { Socket } from "node:net"
 import { Clock, Effect } from "effect"
@@ -35,27 +35,27 @@ export interface AppParts extends ResponderOptions {
   /** Sockets of the development server; none in production. */
   readonly hotReload: ReadonlyArray<string>
   readonly checks: ReadonlyArray<ReadinessCheck>
-  /** Whether a connection is one too many (open-sockets.ts). */
+  /** Whether a connection is above the limit (open-sockets.ts). */
   readonly isSurplus: (socket: Socket) => boolean
 }
 
 const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/iu
 
-/** Seconds after which a browser that found every connection taken tries again. */
+/** Seconds until a retry where all connections are taken. */
 const RETRY_SOCKET_SECONDS = 10
 
 const isCall = ({ req }: AppContext) => /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(req.path)
 
 /**
- * A proxy's rule sees the path as it was sent, so a call has one spelling: unreserved characters (RFC 3986, 2.3)
- * stand for themselves.
+ * A proxy's rule sees the path as it was sent, so an API call has one spelling: unreserved characters (RFC 3986,
+ * 2.3) must not be encoded.
  */
 const isEncodedCall = (context: AppContext): boolean => {
   const [path = ""] = (context.env.incoming.url ?? "").split("?", 1)
   return isCall(context) && ENCODED_UNRESERVED.test(path)
 }
 
-/** What process supervisors and Prometheus ask; answered to surplus connections too. */
+/** Routes for process supervisors and Prometheus; surplus connections may use them too. */
 const operatorRoutes = ({ run }: Responder, checks: ReadonlyArray<ReadinessCheck>) =>
   Effect.map(GatewayMetrics, (metrics) =>
     new Hono<AppEnvironment>()

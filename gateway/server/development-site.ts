@@ -1,21 +1,19 @@
 /**
- * The site from its source, for `npm run dev`: Vite transforms modules on request, renders with the
- * current source and pushes changes to open pages. Loaded only in development, so production needs no
- * Vite.
+ * The site from source, for `npm run dev`: Vite transforms modules on request, renders with the current source and
+ * pushes changes to open pages. Loaded only in development, so production does not need Vite.
  */
 import type { IncomingMessage } from "node:http"
 import { createServer } from "vite"
 import type { DevelopmentSite } from "./server.ts"
 import type { ServerEntry } from "../pages/renderer.ts"
 
-/** Vite's own socket for hot reload, beside the gateway's port. */
 const HOT_RELOAD_PORT = 24_678
 const SERVER_ENTRY = "/server-entry.tsx"
 
 export const developmentSite = async (root: string): Promise<DevelopmentSite> => {
   const vite = await createServer({
     configFile: `${root}/vite.config.ts`,
-    // Read as it is: a bundled copy would be a new file, and restart a watching process.
+    // Loaded without bundling: a bundled copy would be a new file and restart a watching process.
     configLoader: "native",
     appType: "custom",
     server: { middlewareMode: true, hmr: { port: HOT_RELOAD_PORT } },

@@ -1,6 +1,6 @@
 /**
- * Which POSTs, commands above all, wait for their answer: a gateway that stops answers them first, so that nobody is
- * left not knowing what took effect.
+ * Counts POSTs, mostly commands, that wait for their answer. A stopping gateway answers them first, so that no
+ * browser is left with an unknown outcome.
  */
 import { EventEmitter, once } from "node:events"
 import { Effect } from "effect"
@@ -9,7 +9,7 @@ export class InFlightPosts {
   readonly #changes = new EventEmitter()
   #count = 0
 
-  /** It is over when its answer was sent, or its browser has left. */
+  /** A POST ends when its response is sent or its connection is closed. */
   begin(response: EventEmitter): void {
     this.#count += 1
     response.once("close", () => {
@@ -18,7 +18,7 @@ export class InFlightPosts {
     })
   }
 
-  /** Resolves when none is under way. */
+  /** Resolves when none is running. */
   readonly ended: Effect.Effect<void> = Effect.promise(async (signal) => {
     if (this.#count > 0) await once(this.#changes, "none", { signal }).catch(() => undefined)
   })

@@ -1,6 +1,6 @@
 /**
- * The gateway's rooms as one layer: which service stands on which. Everything nondeterministic and
- * everything that touches disk or network is a layer of its own, so a test replaces just that.
+ * Composes the gateway's services as one layer. Everything nondeterministic and everything with disk or network
+ * access is a layer of its own, so that a test can replace just that.
  */
 import { join } from "node:path"
 import { Duration, Layer } from "effect"
@@ -74,11 +74,10 @@ import { MemberSessions } from "../members/member-sessions.ts"
 import { MemberRefresh } from "../members/member-refresh.ts"
 import { Visits } from "../visits/registry.ts"
 
-/** Further attempts of a reading call upstream. */
 const READ_RETRIES = 2
 const RECONNECT_MIN = Duration.millis(250)
 
-/** What lies on disk: the log, and beside it sessions, receipts, account deletions and the answers it cites. */
+/** The durable services: the log, and beside it sessions, receipts, account deletions and cited answers. */
 export const durableLayer = (
   config: GatewayConfigShape,
   log: Pick<SqliteVisitStorageOptions, "maxBytes"> = {},
@@ -191,7 +190,7 @@ const commandLayer = (config: GatewayConfigShape) =>
     Layer.provideMerge(Layer.mergeAll(LogInFlow.layer, NextToken.layer, AgeCheck.ownStatement)),
   )
 
-/** All of it, over what is durable and how pages are rendered. */
+/** The whole gateway on top of the durable services and the renderer. */
 export const gatewayLayer = <E1, E2>(
   config: GatewayConfigShape,
   durable: Layer.Layer<

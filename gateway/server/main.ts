@@ -1,6 +1,6 @@
 /**
- * The gateway's process: reads the environment, holds the data directory, runs until it is told to stop
- * or its log fails. When it listens it prints one line, `{"ready":true,"url":…}`.
+ * The gateway's process: reads the environment, locks the data directory, and runs until a stop signal or until its
+ * log fails. When it listens it prints one line, `{"ready":true,"url":…}`.
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { readFileSync } from "node:fs"

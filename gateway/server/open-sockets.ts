@@ -1,9 +1,9 @@
 /**
- * How many connections are open, of any kind: in all and from each address (settings, MAX_SOCKETS…). A
- * trusted proxy carries everybody, so its connections count in all only.
+ * Counts the open connections: overall and per address (settings, MAX_SOCKETS…). A trusted proxy carries many
+ * clients, so its connections count only overall.
  *
- * Invariant: whoever was let in leaves once. Beyond the bound some are let in still, so that health checks are
- * answered when everything else is taken; nothing else is.
+ * Invariant: each accepted connection leaves once. Above the limit some connections are still accepted, so that
+ * health checks are answered under full load; only health checks are.
  */
 import { rateKeyOf } from "@foldcast/limits/rate-key"
 import type { BlockList } from "node:net"
@@ -15,15 +15,15 @@ export interface SocketCaps {
   readonly perAddress: number
 }
 
-/** Connections beyond the bound; the oldest of them makes room for the next. */
+/** Connections above the limit; at this number the oldest one is closed for the next. */
 const SURPLUS_SOCKETS = 500
 
 /**
- * The connections beyond the bound. Whoever comes last is let in, so that a health check is answered however
- * many come: they would have to be as many anew in the moment that it takes.
+ * The connections above the limit. A new one is always accepted, so that a health check is answered however many
+ * arrive: to prevent it, as many new ones would have to arrive within its duration.
  */
 export class SurplusSockets<Socket extends { readonly destroy: () => void }> {
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly #sockets = new Set<Socket>()
 
   add(socket: Socket): void {
@@ -50,7 +50,6 @@ export type SocketEntrance =
   | { readonly _tag: "Refused" }
   | {
       readonly _tag: "Open"
-      /** Nothing but health checks is answered on it. */
       readonly isSurplus: boolean
       readonly leave: () => void
     }
@@ -70,7 +69,7 @@ export class OpenSockets {
     return this.#all
   }
 
-  /** `peer` is the socket's other end. */
+  /** `peer` is the remote end of the socket. */
   enter(peer: string | undefined): SocketEntrance {
     const address = clientAddress(this.#proxies, peer, undefined)
     const key = isTrusted(this.#proxies, address) ? null : rateKeyOf(address)

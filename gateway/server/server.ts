@@ -1,9 +1,9 @@
 /**
- * Starts and stops a gateway: layers, HTTP, upgrades, housekeeping. Tests start one in their own
- * process, main.ts in its own.
+ * Starts and stops a gateway: layers, HTTP, upgrades, housekeeping. Tests start one in their own process, main.ts
+ * in its own.
  *
- * Stopping tells every stream 1012 with a random wait, so that browsers do not all return at once, and
- * answers the commands that are under way.
+ * Stopping closes every stream with 1012 and a random delay, so that browsers do not all reconnect at once, and
+ * answers the running commands.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
@@ -42,7 +42,6 @@ import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
 import { outboxOf, Visits } from "../visits/registry.ts"
 
-/** The port is in use, or may not be used. */
 export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused", {
   port: Schema.Int,
   code: Schema.String,
@@ -54,23 +53,23 @@ export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused"
   }
 }
 
-/** Longest wait a stopping gateway gives a browser before it returns. */
+/** The longest reconnect delay that a stopping gateway gives a browser. */
 const RETRY_WITHIN_MS = 10_000
 /** Milliseconds for the last frames to leave before the sockets are cut. */
 const DRAIN_MS = 500
-/** Milliseconds that a connection beyond the bound may be silent: it is there for a health check. */
+/** Milliseconds of idle time for a connection above the limit: it serves health checks only. */
 const SURPLUS_SILENCE_MS = 5_000
 /** What a command may take beyond its call upstream. */
 const COMMAND_GRACE_MS = 1_000
 
-/** A member who is nobody: looking them up shows that the store can be read. */
+/** A member that does not exist: the lookup shows that the session store can be read. */
 const NOBODY = MemberId.make("nobody")
-/** And a visit that there is none of: the log's. */
+/** A visit that does not exist: the lookup shows that the log can be read. */
 const NO_VISIT = VisitId.make("nobody-s-visit")
 
 export interface GatewayOptions {
   readonly config: GatewayConfigShape
-  /** The repository's root, where the built site lies. */
+  /** The repository's root, which contains the built site. */
   readonly root: string
   readonly build: string
   /** Serves the site's files and renders pages in development. */
@@ -86,11 +85,10 @@ export interface DevelopmentSite {
     next: () => void,
   ) => void
   readonly onUpgrade: (request: IncomingMessage) => boolean
-  /** Where pages open Vite's sockets. */
   readonly hotReload: ReadonlyArray<string>
 }
 
-/** What `/health/ready` asks, beside that the process answers. */
+/** The checks of `/health/ready`, beside that the process answers. */
 const readinessChecks = Effect.gen(function* () {
   const index = yield* VisitIndex
   const sessions = yield* SessionStore
@@ -185,7 +183,7 @@ const listen = ({ port, host }: GatewayConfigShape, server: Server) =>
     server.listen(port, host, () => resume(Effect.void))
   })
 
-/** Sends every stream away, answers the commands that are in flight, and closes what is left. */
+/** Closes every stream, answers the running commands, and closes the remaining connections. */
 const stop = ({ memberApi }: GatewayConfigShape, server: Server, posts: InFlightPosts) =>
   Effect.gen(function* () {
     const visits = yield* Visits
@@ -202,7 +200,7 @@ const stop = ({ memberApi }: GatewayConfigShape, server: Server, posts: InFlight
     server.closeAllConnections()
   })
 
-/** What a gateway does before its first request: what was deleted stays so, and visits are attachable again. */
+/** Runs before the first request: deletes restored data of deleted accounts again, and restores visits. */
 const recover = ({ limits }: GatewayConfigShape) =>
   Effect.gen(function* () {
     const index = yield* VisitIndex
@@ -240,7 +238,7 @@ const forkHousekeeping = ({ limits, retentionDays }: GatewayConfigShape) =>
     yield* Effect.forkScoped(followRemoteDeletions)
   })
 
-/** Runs a gateway in the surrounding scope; answers where it listens. */
+/** Runs a gateway in the surrounding scope; returns its URL. */
 export const runGateway = (options: GatewayOptions) =>
   Effect.gen(function* () {
     const { config, development } = options
@@ -250,12 +248,12 @@ export const runGateway = (options: GatewayOptions) =>
     const restored = yield* recover(config)
     yield* watchGauges
 
-    /** What browsers posted and has no answer yet: a stopping gateway waits for it. */
+    /** Unanswered POSTs: a stopping gateway waits for them. */
     const posts = new InFlightPosts()
     const server = createServer({
       requestTimeout: 30_000,
       headersTimeout: 10_000,
-      // Whoever asks for another protocol (curl for h2c) is answered in this one.
+      // A request for another protocol (curl for h2c) is answered as plain HTTP/1.1.
       shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
         headers.upgrade?.toLowerCase() === "websocket",
     })
@@ -278,7 +276,7 @@ export const runGateway = (options: GatewayOptions) =>
     return { url: `http://${config.host}:${port}`, restored, failed: (yield* Fatal).ended }
   })
 
-/** `sampling` stands in for this process's own event loop, where others share it. */
+/** `sampling` replaces this process's own event loop, where several gateways share it. */
 export const layerOf = (
   { config, root, development }: GatewayOptions,
   durable = durableLayer(config),

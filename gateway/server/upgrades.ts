@@ -1,6 +1,6 @@
 /**
- * WebSocket upgrades of `/api/stream`: let in by the stream's admission, or refused by an answer that is written by
- * hand, for there is no HTTP response yet.
+ * WebSocket upgrades of `/api/stream`: accepted by the stream's admission, or refused with a response that is
+ * written by hand, since there is no HTTP response object yet.
  */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
@@ -29,7 +29,7 @@ const rejectUpgrade = async (socket: Duplex, response: Response, production: boo
   const headers = [...response.headers, ...fixedHeaders(production)].map(
     ([name, value]) => `${name}: ${value}`,
   )
-  // Cut when it is written: nobody closes the other half of a connection that was refused.
+  // Closed after the write, since the client may never close its half of a refused connection.
   socket.once("finish", () => socket.destroy())
   socket.end(
     [
@@ -87,7 +87,7 @@ export const makeUpgrade = (surplus: SurplusSockets<Duplex>) =>
       }
       const { attaching, setCookie } = entrance
       socket.once("close", entrance.leave)
-      // A socket that was closed while it was let in fires no more events.
+      // A socket that was closed during the admission emits no more events.
       if (socket.destroyed) return entrance.leave()
       return yield* sockets.upgrade({ request, socket, head, attaching, setCookie })
     })

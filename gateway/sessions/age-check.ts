@@ -1,8 +1,6 @@
 /**
- * Whether a visitor is of age: an adapter, so that a real verifier can be put here. The default accepts the
- * visitor's own statement, which the Agree button is.
- *
- * Called by commands/verify-age.ts.
+ * Checks the visitor's age: an adapter, so that a real verifier can replace it. The default accepts the visitor's
+ * own statement, which the Agree button makes.
  */
 import { Context, Effect, Layer } from "effect"
 import type { OwnerId } from "../log/visit-header.ts"
@@ -12,7 +10,7 @@ export type AgeVerdict =
   | { readonly _tag: "Refused"; readonly label: string }
 
 export interface AgeCheckShape {
-  /** Asked when the visitor has stated that they are of age. */
+  /** Runs when the visitor has stated that they are of age. */
   readonly verify: (visitor: {
     readonly owner: OwnerId
     readonly clientAddress: string

@@ -53,7 +53,7 @@ describe("browser and system of a session", () => {
   })
 
   it("reads the longest one there is in time", () => {
-    // Of the processor's time: the machine may be doing something else.
+    // CPU time, since the machine may be busy with other work.
     const started = process.cpuUsage()
     agentLabel(`Version/${"1.".repeat(150)} `.repeat(100))
     expect(process.cpuUsage(started).user).toBeLessThan(200_000)

@@ -1,9 +1,8 @@
 /**
- * Browser and system of a session, by the names people know them under, as far as the user agent tells.
- * For the member's list of open sessions and nothing else: nothing is decided by it.
+ * Browser and system of a session under their common names, parsed from the user agent. Only for display in the
+ * member's list of open sessions; nothing depends on it.
  *
- * Pure. Called by commands/log-in-flow.ts. The first that fits counts, because browsers name those they
- * descend from too.
+ * Pure. The first match counts, because user agents also name the browsers they descend from.
  */
 export interface AgentLabel {
   readonly browser: string | null

@@ -1,20 +1,18 @@
 /**
- * The auth cookie: read from `Cookie`, written as `Set-Cookie` (docs/protocol.md, "Visits, owners, tabs").
- * Pure.
+ * The auth cookie: read from `Cookie`, written as `Set-Cookie` (docs/protocol.md, "Visits, owners, tabs"). Pure.
  *
- * `__Host-auth` in production: Secure, this host only, the whole site. `auth` in development. Never a
- * Domain. HttpOnly and SameSite=Lax: the way back from the bank is a navigation from another site, and
- * what changes anything is guarded by origin.ts.
+ * `__Host-auth` in production: Secure, this host only, the whole site. `auth` in development. Never a Domain.
+ * HttpOnly and SameSite=Lax: the return from the bank is a navigation from another site, and origin.ts guards every
+ * request that changes something.
  */
 import { isCookieValue } from "./cookie-value.ts"
 import { type CookieValue, SESSION_LIFE_MS } from "./session-store.ts"
 
-/** A longer `Cookie` header is not searched. */
+/** A longer `Cookie` header is ignored. */
 const MAX_HEADER_LENGTH = 8_192
 
 export const authCookieName = (production: boolean): string => (production ? "__Host-auth" : "auth")
 
-/** Every value that came under the cookie's name. */
 const valuesIn = (header: string, production: boolean): ReadonlySet<string> => {
   const prefix = `${authCookieName(production)}=`
   return new Set(
@@ -27,8 +25,8 @@ const valuesIn = (header: string, production: boolean): ReadonlySet<string> => {
 }
 
 /**
- * The value that this gateway could have set, or undefined: malformed, oversized, or given twice with
- * different values (somebody else set one of them) is no session.
+ * The cookie's value; undefined where it is malformed, oversized, or given twice with different values, since then
+ * another party set one of them.
  */
 export const readAuthCookie = (
   header: string | undefined | null,
@@ -40,7 +38,7 @@ export const readAuthCookie = (
   return values.size === 1 && value !== undefined && isCookieValue(value) ? value : undefined
 }
 
-/** Whether the browser sent one, whatever it proves. */
+/** Whether the browser sent the cookie, valid or not. */
 export const carriesAuthCookie = (
   header: string | undefined | null,
   production: boolean,

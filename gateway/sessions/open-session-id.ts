@@ -1,6 +1,6 @@
 /**
- * The name under which a member knows one of their sessions. Made one way from the owner, whose 128
- * random bits nobody guesses, so that it proves nothing and needs no storing. Pure.
+ * The public id of one of a member's sessions: a one-way hash of the owner. The owner has 128 random bits, so the
+ * id proves nothing, cannot be reversed, and need not be stored. Pure.
  */
 import { createHash } from "node:crypto"
 import { OpenSessionId } from "@foldcast/contracts/ids"

@@ -32,7 +32,7 @@ describe("a seal", () => {
       const changed = sealed[index] === "A" ? "B" : "A"
       const damaged = sealed.slice(0, index) + changed + sealed.slice(index + 1)
       const opened = unseal(keys, "owner-1", damaged)
-      // The last character of a base64url text may carry bits that stand for nothing.
+      // The last character of a base64url text may have unused bits.
       const same = Buffer.from(damaged.split(".").at(-1) ?? "", "base64url").equals(
         Buffer.from(sealed.split(".").at(-1) ?? "", "base64url"),
       )

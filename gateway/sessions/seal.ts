@@ -1,19 +1,19 @@
 /**
- * Seals what must not lie readable on disk: AES-256-GCM under keys derived from SESSION_SECRET with HKDF,
- * one key per purpose. A sealed text is `v1.<key>.<iv>.<ciphertext and tag>` in base64url; it is bound
- * to its context, so it cannot be moved to another row.
+ * Encrypts what must not be readable on disk: AES-256-GCM under keys derived from SESSION_SECRET with HKDF, one key
+ * per purpose. A sealed text is `v1.<key>.<iv>.<ciphertext and tag>` in base64url; it is bound to its context, so
+ * it cannot be moved to another row.
  *
- * Pure: the caller gives the initialisation vector. Rotation: the first secret seals, all open.
+ * Pure: the caller gives the initialisation vector. Rotation: the first secret seals, all secrets unseal.
  */
 import { createCipheriv, createDecipheriv, hkdfSync } from "node:crypto"
 import { Option, Redacted } from "effect"
 
 export interface DerivedKey {
-  /** Names the key without telling it: 48 bits. */
+  /** Identifies the key without revealing it: 48 bits. */
   readonly id: string
   readonly key: Uint8Array
 }
-/** The first is the one in use; the others only recognise what is older. */
+/** The first key is in use; the others only read older texts. */
 export type DerivedKeys = readonly [DerivedKey, ...ReadonlyArray<DerivedKey>]
 
 export type KeyPurpose =
@@ -64,7 +64,6 @@ export const seal = (keys: DerivedKeys, context: string, plain: string, iv: stri
   return `${VERSION}.${id}.${iv}.${sealed.toString("base64url")}`
 }
 
-/** Whether the key in use sealed it. */
 export const isSealedWith = ([{ id }]: DerivedKeys, text: string): boolean =>
   text.split(".")[1] === id
 

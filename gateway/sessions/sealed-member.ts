@@ -1,6 +1,6 @@
 /**
- * A session's member as it lies on disk: sealed and bound to its owner, found by a keyed digest of the
- * member's id. Pure.
+ * A session's member as stored on disk: sealed, bound to its owner, and found by a keyed digest of the member's id.
+ * Pure.
  */
 import { createHmac } from "node:crypto"
 import { Option, Redacted, Schema } from "effect"
@@ -55,6 +55,6 @@ const digest = (key: Uint8Array, member: MemberId) =>
 export const memberIndex = (keys: SessionKeys, member: MemberId): string =>
   digest(keys.memberIndex[0].key, member)
 
-/** Under every key in use, since a row keeps the one it was written with. */
+/** One index per key in use, since a row keeps the index it was written with. */
 export const memberIndexes = (keys: SessionKeys, member: MemberId): ReadonlyArray<string> =>
   keys.memberIndex.map(({ key }) => digest(key, member))

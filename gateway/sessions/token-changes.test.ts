@@ -22,7 +22,7 @@ it.effect(
       yield* settled(OTHER)
       yield* Deferred.succeed(first, undefined)
       yield* Fiber.join(changes[0])
-      // Who comes now waits for the one that is left.
+      // A later waiter waits for the remaining change.
       const later = yield* Effect.forkChild(settled(OWNER))
       yield* Effect.yieldNow
       expect([waiting.pollUnsafe(), later.pollUnsafe()]).toEqual([undefined, undefined])

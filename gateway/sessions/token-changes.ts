@@ -1,9 +1,9 @@
 /**
- * Sessions whose upstream token is being exchanged, or given up, at this moment: from the call that makes the
- * old one worthless until the new one is stored, or the end is told. Who is refused with the old one meanwhile
- * waits here, so that nobody is logged out by their own change.
+ * Sessions whose upstream token is being exchanged or given up at this moment: from the call that invalidates the
+ * old token until the new one is stored or the session has ended. A request that is refused with the old token
+ * waits here meanwhile, so that no member is logged out by their own change.
  *
- * In memory: a gateway that dies forgets both sides.
+ * In memory: after a crash neither the change nor the waiting request exists.
  */
 import { Context, Deferred, Effect, Layer } from "effect"
 import type { OwnerId } from "../log/visit-header.ts"
@@ -13,7 +13,7 @@ export interface TokenChangesShape {
     owner: OwnerId,
     change: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E, R>
-  /** Answers when no change is under way. */
+  /** Resolves when no change is running for this owner. */
   readonly settled: (owner: OwnerId) => Effect.Effect<void>
 }
 

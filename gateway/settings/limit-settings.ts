@@ -1,4 +1,7 @@
-/** How much the gateway keeps, waits and has open at once; how often something may happen: rate-settings.ts. */
+/**
+ * Settings for limits on what the gateway keeps, queues and holds open at once; rate limits are in
+ * rate-settings.ts.
+ */
 import { MAX_COMMAND_BYTES } from "@foldcast/contracts/commands/command"
 import {
   HEARTBEAT_MS,

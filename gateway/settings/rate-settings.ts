@@ -1,4 +1,4 @@
-/** How often one browser, one address or one account may do something, before anything is done for it. */
+/** Rate limits per browser, address or account; they are checked before any work is done. */
 import { rate } from "@foldcast/settings/setting"
 import { SHARED_SETTINGS } from "@foldcast/settings/shared-settings"
 

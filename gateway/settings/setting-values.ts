@@ -1,19 +1,19 @@
-/** How the texts of settings are read that no other process has. Pure. */
+/** Parsers for the values of settings that only the gateway has. Pure. */
 import { BlockList, isIP } from "node:net"
 import { Redacted } from "effect"
 import { httpUrl, listOf, type Reader, secretText, wholeNumber } from "@foldcast/settings/readers"
 
 export interface SupportToken {
-  /** Who opens captures with it, as the audit names them. */
+  /** The name under which the audit records what this token opens. */
   readonly name: string
   readonly token: Redacted.Redacted
 }
 
-/** A host as it stands in an address, with its port where there is one. */
+/** A host, with its port where there is one. */
 export const hostName: Reader<string> = (text) =>
   /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/u.test(text) ? text : undefined
 
-/** Scheme, host and port and nothing else, as browsers write it in `Origin`. */
+/** Scheme, host and port only, in the format of the `Origin` header. */
 export const origin: Reader<string> = (text) => {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/u.test(url.protocol)) return undefined
@@ -23,9 +23,8 @@ export const origin: Reader<string> = (text) => {
 const BRAND_ID = /^[a-z0-9-]{1,40}$/u
 
 export interface PartnerAddress {
-  /** The brand's id. */
   readonly id: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string
 }
 
@@ -37,7 +36,7 @@ export const partner: Reader<PartnerAddress> = (text) => {
   return url === undefined || !BRAND_ID.test(id) ? undefined : { id, url }
 }
 
-/** `id=host,host;id=host`: each brand's hosts; an id and a host stand once. */
+/** `id=host,host;id=host`: each brand's hosts; an id and a host may occur only once. */
 export const brandHosts: Reader<ReadonlyMap<string, ReadonlySet<string>>> = (text) => {
   const brands = new Map<string, ReadonlySet<string>>()
   const claimed = new Set<string>()
@@ -54,7 +53,7 @@ export const brandHosts: Reader<ReadonlyMap<string, ReadonlySet<string>>> = (tex
 }
 
 const MIN_SECRET_BYTES = 32
-/** Fewer different bytes than this were typed, not drawn. */
+/** A secret with fewer different bytes was typed by hand and is not random. */
 const MIN_DIFFERENT_BYTES = 8
 
 const secretBytes = (text: string): Uint8Array => {
@@ -87,7 +86,7 @@ export const supportToken: Reader<SupportToken> = (text) => {
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.+\.)?localhost)$/u
 
-/** Whether what goes to this address can be read on the way: it is not encrypted, and leaves this machine. */
+/** Whether traffic to this address can be intercepted: it is not encrypted and leaves this machine. */
 export const isReadable = (url: string): boolean => {
   const { protocol, hostname } = new URL(url)
   return protocol === "http:" && !LOOPBACK.test(hostname)
@@ -103,7 +102,7 @@ const proxy: Reader<{ readonly address: string; readonly prefix: number }> = (te
   return length === undefined ? undefined : { address, prefix: length }
 }
 
-/** The text that says that nothing stands before the gateway. */
+/** The value for a gateway without a proxy in front of it. */
 const NO_PROXY = "none"
 
 export const proxyNetworks: Reader<BlockList> = (text) => {
@@ -116,7 +115,7 @@ export const proxyNetworks: Reader<BlockList> = (text) => {
   return list
 }
 
-/** The steps of the redirect chain in their order (ROUTE-22); pages/redirects/chain.ts has them all. */
+/** The default order of the redirect chain's steps (ROUTE-22); pages/redirects/chain.ts has them all. */
 export const REDIRECT_STEPS = [
   "legacy-profiles",
   "trailing-slash",

@@ -1,4 +1,4 @@
-/** The settings of the services that the gateway talks to, and of how long it waits for them. */
+/** Settings of the upstream services and their timeouts. */
 import {
   CHANGE_TIMEOUT_MS,
   READ_TIMEOUT_MS,
@@ -124,7 +124,7 @@ export const UPSTREAM_SETTINGS = {
       "MEDIA_URL",
       "the media host behind /media/; the performer service's address when not set",
     ),
-    /** `host` or `host:port`, as they stand in a picture's address. */
+    /** Each `host` or `host:port`, as in a picture's address. */
     otherHosts: mapped(
       setting(
         "MEDIA_HOSTS",

@@ -1,6 +1,6 @@
 /**
- * Reads the query of `GET /api/stream` and of the `Last-Event-ID` that SSE resumes with. Pure.
- * Malformed ids are simply unknown visits; a missing tab gets one of its own.
+ * Parses the query of `GET /api/stream` and the `Last-Event-ID` header with which SSE resumes. Pure. A malformed
+ * visit id counts as an unknown visit; a missing tab id is generated.
  */
 import { Exit, Schema } from "effect"
 import { TabId, VisitId } from "@foldcast/contracts/ids"
@@ -8,7 +8,7 @@ import type { AttachRequest } from "./resume.ts"
 
 const isVisit = Schema.is(VisitId)
 const decodeTab = Schema.decodeUnknownExit(TabId)
-/** Of the site's own client 36 characters; short ones prove nothing. */
+/** The site's own client sends 36 characters. A shorter key could be guessed. */
 const KEY = /^[\w-]{22,64}$/u
 const POSITION = /^\d{1,15}$/u
 
@@ -28,13 +28,13 @@ export const attachRequest = (
   const seq = query.get("seq")
   if (epoch === null && seq === null) return { _tag: "Attach", visit }
   if (epoch === null || seq === null || !POSITION.test(seq)) {
-    // Half a position is none: the answer is an honest reset.
+    // An incomplete position cannot be resumed, so this request leads to a reset.
     return { _tag: "Resume", visit, epoch: epoch ?? "", seq: Number.MAX_SAFE_INTEGER }
   }
   return { _tag: "Resume", visit, epoch, seq: Number(seq) }
 }
 
-/** By which the document proves itself as the one that its visit began with; null where it shows none. */
+/** The key that proves that the document is the one that began its visit; null where it sends none. */
 export const keyOf = (query: URLSearchParams): string | null => {
   const key = query.get("key")
   return key !== null && KEY.test(key) ? key : null

@@ -1,4 +1,6 @@
-/** Whose place a stream takes. What it is told of its visit: resume.test.ts and test/stream. */
+/**
+ * Which visit a stream attaches to and which stream it replaces. resume.test.ts and test/stream cover the frames.
+ */
 import { it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
@@ -129,7 +131,7 @@ const attaching = (over: Partial<Attaching>): Attaching => ({
   ...over,
 })
 
-/** A stream that is let in, goes live and ends at once. */
+/** A stream that attaches, goes live and closes at once. */
 const visited = Effect.fnUntraced(function* (over: Partial<Attaching>) {
   const attachments = yield* Attachments
   const { wire, sent } = wireOf({ isOpen: true })
@@ -140,7 +142,7 @@ const visited = Effect.fnUntraced(function* (over: Partial<Attaching>) {
   return { live: connection.visit, visit: connection.visit.visit, sent }
 })
 
-/** A visit that a document follows, and another stream of the same document that is let in after it. */
+/** A visit with an open stream, and a second stream of the same document that attaches after it. */
 const followedBy = Effect.fnUntraced(function* (other: { readonly isOpen: boolean }) {
   const attachments = yield* Attachments
   const visitCreator = yield* VisitCreator
@@ -302,7 +304,7 @@ describe("a document that comes again", () => {
       const { wire, sent } = wireOf({ isOpen: true })
       const request = { _tag: "Resume", visit, epoch: "epoch-1", seq: 1 } as const
       const connection = yield* attachments.attach(attaching({ key: KEY, request }), wire)
-      // In the log, and not delivered yet: the turn that does so comes later.
+      // Durable but not delivered yet: delivery happens in a later turn.
       yield* log.append([{ visit, events: creditsEvents(2) }])
       yield* connection?.catchUp ?? Effect.void
       expect(sent.map((frame) => (frame.k === "events" ? frame.events.length : frame.k))).toEqual([

@@ -1,10 +1,10 @@
 /**
- * Brings a browser to its place in a visit's log: finds the visit (attached-visit.ts), greets, sends what is
- * missing and hands over to live delivery (backfill.ts).
+ * Attaches a browser to its visit's log: finds the visit (attached-visit.ts), sends the greeting and the missing
+ * events, and hands over to live delivery (backfill.ts).
  *
  *   hello → [resumed | reset] → events … → replayed → live
  *
- * Leans on outbox.ts for order.
+ * The outbox guarantees the order (outbox.ts).
  */
 import { Clock, Context, Effect, Layer, Option, Random } from "effect"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
@@ -32,19 +32,19 @@ export interface AttachedConnection {
   readonly visit: LiveVisit
   readonly outbox: Outbox
   readonly rateKey: string
-  /** Sends what is missing and goes live. Run once, beside whatever the browser sends meanwhile. */
+  /** Sends the missing events and goes live. Run it once; incoming frames are handled concurrently. */
   readonly catchUp: Effect.Effect<void, LogUnavailable>
 }
 
 export type StreamSettings = OutboxLimits & AttachedVisitSettings
 
 export interface AttachmentsShape {
-  /** Null where nothing is attached: the browser has been told to come again, or has left. */
+  /** Null where nothing is attached: the session has ended, the visit may not begin, or the browser has left. */
   readonly attach: (
     who: Attaching,
     wire: Wire,
   ) => Effect.Effect<AttachedConnection | null, LogUnavailable>
-  /** The connection ended: the visit stays resumable from here on. */
+  /** Ends the connection. The visit can be resumed for the resume window that starts now. */
   readonly detach: (
     connection: AttachedConnection,
     code: number,
@@ -63,7 +63,7 @@ const noteOf = (attachment: Attachment) => {
   }
 }
 
-/** Codes the gateway ends streams with; any other was the browser's choice, and counts nowhere. */
+/** The close codes that the gateway itself uses. Other codes come from the browser and are not counted. */
 const OWN_CODES: ReadonlySet<number> = new Set(Object.values(CLOSE))
 
 const makeDeps = (settings: StreamSettings) =>
@@ -89,14 +89,14 @@ interface Greeting {
   readonly live: LiveVisit
   readonly outbox: Outbox
   readonly attachment: Attachment
-  /** The visit that the browser asked for; empty where it had none. */
+  /** The visit that the browser asked for; empty where it asked for none. */
   readonly was: string
   /** Wall-clock and monotonic milliseconds of the attach. */
   readonly now: number
   readonly since: number
 }
 
-/** `hello`, and `reset` or `resumed` where the browser had a visit. */
+/** Sends `hello`, then `reset` or `resumed` where the browser had a visit. */
 const greet = (
   { heartbeatMs }: StreamSettings,
   { live, outbox, attachment, was, now, since }: Greeting,
@@ -120,12 +120,12 @@ const greet = (
   }
 }
 
-/** Whose session it is now: it was looked up before the visit was live. */
+/** Reads the session again: it was looked up before the visit became live. */
 const presentSession = Effect.fnUntraced(
   function* ({ sessions, sessionEnder }: AttachDeps, who: Attaching) {
     const session = yield* sessions.present(who.owner, yield* Clock.currentTimeMillis)
     if (Option.isSome(session)) return session.value
-    // It ended on the way here, and the one who ended it did not see this visit yet.
+    // The session ended during the attach, and ending it did not reach this visit yet.
     yield* sessionEnder.of(who.owner, "requested", null)
     return null
   },
@@ -136,8 +136,8 @@ const presentSession = Effect.fnUntraced(
 )
 
 /**
- * Whether the cookie still opens this visit: it may have changed since the stream was admitted. Asked once the visit
- * has its outbox, so that a later change finds the stream and cuts it.
+ * Whether the cookie still opens this visit: it may have changed since the stream was admitted. The check runs
+ * after the visit has its outbox, so that a later change of the cookie finds the stream and closes it.
  */
 const stillOpens = Effect.fnUntraced(
   function* ({ sessions, changes }: AttachDeps, who: Attaching, live: LiveVisit) {
@@ -151,13 +151,13 @@ const stillOpens = Effect.fnUntraced(
     ),
 )
 
-/** The age was checked in another tab while this one was beginning. */
+/** Records the age check where another tab made it while this visit was beginning. */
 const catchUpAge = ({ pipeline }: AttachDeps, live: LiveVisit) =>
   live.projection.isAgeVerified
     ? Effect.void
     : pipeline.decided([{ _tag: "AgeVerified" }], recipientOf(live), { cause: null, only: [live] })
 
-/** Sends what is missing up to `greeted`, and brings the visit to what holds for its session now. */
+/** Sends the missing events up to `greeted`, then brings the visit up to date with its session. */
 const catchUp = Effect.fnUntraced(function* (
   deps: AttachDeps,
   who: Attaching,
@@ -190,7 +190,7 @@ const attach = Effect.fnUntraced(function* (deps: AttachDeps, who: Attaching, wi
   if (attached === null) return refuseEndedSession(wire)
   const { attachment, live } = attached
   if (attachment._tag === "Reset") yield* metrics.visitReset(attachment.reason)
-  // A browser that left while it was let in takes nobody's place: its document may be back already.
+  // A browser that left during the attach must not replace a stream that its document may have opened since.
   if (!wire.isOpen()) return null
   outboxOf(live)?.close(CLOSE.superseded, "attached elsewhere")
   const now = yield* Clock.currentTimeMillis
@@ -208,7 +208,7 @@ const attach = Effect.fnUntraced(function* (deps: AttachDeps, who: Attaching, wi
     limits: settings,
   })
   live.attachment = { _tag: "Attached", outbox }
-  // A document that begins anew goes on with the numbers, from an earlier position.
+  // A document that replays from an earlier position may send client facts with a lower `after` than before.
   live.factsAfter = Math.min(live.factsAfter, after)
   live.key ??= who.key
   const greeted = live.head
@@ -235,7 +235,7 @@ const detach = Effect.fnUntraced(function* (
 ) {
   const now = yield* Clock.currentTimeMillis
   outbox.abandon()
-  // A browser that does not read answers no close: its socket ends as if it had been cut.
+  // A browser that does not read never answers the close frame, so `code` is that of a cut socket.
   const ended = outbox.endedWith ?? code
   if (OWN_CODES.has(ended)) yield* metrics.streamClosed(ended)
   if (outboxOf(visit) === outbox) {

@@ -1,8 +1,8 @@
 /**
- * Which live visit a stream is attached to: the one that it asks for, the one that its document was given by a
- * try whose greeting it did not hear, or one that begins now. What is asked for is decided by resume.ts.
+ * Finds or begins the live visit for a stream: the visit that the browser asks for, the one that an earlier attempt
+ * of the same document began without delivering `hello`, or a new one. resume.ts decides about the visit asked for.
  *
- * Invariant: a document is given one visit, however many of its tries are under way.
+ * Invariant: a document gets one visit, however many attempts run at the same time.
  */
 import { Effect } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
@@ -21,7 +21,7 @@ import { type Attachment, decideAttachment, type Known } from "./resume.ts"
 
 export interface AttachedVisitSettings {
   readonly resumeEvents: number
-  /** Milliseconds for which a gone visit can be resumed. */
+  /** Milliseconds for which a detached visit can be resumed. */
   readonly resumeMs: number
 }
 
@@ -40,7 +40,6 @@ const makeDeps = (settings: AttachedVisitSettings) =>
 
 type AttachedVisitDeps = Effect.Success<ReturnType<typeof makeDeps>>
 
-/** What is known of the visit that the browser asks for. */
 const knownOf = Effect.fnUntraced(function* (
   { index, settings, visits, visitCreator }: AttachedVisitDeps,
   who: Attaching,
@@ -50,7 +49,7 @@ const knownOf = Effect.fnUntraced(function* (
   const live = visits.get(visit)
   if (live !== undefined) {
     if (live.owner !== who.owner) return { _tag: "Unknown" }
-    // The registry is swept now and then; the window is exact.
+    // The registry is swept only at intervals, so the exact window is checked here.
     const evicted = (detachedFor(live, yield* monotonicMillis) ?? 0) > settings.resumeMs
     return { _tag: "Logged", head: live.head, ended: false, evicted }
   }
@@ -62,7 +61,7 @@ const knownOf = Effect.fnUntraced(function* (
 
 type NewAttachment = Extract<Attachment, { readonly _tag: "Begin" | "Reset" }>
 
-/** Null where the browser has left before its visit was begun. */
+/** Null where the browser leaves before its visit begins. */
 const beginAnew = (
   { creations, profiles, visitCreator }: AttachedVisitDeps,
   who: Attaching,
@@ -79,7 +78,7 @@ const beginAnew = (
     baseline:
       who.member === null ? Effect.succeed(null) : profiles.baseline(who.member, who.traits),
     begin: Effect.fnUntraced(function* (baseline) {
-      // A token refused here is refused again right after the attach, which ends the session.
+      // A refused token is refused again right after the attach, which ends the session.
       const facts = baseline?._tag === "Told" ? baseline.facts : []
       const live = yield* visitCreator.begin(
         {
@@ -98,7 +97,7 @@ const beginAnew = (
   })
 }
 
-/** What this document was given before, by a try whose greeting it did not hear. */
+/** The visit that an earlier attempt of this document began without delivering `hello`. */
 const begunBefore = ({ visits }: AttachedVisitDeps, who: Attaching) => {
   const wanted = wantedOf(who)
   if (wanted === null && who.key === null) return undefined
@@ -138,11 +137,11 @@ const attachedVisit = Effect.fnUntraced(function* (
   }
   const live = asked === null ? null : yield* visitCreator.ensure(asked, who.owner, who.tab)
   if (live !== null) return { attachment: wanted, live }
-  // A page that vanished meanwhile starts anew.
+  // The visit no longer exists, for example because its page has expired, so a new visit begins.
   return yield* begin(deps, who, { _tag: "Reset", reason: "unknown" }, wire)
 })
 
-/** Null where there is none: the cookie may begin none, or the browser has left. */
+/** Returns null where there is no visit: the cookie may not begin one, or the browser has left. */
 export const makeAttachedVisit = (settings: AttachedVisitSettings) =>
   Effect.map(
     makeDeps(settings),

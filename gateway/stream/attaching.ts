@@ -7,30 +7,32 @@ import type { CookieValue, SessionMember } from "../sessions/session-store.ts"
 import type { DocumentTraits } from "../visits/first-facts.ts"
 import type { AttachRequest } from "./resume.ts"
 
-/** Who attaches, and what is known of the document. */
 export interface Attaching {
   readonly owner: OwnerId
-  /** The cookie's value that proves the owner. */
+  /** The cookie value that proves the owner. */
   readonly proof: CookieValue
-  /** By which the document proves itself; null where it shows none. */
+  /** The document's key; null where it sends none. */
   readonly key: string | null
   readonly member: SessionMember | null
   readonly ageChecked: boolean
   readonly tab: TabId
   readonly address: string
-  /** What the browser's address is counted under. */
+  /** The browser's address as a rate limit key. */
   readonly rateKey: string
   readonly request: AttachRequest
-  /** False for the cookie before a log-in: it attaches to the visits of then and begins none. */
+  /** False for the cookie of before a log-in: it attaches to visits of that time and begins no new ones. */
   readonly mayBegin: boolean
   readonly traits: DocumentTraits
 }
 
-/** The visit that the browser asks for; null where it has none. */
+/** The visit that the browser asks for; null where it asks for none. */
 export const wantedOf = ({ request }: Attaching): VisitId | null =>
   request._tag === "New" ? null : (request.visit as VisitId)
 
-/** Where two tries are one document's: they ask for the same visit, or for none and show the same key. */
+/**
+ * Identifies the document: two attempts are of the same document if they ask for the same visit, or if they ask for
+ * none and send the same key. Null where the document cannot be identified.
+ */
 export const documentOf = (who: Attaching): string | null => {
   const wanted = wantedOf(who)
   return wanted === null && who.key === null

@@ -1,8 +1,8 @@
 /**
- * Sends a stream what the log holds of its visit, and hands over to live delivery.
+ * Sends a visit's stored events to a stream and hands over to live delivery.
  *
- * Invariants: exactly what `hello` and `resumed` promised comes before `replayed`; never more is sent at a time than
- * the network takes.
+ * Invariants: exactly the events that `hello` and `resumed` announce come before `replayed`; the next piece is sent
+ * only after the network has taken the one before.
  */
 import { Effect } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
@@ -12,16 +12,16 @@ import type { Outbox } from "../visits/outbox.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { slicesOf } from "./slices.ts"
 
-/** Events read from the log at a time: some 60 kB on the wire. */
+/** Events per read from the log: about 60 kB on the wire. */
 const BACKFILL_EVENTS = 200
-/** Characters sent at a time: far less than may be queued to one connection. */
+/** Characters per piece: far below the limit of a connection's send queue. */
 const BACKFILL_BYTES = 131_072
 
 export const makeBackfill = Effect.gen(function* () {
   const log = yield* VisitLog
   const visits = yield* Visits
 
-  /** Sends what the log holds up to `head()`, never more at a time than the network takes. */
+  /** Sends the stored events up to `head()`, piece by piece, and waits for the network after each. */
   const sendUpTo = Effect.fnUntraced(function* (
     live: LiveVisit,
     outbox: Outbox,
@@ -34,7 +34,7 @@ export const makeBackfill = Effect.gen(function* () {
         outbox.position,
         Math.min(BACKFILL_EVENTS, missing),
       )
-      // A log that does not hold what its head promises is damaged: the browser starts anew.
+      // The log lacks events that its head promises: it is damaged, and the browser begins a new visit.
       if (stored.length === 0) {
         outbox.close(CLOSE.positionMismatch, "position mismatch")
         return
@@ -48,7 +48,7 @@ export const makeBackfill = Effect.gen(function* () {
 
   return Effect.fnUntraced(
     function* (live: LiveVisit, outbox: Outbox, greeted: number) {
-      // Exactly what `hello` and `resumed` promised, then whatever has come since.
+      // First exactly the events that `hello` and `resumed` announced, then those stored since.
       yield* sendUpTo(live, outbox, () => greeted)
       outbox.replayed(yield* monotonicMillis)
       do {
@@ -56,7 +56,7 @@ export const makeBackfill = Effect.gen(function* () {
       } while (!outbox.goLive(live.head))
     },
     (effect, live, outbox) =>
-      // A damaged visit is never served in part: it leaves, and its browser starts anew.
+      // A damaged visit is never served in part: it is removed, and the browser begins a new one.
       Effect.catchTag(effect, "VisitClosed", () =>
         Effect.sync(() => {
           visits.remove(live)

@@ -1,25 +1,24 @@
 /**
- * Whether a document can have made these client facts: none after an event that it was not told, and none that it
- * numbered later before one that it numbered earlier. Pure.
+ * Checks that a document can have made these client facts: none refers to an event that the document has not
+ * received, and their `after` positions never decrease as their numbers grow. Pure.
  */
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 
 export interface FactCursor {
   /** The visit's last position. */
   readonly head: number
-  /** The highest client fact stored. */
+  /** The highest number of a stored client fact. */
   readonly n: number
-  /** The lowest `after` that the next one may have. */
+  /** The lowest `after` that the next client fact may have. */
   readonly factsAfter: number
 }
 
 export interface NewFacts {
-  /** Those that are not stored yet, by their number. */
   readonly facts: ReadonlyArray<NumberedClientFact>
   readonly factsAfter: number
 }
 
-/** Null where one of them is impossible. What is sent again was stored in its order, or is left out. */
+/** Null where one of the facts is impossible. Facts that are already stored are left out. */
 export const newFacts = (
   { head, n, factsAfter }: FactCursor,
   facts: ReadonlyArray<NumberedClientFact>,

@@ -1,6 +1,6 @@
 /**
- * POST /api/facts: client facts beside SSE; answers the highest `n` that is durable. With none it answers a ping: the
- * browser is there.
+ * POST /api/facts: receives client facts for a browser that reads by SSE, and answers the highest `n` that is
+ * durable. An empty list answers a ping.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { NO_COOKIE } from "@foldcast/contracts/commands/no-cookie"
@@ -48,7 +48,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
         post: Effect.fnUntraced(
           function* ({ request, header, address }) {
             const session = (yield* browsers.identify(header))?.session ?? null
-            // The value before a log-in attaches and repeats a command; it says nothing new.
+            // The cookie of before a log-in may attach and repeat a command, but adds no facts.
             if (session === null || session.cookie === "retiring") {
               const isCarried = carriesAuthCookie(header("cookie"), production)
               return yield* problem("unauthenticated", isCarried ? {} : { label: NO_COOKIE })
@@ -70,7 +70,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
               limits.maxClientMessageBytes,
             )
             const live = visits.get(visit)
-            // Foreign and unknown get the same answer.
+            // A foreign visit and an unknown one get the same answer.
             if (live === undefined || live.owner !== session.owner || epoch !== live.epoch) {
               return yield* problem("noSuchVisit")
             }

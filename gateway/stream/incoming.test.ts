@@ -1,4 +1,4 @@
-/** What client facts take of the disk. What else becomes of them: test/stream. */
+/** The bytes that client facts take on disk. test/stream covers everything else about them. */
 import { Effect, Layer, Result } from "effect"
 import { expect, it } from "vitest"
 import { Epoch, type MemberId } from "@foldcast/contracts/ids"

@@ -1,6 +1,6 @@
 /**
- * What the browser says on its stream: pongs and client facts. A frame that is not in the protocol ends
- * the stream with 4503; values are never echoed.
+ * Handles what the browser sends on its stream: pongs and client facts. A frame outside the protocol closes the
+ * stream with 4503. Error texts never repeat values.
  */
 import { Clock, Context, Data, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -18,10 +18,10 @@ import type { AttachedConnection } from "./attach.ts"
 import { newFacts } from "./fact-order.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
 
-/** What a fact takes on the disk beside its text: its row, and its part of an index. */
+/** Bytes on disk for a fact beside its text: its row and its index entry. */
 const FACT_BYTES = 64
 
-/** What these facts take of the disk. @internal A test counts it. */
+/** Estimated bytes on disk for these facts. @internal A test counts it. */
 export const storedBytes = (facts: ReadonlyArray<NumberedClientFact>): number =>
   facts.reduce((sum, fact) => sum + JSON.stringify(fact).length + FACT_BYTES, 0)
 
@@ -32,21 +32,21 @@ export interface IncomingShape {
     connection: AttachedConnection,
     text: string,
   ) => Effect.Effect<void, LogUnavailable>
-  /** Counts what these facts will take of the disk, or refuses them. */
+  /** Charges these facts against the storage rate limit, or refuses them. */
   readonly countStored: (
     visit: LiveVisit,
     rateKey: string,
     facts: ReadonlyArray<NumberedClientFact>,
     now: number,
   ) => RateVerdict
-  /** Stores client facts durably; answers the highest `n` stored. */
+  /** Stores client facts durably; returns the highest `n` stored. */
   readonly store: (
     visit: LiveVisit,
     facts: ReadonlyArray<NumberedClientFact>,
   ) => Effect.Effect<number, LogUnavailable | VisitClosed | ImpossibleFacts>
 }
 
-/** No document can have made these client facts (fact-order.ts): nothing of them is stored. */
+/** No document can have made these client facts (fact-order.ts); none of them is stored. */
 export class ImpossibleFacts extends Data.TaggedError("ImpossibleFacts") {}
 
 const incomingServices = Effect.all({
@@ -62,7 +62,7 @@ const incomingServices = Effect.all({
 
 type IncomingServices = Effect.Success<typeof incomingServices>
 
-/** Stores what is new of these facts; run for one visit at a time. */
+/** Stores the facts that are new. Runs under the visit's lock. */
 const storeNew = Effect.fnUntraced(function* (
   { log, metrics }: IncomingServices,
   visit: LiveVisit,
@@ -74,7 +74,7 @@ const storeNew = Effect.fnUntraced(function* (
   visit.n = yield* log.storeFacts(visit.visit, fresh.facts, yield* Clock.currentTimeMillis)
   visit.factsAfter = fresh.factsAfter
   yield* metrics.clientFactsStored(fresh.facts.length)
-  // Once for a message, however often it says it, and without what it would say.
+  // Counted once per message, and without the content of the facts.
   if (fresh.facts.some(({ fact }) => fact._tag === "HydrationMismatched")) {
     yield* metrics.hydrationMismatched
   }
@@ -89,7 +89,7 @@ const storeFacts = Effect.fnUntraced(function* (
   yield* visit.storing.withPermits(1)(storeNew(services, visit, facts))
   yield* services.citations.clientFactsStored(facts)
   services.rooms.clientFactsStored(visit, facts)
-  // A document whose connection is gone says again whom it shows, when it is back.
+  // A document without a connection sends the performers that it shows again when it reconnects.
   const outbox = outboxOf(visit)
   if (outbox !== null) yield* services.statuses.clientFactsStored(outbox, facts)
   return visit.n
@@ -109,7 +109,7 @@ const countStored = (
 
 type FactsFrame = Extract<typeof BrowserFrame.Type, { readonly k: "facts" }>
 
-/** Why these facts end their stream; null where they may be stored. */
+/** The close arguments that refuse these facts; null where they may be stored. */
 const factsRefusal = (
   services: IncomingServices,
   { visit, rateKey }: AttachedConnection,
@@ -121,7 +121,7 @@ const factsRefusal = (
     return [CLOSE.frameInvalid, "another visit's facts"]
   }
   if (!mayStore(space.room(), visit.member !== null)) {
-    // Its browser keeps what was not acknowledged, and sends all of it when it comes again.
+    // The browser keeps facts that are not acknowledged, and sends all of them when it reconnects.
     return [CLOSE.storageFull, "storage full", RETRY_STORING_SECONDS * 1_000]
   }
   return countStored(services, { owner: visit.owner, rateKey }, frame.facts, now).allowed
@@ -129,7 +129,7 @@ const factsRefusal = (
     : [CLOSE.tooSlow, "too much to store"]
 }
 
-/** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
+/** Removes a visit that takes no more facts while its session goes on; the browser begins a new one. */
 const retire = ({ visits }: IncomingServices, { visit, outbox }: AttachedConnection) => {
   visits.remove(visit)
   outbox.close(CLOSE.positionMismatch, "visit closed")
@@ -141,7 +141,7 @@ const receiveFrame = Effect.fnUntraced(function* (
   text: string,
 ) {
   const { visit, outbox, rateKey } = connection
-  // What still arrives on a stream that was closed is sent again on the next one.
+  // Frames that arrive after the close are sent again on the next stream.
   if (outbox.phase === "closed") return
   const now = yield* Clock.currentTimeMillis
   const limits = { factsPerOwner: visit.owner, factsPerAddress: rateKey }
@@ -162,7 +162,7 @@ const receiveFrame = Effect.fnUntraced(function* (
     ),
     Effect.catchTags({
       ImpossibleFacts: () => Effect.sync(() => outbox.close(CLOSE.frameInvalid, "frame invalid")),
-      // Of an ended one `bye` is told by whoever ended it.
+      // Where the visit ended, the code that ended it sends `bye`.
       VisitClosed: ({ why }) =>
         Effect.sync(() => (why === "ended" ? undefined : retire(services, connection))),
     }),

@@ -62,7 +62,7 @@ class Document {
     })
 }
 
-/** A performer service by hand: the statuses there are, and the calls that came. */
+/** A fake performer service: its statuses, and the calls that it received. */
 class Service {
   readonly statuses = new Map<string, number>()
   readonly asked: Array<ReadonlyArray<string>> = []
@@ -73,7 +73,7 @@ class Service {
       const ids = (request.query?.["ids"] ?? "").split(",")
       this.asked.push(ids)
       expect(request.query?.["limit"]).toBe("100")
-      // Of all performers, whatever a visitor has filtered.
+      // The statuses of all performers, whatever a visitor has filtered.
       expect(request.noNude).toBe(false)
       return Effect.map(this.answer, (how): CallOutcome<unknown> => {
         if (how === "fails") return { _tag: "Unavailable" }
@@ -163,7 +163,7 @@ describe("performers' statuses", () => {
         yield* Deferred.succeed(answered, undefined)
         yield* TestClock.adjust("1 second")
         expect([service.asked.length, document.signals]).toEqual([2, [{ p1: 0 }]])
-        // Of when the answer had come: whatever was asked for later is newer.
+        // The time when the answer had arrived: later requests are newer.
         expect(document.times).toEqual([30_000])
       }),
     ),
@@ -181,7 +181,7 @@ describe("performers' statuses", () => {
           yield* TestClock.adjust("1 second")
           counts.push(service.asked.length)
         }
-        // At 1, 3, 7, 12, 17 and 22.
+        // Asked at seconds 1, 3, 7, 12, 17 and 22.
         expect(counts.findIndex((count) => count === 3)).toBe(6)
         expect([counts.at(11), counts.at(16), counts.at(21)]).toEqual([4, 5, 6])
         expect(document.signals).toEqual([])

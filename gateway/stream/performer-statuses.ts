@@ -1,10 +1,10 @@
 /**
- * Signals the performers' statuses: asks the performer service once a round about everybody whom an
- * attached document shows, and tells each connection what changed for it (law L1: signals stand outside
- * the log). Who is told what is decided in watched-performers.ts.
+ * Signals performers' statuses: each round asks the performer service once for all performers that attached
+ * documents show, and sends each connection its changes. Signals are not part of the log (law L1).
+ * watched-performers.ts decides what each connection receives.
  *
- * Invariants: rounds never overlap; while nobody shows anybody nothing is asked; a round that is not answered whole
- * tells nothing, and the next one waits longer.
+ * Invariants: rounds never overlap; nothing is asked while no document shows a performer; a round with an
+ * incomplete answer sends nothing, and the next round backs off.
  */
 import { Array as Arr, Clock, Context, Duration, Effect, Layer } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -22,7 +22,7 @@ export interface PerformerStatusSettings {
 }
 
 export interface PerformerStatusesShape {
-  /** Client facts of this connection's document that have become durable. */
+  /** Updates the watched performers from client facts of this connection that are durable now. */
   readonly clientFactsStored: (
     outbox: Outbox,
     facts: ReadonlyArray<NumberedClientFact>,
@@ -30,12 +30,12 @@ export interface PerformerStatusesShape {
 }
 
 const CALLS_AT_ONCE = 4
-/** The longest wait for a performer service that does not answer. */
+/** The upper bound of the back-off while the performer service does not answer. */
 const LONGEST_WAIT_MS = 5_000
 
 type Statuses = ReadonlyMap<string, number>
 
-/** Of whom these ids name; null where the performer service did not answer for all. */
+/** Statuses of the performers with these ids; null where the performer service did not answer for all. */
 const askStatuses = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
   const performers = yield* PerformerService
   const statuses = new Map<string, number>()
@@ -99,7 +99,7 @@ const runRound = Effect.fnUntraced(
     ),
 )
 
-/** Rounds for ever; a service that is silent is warned about once, and asked ever more seldom. */
+/** Runs rounds for ever. A silent service is logged once, and asked with exponential back-off. */
 const runRounds = Effect.fnUntraced(function* (
   watched: WatchedPerformers<Outbox>,
   everyMs: number,

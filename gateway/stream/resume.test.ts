@@ -6,7 +6,7 @@ import { type Attachment, type AttachRequest, decideAttachment, type Known } fro
 const EPOCH = "e1"
 const WINDOW = { maxEvents: 5 }
 
-/** A log as an array, and what a browser that saw `seq` of it must be told. */
+/** A log as an array: the expected attachment of a browser at position `seq`. */
 const model = (events: number, seq: number): Attachment => {
   const log = Array.from({ length: events }, (_, index) => index + 1)
   if (seq > log.length) return { _tag: "Reset", reason: "future" }
@@ -62,7 +62,7 @@ describe("deciding an attachment", () => {
   })
 
   it("gives a foreign visit and one that never was the same answer", () => {
-    // Both reach the decision as `Unknown`; nothing else about them does.
+    // Both reach the decision as `Unknown`, without further data.
     expect(decideAttachment(resume(1), { _tag: "Unknown" }, EPOCH, WINDOW)).toEqual({
       _tag: "Reset",
       reason: "unknown",

@@ -1,12 +1,11 @@
 /**
- * What an attaching browser gets: its page's visit, the rest of a visit it knows, or a new one with the
- * reason. All or nothing: never partial, never silent (docs/protocol.md, "Resume and reset").
+ * Decides what an attaching browser gets: its page's visit, the rest of a visit that it knows, or a new visit with
+ * a reason. A visit is resumed whole or not at all (docs/protocol.md, "Resume and reset").
  *
- * Pure. Called by stream/attached-visit.ts; resume.test.ts compares it with a model of the log.
+ * Pure. resume.test.ts compares it with a model of the log.
  */
 import type { ResetReason } from "@foldcast/contracts/stream/visit"
 
-/** What the query of `GET /api/stream` asks for. */
 export type AttachRequest =
   | { readonly _tag: "New" }
   | { readonly _tag: "Attach"; readonly visit: string }
@@ -17,30 +16,30 @@ export type AttachRequest =
       readonly seq: number
     }
 
-/** What is known of the visit asked for, from the point of view of its asker. */
+/** What is known of the visit, as far as this owner may know it. */
 export type Known =
-  /** Not there, or somebody else's: the two are not told apart. */
+  /** Absent, or another owner's: the two are not distinguished. */
   | { readonly _tag: "Unknown" }
-  /** Given out with a page and not yet durable. */
+  /** Assigned to a page and not yet durable. */
   | { readonly _tag: "Pending" }
   | {
       readonly _tag: "Logged"
       readonly head: number
       readonly ended: boolean
-      /** Gone for longer than the resume window, or full. */
+      /** Detached for longer than the resume window, or full. */
       readonly evicted: boolean
     }
 
 export type Attachment =
   | { readonly _tag: "Begin" }
-  /** Make the page's visit durable, then send it whole. */
+  /** Makes the page's visit durable, then sends it whole. */
   | { readonly _tag: "MakeDurable" }
-  /** Send the events after `after`; `told` is whether a `resumed` frame says so. */
+  /** Sends the events after `after`; `told` says whether a `resumed` frame comes first. */
   | { readonly _tag: "Continue"; readonly after: number; readonly told: boolean }
   | { readonly _tag: "Reset"; readonly reason: ResetReason }
 
 export interface ResumeWindow {
-  /** How many events may be missing. */
+  /** The most events that may be missing. */
   readonly maxEvents: number
 }
 
@@ -58,7 +57,7 @@ const continueFrom = (
   return { _tag: "Continue", after, told }
 }
 
-/** The page's visit, from its beginning: the same whether or not a first attach got lost on the way. */
+/** The page's visit from its beginning, whether or not an earlier attach got lost. */
 const attach = (known: Known, window: ResumeWindow): Attachment => {
   switch (known._tag) {
     case "Unknown":
@@ -82,10 +81,10 @@ export const decideAttachment = (
     case "Attach":
       return attach(known, window)
     case "Resume":
-      // A log that lost its past has another epoch, and then an unknown visit is no news.
+      // The epoch is checked first: a log that lost its past has another epoch, which explains an unknown visit.
       if (request.epoch !== epoch) return reset("epoch")
       if (known._tag === "Unknown") return reset("unknown")
-      // A pending visit has no position yet, so whatever is named lies in the future.
+      // A pending visit has no events yet, so any position lies in the future.
       if (known._tag === "Pending") return reset("future")
       return continueFrom(known, request.seq, true, window)
   }

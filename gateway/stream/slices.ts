@@ -1,9 +1,9 @@
 /**
- * Cuts events read from the log into pieces that are sent one after the other, so that a slow reader
- * holds one piece in the gateway's memory and not a whole log. Pure.
+ * Cuts events from the log into pieces that are sent one after the other, so that for a slow reader the gateway
+ * holds one piece in memory and not the whole log. Pure.
  *
- * Called by stream/backfill.ts. Invariants: nothing is lost or moved; a piece is never empty; it is longer
- * than `most` only when a single event is.
+ * Invariants: no event is lost or reordered; a piece is never empty; it is longer than `most` only when a single
+ * event is.
  */
 import type { StoredWire } from "../log/visit-log.ts"
 

@@ -1,4 +1,4 @@
-/** Event streams over real connections whose readers stand still, while the stream ends. */
+/** Event streams over real connections with stalled readers, while the stream ends. */
 import { once } from "node:events"
 import { createServer, type Server, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { sseWire } from "./sse.ts"
 
 const STREAMS = 1_000
-/** At a time, for a machine has only so many open files. */
+/** Concurrent streams; bounded, since a machine limits open files. */
 const TOGETHER = 50
-/** More than the two ends of a connection hold between them; and less, for most. */
+/** LONG exceeds the buffers of both ends of a connection; SHORT usually fits into them. */
 const [LONG, SHORT] = ["x".repeat(8_000_000), "x".repeat(10_000)]
 
 let server: Server
@@ -24,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 
-/** A browser that asks for a stream and reads none of it. */
+/** A browser that requests a stream and reads nothing. */
 const stalled = async (): Promise<{
   readonly reader: Socket
   readonly response: ServerResponse
@@ -50,7 +50,7 @@ it("has drained what was sent when its reader has read it, and not before", asyn
     drained = true
   })()
   expect(wire.queuedBytes()).toBeGreaterThan(LONG.length / 2)
-  // The answer to a second connection comes later than anything that needs no reader.
+  // By the time a second connection is answered, anything that needs no reader has resolved.
   const other = await stalled()
   other.response.destroy()
   other.reader.destroy()
@@ -90,7 +90,7 @@ it("reaches no unhandled error where a stream ends while its backfill waits, a t
     const wire = sseWire(response)
     wire.send(index % 50 < 2 ? LONG : SHORT, null)
     const before = wire.drained()
-    // Superseded or logged out: the stream ends, and the backfill goes on for a turn.
+    // Superseded or logged out: the stream ends while the backfill continues for a turn.
     wire.end(4509, "superseded")
     if (index % 2 === 0) wire.send("{}", "v:e:1")
     const after = wire.drained()

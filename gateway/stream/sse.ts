@@ -1,6 +1,6 @@
 /**
- * The stream as server-sent events, for networks that break WebSockets: the same frames as `data:`,
- * event frames with `id: visit:epoch:seq`. What the browser says comes by POST (facts-route.ts).
+ * The stream as server-sent events, for networks that break WebSockets: the same frames as `data:`, event frames
+ * with `id: visit:epoch:seq`. The browser sends its client facts by POST (facts-route.ts).
  */
 import type { ServerResponse } from "node:http"
 import { Context, Effect, Layer } from "effect"
@@ -12,16 +12,16 @@ import type { Attaching } from "./attaching.ts"
 import type { Bye } from "./stream-admission.ts"
 import type { Wire } from "../visits/wire.ts"
 
-/** Milliseconds the last frames may take to leave before the connection is cut. */
+/** Milliseconds for the last frames to leave before the connection is cut. */
 const CLOSE_WITHIN_MS = 2_000
 
-/** The close code a browser that simply left counts as (RFC 6455, 1006: no close frame). */
+/** The close code for a browser that just disconnects (RFC 6455, 1006: no close frame). */
 const GONE = 1006
 
 export const sseWire = (response: ServerResponse): Wire => {
-  /** Node's `writable` stays true behind the end of a response. */
+  /** Node's `writable` stays true after the end of a response. */
   const isOpen = () => !response.writableEnded && !response.destroyed
-  // What goes wrong with a response of which the network has taken no more shows by its close.
+  // An error on the response is handled by its `close` event.
   response.on("error", () => response.destroy())
   return {
     transport: "sse",
@@ -30,7 +30,8 @@ export const sseWire = (response: ServerResponse): Wire => {
       if (isOpen()) response.write(`${id === null ? "" : `id: ${id}\n`}data: ${json}\n\n`)
     },
     queuedBytes: () => response.writableLength,
-    // A comment's callback comes when everything before it has left; none comes of a connection that is gone.
+    // The callback of an SSE comment runs when everything before it has left. It never runs on a closed connection,
+    // so `close` resolves too.
     drained: () =>
       new Promise((resolve) => {
         const done = () => {
@@ -41,8 +42,8 @@ export const sseWire = (response: ServerResponse): Wire => {
         response.once("close", done)
         response.write(":\n\n", done)
       }),
-    // The code has been told by `bye`; SSE itself has none. A reader that stands still would hold the
-    // connection, and with it the visit, for ever.
+    // `bye` already carries the code; SSE has no close code. The timer cuts a reader that has stalled: it would
+    // hold the connection, and with it the visit, for ever.
     end: () => {
       response.end()
       setTimeout(() => response.destroy(), CLOSE_WITHIN_MS).unref()
@@ -50,7 +51,7 @@ export const sseWire = (response: ServerResponse): Wire => {
   }
 }
 
-/** A stream that says why it is none. */
+/** A stream that consists of one `bye`. */
 export const sseBye = (bye: Bye): Response => {
   const frame: GatewayFrame = { k: "bye", ...bye }
   return new Response(`data: ${JSON.stringify(frame)}\n\n`, {
@@ -59,7 +60,7 @@ export const sseBye = (bye: Bye): Response => {
 }
 
 export interface SseShape {
-  /** Takes the response over; resolves when the stream has begun. */
+  /** Takes over the response; resolves when the stream has begun. */
   readonly serve: (
     response: ServerResponse,
     attaching: Attaching,
@@ -102,7 +103,7 @@ export class Sse extends Context.Service<Sse, SseShape>()("gateway/Sse") {
                   }
                   response.once("close", leave)
                   yield* connection.catchUp
-                  // A stream that nobody serves must not stay open: its browser would wait for ever.
+                  // A failed stream must not stay open: the browser would wait for ever.
                 }).pipe(Effect.onError(() => Effect.sync(() => response.destroy()))),
               ),
             )

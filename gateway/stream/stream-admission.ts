@@ -1,6 +1,6 @@
 /**
- * What stands before every stream, whatever its transport: may this request attach, who is it, what does it
- * ask for (docs/protocol.md, "Stream"). Nothing happens before the origin is known to be our own.
+ * Admission for streams of both transports: checks whether this request may attach, finds its session, and parses
+ * what it asks for (docs/protocol.md, "Stream"). Nothing happens before the origin is known to be our own.
  */
 import { Clock, Context, Effect, Layer, Random } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
@@ -31,11 +31,10 @@ export interface StreamRequest {
   readonly transport: "websocket" | "sse"
   readonly url: URL
   readonly header: HeaderReader
-  /** The browser's address, as clientAddress tells it. */
+  /** The browser's address from `clientAddress`. */
   readonly address: string
 }
 
-/** As its frame tells it. */
 export type Bye = Omit<Extract<GatewayFrame, { readonly k: "bye" }>, "k">
 
 export type AdmissionResult =
@@ -43,23 +42,26 @@ export type AdmissionResult =
       readonly _tag: "Open"
       readonly attaching: Attaching
       readonly setCookie: string | null
-      /** Called once, when the connection is gone. */
+      /** Called once, when the connection closes. */
       readonly leave: () => void
     }
-  /** What no page of ours asks for, and a cookie that opens nothing. */
+  /** A request that no page of ours makes, or a cookie that opens nothing. */
   | {
       readonly _tag: "Refused"
       readonly kind: ProblemKind
       readonly retryAfterSeconds: number | null
     }
-  /** Told `bye` with this code, and nothing is made for it: a page is not shown why an upgrade was refused. */
+  /**
+   * Gets `bye` with this code on an opened stream, and nothing is attached: a browser hides from its page why an
+   * upgrade was refused.
+   */
   | { readonly _tag: "Declined"; readonly bye: Bye }
 
 export interface StreamAdmissionShape {
   readonly admit: (request: StreamRequest) => Effect.Effect<AdmissionResult, LogUnavailable>
 }
 
-/** Seconds after which a browser that found everything taken tries again. */
+/** Seconds after which a browser retries when all places are taken. */
 const FULL_RETRY_SECONDS = 10
 
 const DECLINED: AdmissionResult = {
@@ -67,7 +69,7 @@ const DECLINED: AdmissionResult = {
   bye: { code: CLOSE.protocolNotSupported, reason: "protocol not supported" },
 }
 
-/** Told to come again after a wait with jitter, so that those who are declined do not come back together. */
+/** Declines with a jittered retry delay, so that declined browsers do not come back together. */
 const declined = (
   code: Bye["code"],
   reason: string,
@@ -84,7 +86,10 @@ const FULL = declined(CLOSE.storageFull, "storage full", [
 ])
 const BUSY = declined(CLOSE.tryAgainLater, "busy", [RETRY_SHED_SECONDS, 3 * RETRY_SHED_SECONDS])
 
-/** Bytes that a stream may write before its browser says anything: a visit's beginning, its notes. */
+/**
+ * Bytes that a stream may write before its browser sends anything: the visit's first facts and its connection
+ * notes.
+ */
 const STREAM_BYTES = 4_096
 
 const offersProtocol = (header: HeaderReader) =>
@@ -119,7 +124,7 @@ const makeDeps = Effect.gen(function* () {
 
 type AdmissionDeps = Effect.Success<typeof makeDeps>
 
-/** A limit on how often, or on how many at once: told as what passes. */
+/** A rate limit or a limit on connections; answered as temporary. */
 const tooMany = ({ metrics }: AdmissionDeps, retryAfterSeconds: number) =>
   Effect.andThen(
     metrics.turnedAway("stream", "address"),
@@ -129,7 +134,7 @@ const tooMany = ({ metrics }: AdmissionDeps, retryAfterSeconds: number) =>
     ]),
   )
 
-/** Why nothing is made for this request; null where its session may be looked up. */
+/** Why the request is refused before its session is looked up; null where it may go on. */
 const refuseBeforeSession = Effect.fnUntraced(function* (
   deps: AdmissionDeps,
   { transport, header, address }: StreamRequest,
@@ -139,7 +144,7 @@ const refuseBeforeSession = Effect.fnUntraced(function* (
   const may = transport === "websocket" ? mayOpenWebSocket : mayReadEventStream
   const verdict = may(origins, header)
   if (verdict !== "allowed") return refused(verdict)
-  // Counted before anything is made, a session or a socket that is only told 4501.
+  // Counted before anything is made, be it a session or a socket that only gets `bye` 4501.
   const byAddress = rates.take({ streamsPerAddress: rateKeyOf(address) }, now)
   const isOurs = transport === "sse" || offersProtocol(header)
   if (!byAddress.allowed) {
@@ -176,7 +181,7 @@ const ownerWait = (
   return stored.allowed ? null : stored.retryAfterSeconds
 }
 
-/** The cookie before a log-in opens the visits of then, and only those of its own documents. */
+/** The cookie of before a log-in opens only visits of that time, each only for its own document. */
 const retiringCookieOpens = (
   { changes, visits }: AdmissionDeps,
   owner: OwnerId,

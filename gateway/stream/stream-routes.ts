@@ -1,4 +1,4 @@
-/** The stream by server-sent events, and the client facts beside it. WebSockets come by their upgrade (server.ts). */
+/** Routes of the SSE stream and of its client facts. server.ts handles WebSocket upgrades. */
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Effect } from "effect"
 import { Hono } from "hono"
@@ -56,7 +56,7 @@ export const streamRoutes = (responder: Responder) =>
       )
       .get("/api/stream", (context) => {
         const wantsEvents = context.req.header("accept")?.includes("text/event-stream") === true
-        // Hono answers HEAD by the GET route, and a stream without a body is none.
+        // Hono answers HEAD by the GET route, and HEAD must not open a stream.
         return wantsEvents && context.req.method !== "HEAD"
           ? responder.answer(openEventStream(context))
           : upgradeRequired()

@@ -1,10 +1,10 @@
-/** What is written by hand is what the library reads. */
+/** The library can read the frames that we encode. */
 import type { Writable } from "node:stream"
 import * as library from "ws"
 import { describe, expect, it } from "vitest"
 import { textFrames } from "./text-frames.ts"
 
-/** What ws reads messages with; its types leave it out. */
+/** The message parser of ws; its types omit it. */
 const { Receiver } = library as unknown as {
   readonly Receiver: new (options: { readonly isServer: boolean }) => Writable
 }

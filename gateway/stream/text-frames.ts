@@ -1,13 +1,13 @@
 /**
- * Messages of a WebSocket as the bytes that carry them: unmasked text frames, one a message, any number of them
- * in one piece. A gateway's only way out, besides what the library itself sends (pongs, close).
+ * Encodes messages as unmasked WebSocket text frames, one frame per message, any number of frames in one buffer.
+ * The library itself sends only pongs and close frames.
  *
  * Pure. Source: RFC 6455, 5.2.
  */
 
-/** The last fragment of a text message, which is its only one. */
+/** FIN and the opcode for text: every message is a single fragment. */
 const FINAL_TEXT = 0x81
-/** From here on the length takes 16 bits, and from `WIDE` on 64. */
+/** Lengths from here on take 16 bits, and from `WIDE` on 64. */
 const MEDIUM = 126
 const WIDE = 65_536
 const MEDIUM_MARK = 126

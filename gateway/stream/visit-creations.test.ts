@@ -6,7 +6,7 @@ import { LogUnavailable } from "../log/visit-log.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 import { VisitCreations } from "./visit-creations.ts"
 
-/** Tries of documents, each of whose visits takes 700 ms until it can begin. */
+/** Attempts of documents; each visit takes 700 ms until it can begin. */
 const scene = () => {
   const creations = new VisitCreations()
   const begun: Array<LiveVisit> = []
@@ -52,7 +52,7 @@ describe("visits that are being begun", () => {
       yield* TestClock.adjust("1 second")
       const [left, first, second] = yield* Effect.forEach(tries, Fiber.join)
       expect(left).toBeNull()
-      // The first has left, and the second, which waited with it, has not.
+      // The first stream has closed; the second, which shared the creation, is still open.
       expect(begun).toEqual([second])
       expect(first).toBe(second)
       const later = yield* tryOf("a")

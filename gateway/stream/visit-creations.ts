@@ -18,10 +18,10 @@ interface VisitCreation {
 }
 
 export interface VisitCreationOptions<Baseline> {
-  /** Which document asks; null where that cannot be told, and the try shares with no other. */
+  /** Identifies the document; null where it cannot be identified, and then the creation is not shared. */
   readonly document: string | null
   readonly wire: Waiting
-  /** What the visit begins with; may take its time. */
+  /** Loads what the visit begins with; may be slow. */
   readonly baseline: Effect.Effect<Baseline>
   readonly begin: (baseline: Baseline) => Effect.Effect<LiveVisit, LogUnavailable>
 }
@@ -29,7 +29,7 @@ export interface VisitCreationOptions<Baseline> {
 export class VisitCreations {
   readonly #inFlight = new Map<string, VisitCreation>()
 
-  /** Null where nobody waits for the visit any more. */
+  /** Null where every stream that waits for the visit has closed. */
   begin<Baseline>({
     document,
     wire,

@@ -9,7 +9,7 @@ it("lets the address give way that shows most performers, each counted once", ()
   shares.add("b", "b1", ["1", "2", "3"])
   expect(shares.givesWay("a")).toBe("b1")
   shares.release("b", ["3"])
-  // Of two that hold as much it is its own.
+  // If two hold equally much, the address itself gives way.
   expect([shares.givesWay("a"), shares.givesWay("b")]).toEqual(["a1", "b1"])
   shares.release("b", ["2"])
   expect(shares.givesWay("b")).toBe("a1")

@@ -1,17 +1,14 @@
 /**
- * Who holds how much of what may be watched at once: performers by address, each counted once for an
- * address however many of its documents show her. Where it is too much, the address that holds most gives
- * way, with the document of its own that said longest ago whom it shows: nobody is displaced by an address
- * that holds more than theirs. Pure but for what it remembers.
- *
- * Called by watched-performers.ts.
+ * Counts how many watched performers each address takes, each performer once per address. Above the limit, the
+ * address with most performers gives way, with its document whose list is oldest. So no address is displaced by one
+ * that holds more. Stateful, without I/O.
  */
 import { Counts } from "../http/places.ts"
 
 interface Share<Watcher> {
-  /** In the order in which they said whom they show. */
+  /** In the order in which they sent what they show. */
   readonly watchers: Set<Watcher>
-  /** How many of the documents show each of them. */
+  /** How many of the documents show each performer. */
   readonly shown: Counts
 }
 
@@ -25,7 +22,7 @@ export class WatchShares<Watcher> {
     for (const id of ids) share.shown.add(id, 1)
   }
 
-  /** She is not watched any more for this document, which is there all the same. */
+  /** Stops counting these performers for a document that stays. */
   release(address: string, ids: ReadonlyArray<string>): void {
     const share = this.#shares.get(address)
     if (share !== undefined) for (const id of ids) share.shown.add(id, -1)
@@ -39,7 +36,10 @@ export class WatchShares<Watcher> {
     if (share.watchers.size === 0) this.#shares.delete(address)
   }
 
-  /** Who gives way to a document of this address; of two that hold as much it is its own. */
+  /**
+   * The document that gives way to one of this address; if two addresses hold equally much, it is this address's
+   * own.
+   */
   givesWay(address: string): Watcher | undefined {
     let heaviest = this.#shares.get(address)
     for (const share of this.#shares.values()) {

@@ -14,7 +14,7 @@ const shown = (n: number, ...performerIds: ReadonlyArray<string>): NumberedClien
 const MOST = 6
 const HOME = "192.0.2.1"
 
-/** A watcher is a name here; what it was told is kept in order. */
+/** A watcher is a name; sent statuses are kept in order. */
 class Signals {
   readonly told: Array<readonly [string, Statuses]> = []
   readonly full = new Set<string>()
@@ -33,7 +33,7 @@ describe("watched performers", () => {
     signals = new Signals()
   })
 
-  /** One round in which everybody has the status named, and all others none. */
+  /** One round: the performers have these statuses, all others are offline. */
   const round = (statuses: Statuses) => {
     const asked = watched.ask()
     watched.answered(asked, new Map(asked.map((id) => [id, statuses[id] ?? 0])), signals.send)
@@ -119,13 +119,13 @@ describe("watched performers", () => {
 
   it("of others are never displaced by an address that shows more than they do", () => {
     watched.update("anna", "203.0.113.1", [shown(1, "p1", "p2")])
-    // However many connections, whatever they invent.
+    // However many connections one address opens with invented ids.
     for (let n = 0; n < 200; n += 1) {
       watched.update(`mallory ${n}`, HOME, [shown(1, `x${n}`, `y${n}`, `z${n}`)])
       expect(watched.ask()).toEqual(expect.arrayContaining(["p1", "p2"]))
       expect(watched.size).toBeLessThanOrEqual(MOST)
     }
-    // Nor do those who come when there is no room any more.
+    // A new watcher at the limit displaces no one either.
     watched.update("bo", "203.0.113.2", [shown(1, "p3", "p4")])
     expect(watched.ask()).toEqual(expect.arrayContaining(["p1", "p2", "p3", "p4"]))
   })
@@ -147,7 +147,7 @@ describe("watched performers", () => {
     }
     watched.update("a", HOME, [shown(1, "p1", "x")])
     expect(unknownRound({ p1: 1 }).told).toEqual([["a", { p1: 1, x: 0 }]])
-    // One answer may lack somebody by mistake.
+    // One answer may lack a performer by mistake.
     expect(unknownRound({ p1: 1, x: 3 }).told).toEqual([["a", { x: 3 }]])
     for (const [p1, told] of [
       [1, [["a", { x: 0 }]]],
@@ -160,7 +160,7 @@ describe("watched performers", () => {
       { asked: ["p1"], told: [["a", { p1: 3 }]] },
       1,
     ])
-    // Whoever says it anew is told anew, and leaves nothing behind.
+    // A new list receives all of its statuses again, and leaves nothing behind.
     watched.update("b", "203.0.113.1", [shown(1, "x")])
     expect(unknownRound({ p1: 3, x: 1 }).told).toEqual([["b", { x: 1 }]])
     watched.forget("a")
@@ -230,7 +230,7 @@ describe("watched performers", () => {
       Effect.sync(() => {
         const own = new WatchedPerformers<string>(MOST)
         const world = new Map<string, number>()
-        /** What each document shows, and what it has been told since it said so. */
+        /** What each document shows, and what it has received since. */
         const documents = new Map<string, Map<string, number | null>>()
         let n = 0
         for (const step of [...steps, { _tag: "Round" as const, full: [] }]) {

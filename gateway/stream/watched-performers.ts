@@ -1,15 +1,16 @@
 /**
- * Whom each connection's document shows, and who of them changed since it was told: the decisions behind
- * the signals of performers' statuses. Pure but for what it remembers.
+ * Tracks which performers each connection's document shows and which statuses changed since the connection last
+ * received them. Stateful, without I/O.
  *
- *   show ─▶ ask (a round begins: everybody shown, once) ─▶ answered (each is told what it does not know)
+ *   show ─▶ ask (a round begins: all shown performers, once) ─▶ answered (each watcher receives its changes)
  *
- * Called by stream/performer-statuses.ts; a watcher is a connection's outbox. Invariants: nobody is told
- * of a performer their document does not show; whoever says anew whom it shows is told all of them, for
- * what it read may be older; what was not taken is told with the next round; at most `most` performers
- * are asked for, and beyond that who gives way is watch-shares.ts's to say; whom the service does not know
- * is told as offline, and after a few rounds not asked for again until somebody says anew that they show
- * them.
+ * A watcher is a connection's outbox. Invariants:
+ * - a watcher receives only performers that its document shows;
+ * - a watcher that sends a new list receives all of them, since what it read may be older;
+ * - what a watcher did not take is sent with the next round;
+ * - at most `most` performers are asked for, and watch-shares.ts decides which watcher gives way;
+ * - a performer that the service does not know counts as offline, and after a few rounds is not asked for until a
+ *   document sends it again.
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -18,30 +19,29 @@ import { WatchShares } from "./watch-shares.ts"
 
 interface Performer {
   readonly id: string
-  /** Null until a round has told it. */
+  /** Null before the first answer. */
   status: number | null
-  /** The round that told something new of her. */
+  /** The round that last changed the status. */
   changed: number
   watchers: number
-  /** Rounds in a row that did not name her. */
+  /** Consecutive rounds whose answer lacked this performer. */
   unnamed: number
 }
 
 interface Watch {
-  /** The client fact that said so. */
+  /** The number of the client fact that set the list. */
   readonly n: number
-  /** Where the connection comes from. */
   readonly address: string
   performers: ReadonlyArray<Performer>
-  /** The last round before it was there: only later ones ask for all of its performers. */
+  /** The round during which the watch was set: only later rounds ask for all of its performers. */
   readonly since: number
-  /** The round whose answer it has; 0 before the first. */
+  /** The last round whose answer was sent; 0 before the first. */
   told: number
 }
 
 export type Statuses = Readonly<Record<string, number>>
 
-/** One answer may lack somebody by mistake. */
+/** Several rounds, since a single answer may lack a performer by mistake. */
 const UNNAMED_ROUNDS = 3
 
 const idsOf = (performers: ReadonlyArray<Performer>) => performers.map(({ id }) => id)
@@ -58,12 +58,11 @@ export class WatchedPerformers<Watcher> {
     this.#most = most
   }
 
-  /** How many performers are shown by anybody. */
   get size(): number {
     return this.#performers.size
   }
 
-  /** What the newest of these facts says counts, unless a newer one was heard before. */
+  /** Applies the newest list in these facts, unless a newer one was applied before. */
   update(watcher: Watcher, address: string, facts: ReadonlyArray<NumberedClientFact>): void {
     let n = this.#watches.get(watcher)?.n ?? 0
     let shown: ReadonlyArray<string> | null = null
@@ -89,7 +88,7 @@ export class WatchedPerformers<Watcher> {
       this.#performers.set(id, performer)
       return performer
     })
-    // After the new ones are held, so that who stays shown is never forgotten in between.
+    // The new list is counted first, so that a performer in both lists is never dropped in between.
     this.forget(watcher)
     this.#watches.set(watcher, { n, address, performers, since: this.#round, told: 0 })
     this.#shares.add(address, watcher, idsOf(performers))
@@ -108,7 +107,7 @@ export class WatchedPerformers<Watcher> {
     this.#release(watch.performers)
   }
 
-  /** By one who showed them. */
+  /** Drops one watcher from each of these performers. */
   #release(performers: ReadonlyArray<Performer>): void {
     for (const performer of performers) {
       performer.watchers -= 1
@@ -116,20 +115,19 @@ export class WatchedPerformers<Watcher> {
     }
   }
 
-  /** Whoever is gone shows nobody. */
   keepOnly(isHere: (watcher: Watcher) => boolean): void {
     for (const watcher of this.#watches.keys()) if (!isHere(watcher)) this.forget(watcher)
   }
 
-  /** Begins a round: everybody shown. */
+  /** Begins a round; returns all shown performers. */
   ask(): ReadonlyArray<string> {
     this.#round += 1
     return [...this.#performers.keys()]
   }
 
   /**
-   * The round's answer: whom it asked for, and the statuses of those whom it names. `send` says whether
-   * the watcher took it; one that began to watch meanwhile waits for the next round.
+   * Applies the round's answer: the ids asked for, and the statuses that came. `send` says whether the watcher took
+   * them; a watcher that began during the round waits for the next one.
    */
   answered(
     asked: ReadonlyArray<string>,
@@ -159,7 +157,6 @@ export class WatchedPerformers<Watcher> {
     this.#lastChange = this.#round
   }
 
-  /** Whether the watcher knows what is so. */
   #tell(
     watcher: Watcher,
     watch: Watch,

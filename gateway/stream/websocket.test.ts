@@ -1,4 +1,6 @@
-/** What a socket's wire holds between two turns. What a browser meets: test/stream/websocket.server.test.ts. */
+/**
+ * What the wire of a socket buffers between two turns. test/stream/websocket.server.test.ts covers real browsers.
+ */
 import { PassThrough } from "node:stream"
 import { expect, it } from "vitest"
 import { WebSocket } from "ws"

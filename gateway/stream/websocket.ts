@@ -1,6 +1,6 @@
 /**
- * The stream over WebSocket, with ws on the raw upgrade: one message is one frame, no compression,
- * small incoming messages only. The decisions are attach.ts's and outbox.ts's.
+ * The stream over WebSocket, with ws on the raw upgrade: one frame per message, no compression, small incoming
+ * messages only. attach.ts and outbox.ts make the decisions.
  */
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
@@ -17,12 +17,12 @@ import type { Bye } from "./stream-admission.ts"
 import { textFrames } from "./text-frames.ts"
 import type { Wire } from "../visits/wire.ts"
 
-/** Milliseconds a closing handshake may take before the socket is cut. */
+/** Milliseconds for the closing handshake before the socket is cut. */
 const CLOSE_WITHIN_MS = 2_000
 
 /**
- * What was sent within one turn of the event loop leaves together: the turn that hears of a commit delivers to
- * many, and a socket that is written to twice costs twice. One task for all sockets.
+ * Batches the messages of one turn of the event loop into one write per socket: a commit is delivered to many
+ * sockets in one turn, and two writes cost twice as much as one. All sockets share one task.
  */
 const leaving: Array<() => void> = []
 const atEndOfTurn = (leave: () => void) => {
@@ -34,8 +34,8 @@ const atEndOfTurn = (leave: () => void) => {
 }
 
 /**
- * Frames are written by hand, several in one piece; the library would write each in two. It sends pongs and the
- * close on the same socket, and queues nothing of its own, since nothing is compressed.
+ * Frames are encoded here, several per write; the library would make two writes per frame. The library sends pongs
+ * and the close frame on the same socket, and queues nothing, since compression is off.
  */
 export const webSocketWire = (ws: WebSocket, socket: Duplex): Wire => {
   let waiting: Array<string> = []
@@ -58,7 +58,7 @@ export const webSocketWire = (ws: WebSocket, socket: Duplex): Wire => {
       if (waiting.length === 1) atEndOfTurn(leave)
     },
     queuedBytes: () => ws.bufferedAmount + waitingLength,
-    // An empty write's callback comes when everything before it has left, or the socket is gone.
+    // The callback of an empty write runs when everything before it has left, or when the socket is closed.
     drained: () => {
       leave()
       return new Promise((resolve) => socket.write("", () => resolve()))
@@ -76,25 +76,25 @@ export interface UpgradeOptions {
   readonly socket: Duplex
   readonly head: Buffer
   readonly attaching: Attaching
-  /** Set when the answer brings the browser a session. */
+  /** Set when the response gives the browser a session. */
   readonly setCookie: string | null
 }
 
 export interface WebSocketsShape {
   readonly upgrade: (options: UpgradeOptions) => Effect.Effect<void>
-  /** Upgrades only to say `bye`: a browser shows its page nothing of a refused upgrade. */
+  /** Upgrades only to send `bye`: a browser hides from its page why an upgrade was refused. */
   readonly decline: (
     options: Pick<UpgradeOptions, "request" | "socket" | "head">,
     bye: Bye,
   ) => Effect.Effect<void>
 }
 
-/** More fragments than any message within the limit needs. */
+/** No message within the size limit needs as many fragments. */
 const MAX_FRAGMENTS = 64
 
 /**
- * Ours where it is offered. Otherwise the first one, and `bye` 4501 on it: a browser drops a connection
- * that takes none of its protocols before it can be told why.
+ * Our own protocol where it is offered. Otherwise the first one, on which `bye` 4501 is sent: a browser drops a
+ * connection that selects none of its protocols before it can receive the reason.
  */
 const chosenProtocol = (offered: ReadonlySet<string>): string | false => {
   // Stryker disable next-line BooleanLiteral: the library asks only where something is offered.
@@ -114,14 +114,14 @@ const socketServices = Effect.gen(function* () {
 
 type SocketServices = Effect.Success<typeof socketServices>
 
-/** One connection's whole life, its messages handled in the order they came. */
+/** Serves one connection from attach to close; messages are handled in the order of arrival. */
 const serveConnection = (
   { attachments, incoming, metrics, fatal, run }: SocketServices,
   ws: WebSocket,
   socket: Duplex,
   attaching: Attaching,
 ): void => {
-  // What arrives before the attach is done waits, bounded by the socket's own buffer.
+  // Messages that arrive before the attach is done wait in the socket's own bounded buffer.
   ws.pause()
   let closed: number | null = null
   let connection: AttachedConnection | null = null
@@ -137,7 +137,7 @@ const serveConnection = (
   const attachAndServe = Effect.gen(function* () {
     const attached = yield* attachments.attach(attaching, webSocketWire(ws, socket))
     if (attached === null) {
-      // Read on, or its answer to the close is never seen.
+      // Reading must go on, or the browser's answer to the close frame is never seen.
       ws.resume()
       return
     }
@@ -154,7 +154,7 @@ const serveConnection = (
     ws.resume()
     yield* attached.catchUp
   })
-  // A stream that nobody serves must not stay open: its browser would wait for ever.
+  // A failed stream must not stay open: the browser would wait for ever.
   run(fatal.guard(Effect.onError(attachAndServe, () => Effect.sync(() => ws.terminate()))))
 }
 
@@ -166,7 +166,7 @@ const declineConnection = (ws: WebSocket, socket: Duplex, bye: Bye): void => {
   wire.end(bye.code, bye.reason)
 }
 
-/** Answers upgrades; a cookie that one sets goes with its headers. */
+/** Answers upgrades, and adds the session cookie to the response headers where there is one. */
 const makeServer = (maxPayload: number, cookies: WeakMap<IncomingMessage, string>) => {
   const server = new WebSocketServer({
     noServer: true,

@@ -1,7 +1,4 @@
-/**
- * One JSON object per line on standard output, each redacted (redact.ts).
- *
- */
+/** The gateway's log: one JSON object per line on standard output, redacted (redact.ts). */
 import { Cause, Layer, Logger, References } from "effect"
 import { redactForLog, redactText } from "./redact.ts"
 
@@ -12,7 +9,7 @@ export interface LogLine {
   readonly at: string
   readonly level: string
   readonly message: unknown
-  /** Names and values that the code around it attached. */
+  /** Log annotations of the surrounding code. */
   readonly about?: unknown
   readonly cause?: string
 }

@@ -1,19 +1,19 @@
 /**
- * Effect's metrics in a registry of one gateway's own, so that several gateways in one process do not mix. A series
- * is made once for each set of labels.
+ * Effect's metrics in a registry per gateway, so that several gateways in one process do not mix. A series is
+ * created once per set of labels.
  */
 import { Context, Metric } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 
 export type MetricLabels = Readonly<Record<string, string>>
 
-/** Seconds: from a write to memory to an upstream that is about to be given up. */
+/** Seconds: from a memory write to an upstream call near its timeout. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 export class GatewayRegistry {
   readonly #registry = Context.make(Metric.MetricRegistry, new Map())
 
-  /** Adds to the counter with these labels. */
+  /** A counter; the result adds to the series with these labels. */
   counter(id: string, description: string) {
     const series = seriesOf((attributes) =>
       Metric.counter(id, { description, attributes, incremental: true }),
@@ -22,14 +22,14 @@ export class GatewayRegistry {
       series(labels).updateUnsafe(count, this.#registry)
   }
 
-  /** Changes the gauge with these labels by a number. */
+  /** A gauge; the result changes the series with these labels by a number. */
   gauge(id: string, description: string) {
     const series = seriesOf((attributes) => Metric.gauge(id, { description, attributes }))
     return (change: number, labels: MetricLabels): void =>
       series(labels).modifyUnsafe(change, this.#registry)
   }
 
-  /** Notes a duration in seconds. */
+  /** A histogram; the result records a duration in seconds. */
   histogram(id: string, description: string) {
     const series = seriesOf((attributes) =>
       Metric.histogram(id, { description, attributes, boundaries: SECONDS }),
@@ -49,7 +49,6 @@ export class GatewayRegistry {
     })
   }
 
-  /** The text of `/metrics`. */
   format(): string {
     return PrometheusMetrics.formatUnsafe(this.#registry)
   }

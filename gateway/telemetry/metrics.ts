@@ -1,8 +1,8 @@
 /**
- * What the gateway counts and measures, and its text for Prometheus (`/metrics`).
+ * The gateway's metrics and their text for Prometheus (`/metrics`).
  *
- * Invariants: nothing that a visitor or an upstream can choose freely becomes a label, so the number of series is
- * bounded; no label names a person.
+ * Invariants: no value that a visitor or an upstream chooses freely becomes a label, so the number of series is
+ * bounded; no label identifies a person.
  */
 import { Clock, Context, Effect, Exit, Layer } from "effect"
 import type { CommandTag } from "@foldcast/contracts/commands/command"
@@ -17,7 +17,6 @@ import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/perfor
 
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
-/** What is read when somebody looks, rather than counted. */
 export type Level =
   | "outbox_queued_bytes"
   | "live_visits"
@@ -33,11 +32,11 @@ export type Level =
   | "event_loop_delay_p99_seconds"
   | "open_sockets"
   | "free_disk_bytes"
-/** What is turned away before anything is made for it. */
+/** What is refused before any work is done for it. */
 export type TurnedAway = "page" | "stream" | "socket"
-/** Why: too many from its address, too many of its kind, a late event loop, no room on the disk. */
+/** Why: too many from its address, too many of its kind, a late event loop, a full disk. */
 export type TurnedAwayFor = "address" | "pages" | "sockets" | "eventLoop" | "storage"
-/** Why nothing was given to support: a wrong token, or too many of them from its address before. */
+/** Why support was refused: a wrong token, or too many wrong ones from the address before. */
 export type SupportRefusal = "token" | "address"
 /** What became of an answer that a visit cites by its hash. */
 export type CitationOutcome = "kept" | "known" | "unknown" | "dropped" | "failed"
@@ -110,7 +109,7 @@ const KNOWN_SOURCES: ReadonlySet<string> = new Set(SourceName.literals)
 const knownSource = (source: string) => (KNOWN_SOURCES.has(source) ? source : "other")
 const knownCall = (call: string) => (KNOWN_CALLS.has(call) ? call : "other")
 
-/** What every event passes is plain and starts no fibre. */
+/** Methods on the path of every event are synchronous and start no fibre. */
 export interface GatewayMetricsShape {
   readonly frameDecoded: (source: string, call: string) => void
   readonly frameRefused: (source: string, call: string) => void
@@ -128,18 +127,17 @@ export interface GatewayMetricsShape {
   readonly slowReaderCut: Effect.Effect<void>
   readonly problemAnswered: (kind: ProblemKind) => Effect.Effect<void>
   readonly signalled: (outcome: "sent" | "dropped", count: number) => Effect.Effect<void>
-  /** Plain: it is called where nothing may be waited for. */
+  /** Synchronous: its callers cannot wait. */
   readonly uncaught: (kind: UncaughtError["kind"]) => void
   readonly supportRefused: (why: SupportRefusal) => Effect.Effect<void>
   readonly answersCited: (outcome: CitationOutcome, count: number) => Effect.Effect<void>
-  /** Measures a call, by its outcome's tag. */
+  /** Times a call, labelled by its outcome's tag. */
   readonly timeUpstreamCall: <A extends { readonly _tag: string }, E, R>(
     call: string,
     effect: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E, R>
   /** `read` is called at every scrape until the scope of the layer ends. */
   readonly watch: (level: Level, read: () => number) => Effect.Effect<void>
-  /** The text of `/metrics`. */
   readonly scrape: Effect.Effect<string>
 }
 
@@ -147,7 +145,7 @@ export const PROMETHEUS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8
 
 type CounterName = keyof typeof COUNTERS
 
-/** Measures a call by its outcome's tag, or as interrupted. */
+/** Times a call, labelled by its outcome's tag or as interrupted. */
 const timed = <A extends { readonly _tag: string }, E, R>(
   effect: Effect.Effect<A, E, R>,
   measured: (seconds: number, outcome: string) => void,
@@ -169,7 +167,6 @@ const makeMetrics = (registry: GatewayRegistry): GatewayMetricsShape => {
     const [id, description] = COUNTERS[name]
     return registry.counter(id, description)
   }
-  /** The same where an effect counts. */
   const counted = (name: CounterName) => {
     const add = counter(name)
     return (count: number, labels?: MetricLabels) => Effect.sync(() => add(count, labels))

@@ -1,9 +1,8 @@
 /**
- * What a log line may hold of a value. Nothing that proves an identity or names a person: tokens, cookies,
- * passwords, mail addresses, network addresses and bodies are replaced, by the name of the member they
- * stand in and by their looks, wherever they stand. Pure and total.
+ * Redacts values for log lines. Tokens, cookies, passwords, mail addresses, network addresses and bodies are
+ * replaced, found by the name of their member and by their format, at any depth. Pure and total.
  *
- * Called by logging.ts for every line. It is the net below; nobody is meant to log such things.
+ * Applied to every line as a safety net; code must not log such values in the first place.
  */
 import { isIP } from "node:net"
 import { Redacted } from "effect"
@@ -16,7 +15,7 @@ const MAX_DEPTH = 6
 const SENSITIVE_NAMES =
   /cookie|authori[sz]ation|pass(?:word|wd|phrase)|secret|token|credential|fingerprint|e-?mail|^pin$|body|content|^ip$|address|api-?key|session(?!s)/iu
 
-/** Looks that give a secret away; the rest of the text stays readable. */
+/** Formats of secrets; the rest of the text stays readable. */
 const SENSITIVE_LOOKS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/gu, "[token]"],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/giu, "$1 [token]"],
@@ -26,7 +25,7 @@ const SENSITIVE_LOOKS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b[\w-]{40,}\b/gu, HIDDEN],
 ]
 
-/** Whatever could be a network address; the gateway's own loopback tells nothing of anybody. */
+/** Candidates for network addresses; the gateway's own loopback identifies nobody and stays. */
 const ADDRESSES =
   /(?<![\w.])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]*:(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*))(?![\w:])/giu
 
@@ -66,5 +65,5 @@ const redactAt = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(members)
 }
 
-/** A value as it may stand in a log: JSON, bounded, without anything that must not be there. */
+/** A value that is safe for a log: JSON, bounded and redacted. */
 export const redactForLog = (value: unknown): unknown => redactAt(value, 0)

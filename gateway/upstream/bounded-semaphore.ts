@@ -1,6 +1,6 @@
 /**
- * Work of which only so much runs at once and only so much waits for its turn; what comes on top is turned
- * away at once. So what a slow host leaves undone is bounded, whoever asks and however often.
+ * A semaphore with a bounded queue; work beyond the queue fails at once. So a slow host causes only a bounded
+ * backlog, however many callers there are.
  */
 import { Data, Effect, Semaphore } from "effect"
 

@@ -1,4 +1,4 @@
-/** How an HTTP exchange with an upstream ended, in the five ways a caller can act on. Pure. */
+/** How an HTTP exchange with an upstream ended, as the five outcomes that a caller can act on. Pure. */
 import { Exit, Schema } from "effect"
 import {
   KEY_REFUSED_LABEL,
@@ -16,7 +16,7 @@ import type { CallFailure, CallOutcome } from "./frame.ts"
 
 const decodeRefusal = Schema.decodeUnknownExit(UpstreamRefusal)
 
-/** Errors of Node's sockets that say nothing was sent. */
+/** Socket errors of Node which mean that nothing was sent. */
 const NOT_SENT: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -26,7 +26,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ])
 
-/** The socket error's code, wherever fetch has wrapped it. */
+/** The socket error's code, unwrapped from the errors of fetch. */
 export const errorCode = (error: unknown): string | undefined => {
   for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     if ("code" in at && typeof at.code === "string") return at.code
@@ -37,7 +37,7 @@ export const errorCode = (error: unknown): string | undefined => {
 
 export const isReading = (method: string) => method === "GET"
 
-/** A broken exchange: a reading call did nothing; another may have. */
+/** The outcome of a broken exchange: a reading call had no effect; another call may have had one. */
 export const ofFailure = (method: string, error: unknown): CallFailure => {
   const code = errorCode(error)
   const nothingHappened = isReading(method) || (code !== undefined && NOT_SENT.has(code))
@@ -50,12 +50,12 @@ const jsonOf = (answered: string | Uint8Array): unknown => {
 }
 
 /**
- * Without a label these are no refusals: a server that broke, or a proxy's own page, decided nothing of the
+ * Without a label these are not refusals: a failed server, or a proxy's own page, has decided nothing about the
  * member.
  */
 const needsLabel = (status: number) => status >= 500 || status === 401 || status === 403
 
-/** A whole answer. 200 is the only success (API-003). */
+/** The outcome of a complete answer. 200 is the only success (API-003). */
 export const ofAnswer = (
   method: string,
   status: number,
@@ -82,7 +82,10 @@ export const ofAnswer = (
 
 const listed = (label: string) => (REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL)
 
-/** A refusal in words that facts may keep: other labels become one word, other fields are left out. */
+/**
+ * Limits a refusal to the closed lists that facts may keep: an unlisted label becomes one fixed word, unlisted
+ * fields are dropped.
+ */
 export const inListedWords = <Body>(outcome: CallOutcome<Body>): CallOutcome<Body> =>
   outcome._tag === "Refused"
     ? {
@@ -97,13 +100,13 @@ export const inListedWords = <Body>(outcome: CallOutcome<Body>): CallOutcome<Bod
 const isRefusedWith = (outcome: CallOutcome<unknown>, status: number, label: string) =>
   outcome._tag === "Refused" && outcome.status === status && outcome.label === label
 
-/** The token was good, and there is no such member any more. */
+/** The token is valid, but the member does not exist any more. */
 export const isMemberGone = (outcome: CallOutcome<unknown>): boolean =>
   isRefusedWith(outcome, 403, MEMBER_GONE_LABEL)
 
 /**
- * The upstream does not accept the token: whoever it was is not logged in any more. Said by status and label
- * together, so that no proxy and no refused key can say it.
+ * The upstream does not accept the token, so the session is over. Status and label must match together, so that
+ * neither a proxy nor a refused API key has this effect.
  */
 export const isTokenRefused = (outcome: CallOutcome<unknown>): boolean =>
   isMemberGone(outcome) || isRefusedWith(outcome, 401, TOKEN_REFUSED_LABEL)

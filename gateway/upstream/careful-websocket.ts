@@ -1,14 +1,14 @@
 /**
- * socket.io's way over a WebSocket, for servers that send what is none of its protocol: a packet that cannot be read
- * ends this connection, as one that broke does, and it is opened again. By itself the client throws such a packet's
- * error out of the socket's own event, where nobody can catch it.
+ * socket.io's WebSocket transport, made safe against servers that violate the protocol: a packet that cannot be
+ * parsed ends this connection like a broken one, and it reconnects. The original client throws the parser's error
+ * from the socket's event handler, where no caller can catch it.
  *
- * Source: Engine.IO 4, Socket.IO 5 (packet `4` holds a Socket.IO packet, of which `4` is a refused connection, whose
- * reason must be there).
+ * Source: Engine.IO 4, Socket.IO 5 (packet `4` holds a Socket.IO packet, of which `4` is a refused connection,
+ * whose reason must be there).
  */
 import { NodeWebSocket } from "socket.io-client"
 
-/** A refusal that gives no reason, of the main namespace or of another. */
+/** A refusal without a reason, for any namespace. */
 const WORDLESS_REFUSAL = /^44(?:\/[^,]*,?)?$/u
 
 export class CarefulWebSocket extends NodeWebSocket {

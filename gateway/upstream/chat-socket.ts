@@ -1,9 +1,9 @@
 /**
- * The chat socket, namespace `/chat`: a lobby's connection, which tells what all who watch one performer free
- * are told, and the connection of one paid session. What a session is let in by stays here and in rooms/.
+ * The chat socket, namespace `/chat`: a lobby connection receives what all free viewers of one performer receive; a
+ * session connection belongs to one paid session. A session's token stays here and in rooms/.
  *
- * Invariant: what the service could say of the connection itself (`socket-disconnected`, `reconnected`) is heard
- * from the connection alone.
+ * Invariant: events about the connection itself (`socket-disconnected`, `reconnected`) come only from the client
+ * library, never from the service.
  */
 import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
@@ -16,21 +16,20 @@ import {
 
 export type ChatEndpoint =
   | { readonly _tag: "Lobby"; readonly performerId: string }
-  /** Asked anew for every attempt. */
+  /** Read again for every attempt. */
   | { readonly _tag: "Session"; readonly token: Effect.Effect<Redacted.Redacted> }
 
 export interface ChatConnection extends OpenSocket {
-  /** Once; it tells nothing more. */
+  /** Idempotent; no events arrive after it. */
   readonly close: Effect.Effect<void>
 }
 
 export interface ChatSocketsShape {
   readonly open: (place: ChatEndpoint, listener: SocketListener) => Effect.Effect<ChatConnection>
-  /** How many are open. */
   readonly count: () => number
 }
 
-/** Of the client library, never of the service. */
+/** Events of the client library; dropped when the service sends them. */
 const OF_THE_CONNECTION: ReadonlySet<string> = new Set(["socket-disconnected", "reconnected"])
 
 export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>()(

@@ -13,7 +13,7 @@ interface Upstream {
 const SILENT: CallOutcome<unknown> = { _tag: "Unavailable" }
 const ANSWERED: CallOutcome<unknown> = { _tag: "Answered", body: {} }
 
-/** A circuit before an upstream that answers as it is told, and how often it was asked. */
+/** A circuit breaker in front of a fake upstream, and how often the upstream was asked. */
 const world = Effect.gen(function* () {
   const guard = yield* makeCircuit("member-api", Duration.seconds(2))
   const upstream: Upstream = { answer: SILENT, asked: 0 }
@@ -60,7 +60,7 @@ describe("the circuit of an upstream", () => {
         yield* TestClock.adjust("1 second")
         expect(yield* call).toBe("not made")
         yield* TestClock.adjust("1 second")
-        // Never longer than the longest pause.
+        // The pause never exceeds the longest pause.
         expect(yield* calls(2)).toEqual([SILENT, "not made"])
         yield* TestClock.adjust("2 seconds")
         upstream.answer = ANSWERED

@@ -1,19 +1,18 @@
 /**
- * Leaves an upstream alone that does not answer: after some attempts in a row without an answer none is made
- * for a moment, then one alone, and all again when that one is answered. So a hanging upstream costs its
- * callers nothing but its silence, and is not flooded when it comes back.
+ * A circuit breaker: after some consecutive attempts without an answer no attempt is made for a pause, then a
+ * single one, and all again once that is answered. So a hanging upstream causes no further waiting, and is not
+ * flooded when it recovers.
  *
- * Called by exchange.ts, around each attempt. Time is monotonic: a clock that is set neither opens nor
- * closes anything.
+ * Wraps each single attempt. Time is monotonic: setting the clock neither opens nor closes the circuit.
  */
 import { Clock, type Duration, Effect, Layer, Schedule, Stream } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { monotonicMillisOf } from "@foldcast/clock/monotonic-time"
 import type { CallOutcome } from "./frame.ts"
 
-/** Attempts in a row without an answer. */
+/** Consecutive attempts without an answer that open the circuit. */
 export const SILENCES = 10
-/** 1, 2, 4 seconds and so on, and never longer than the longest pause. */
+/** Exponential pauses of 1, 2, 4 seconds and so on, up to the longest pause. */
 const pauses = (longest: Duration.Duration) =>
   Schedule.min([Schedule.exponential("1 second"), Schedule.spaced(longest)])
 
@@ -41,7 +40,7 @@ const store = Layer.effect(
 
 const isSilence = ({ _tag }: CallOutcome<unknown>) => _tag === "Unavailable" || _tag === "Unknown"
 
-/** `upstream` names it in the log. Fails where no attempt is made now. */
+/** `upstream` is its name in the log. Fails while the circuit is open. */
 export const makeCircuit = (upstream: string, longestPause: Duration.Duration) =>
   Effect.gen(function* () {
     const breaker = yield* CircuitBreaker.make({

@@ -1,6 +1,6 @@
 /**
- * Reads what comes from upstream with the contracts' schemas. What does not decode is described by its
- * shape, never by its values, and goes no further.
+ * Decodes upstream data with the contracts' schemas. Data that does not decode is reported by its shape, never by
+ * its values, and is dropped.
  *
  * Pure.
  */
@@ -22,11 +22,10 @@ import type {
   SocketFrame,
 } from "./frame.ts"
 
-/** What is reported of a frame that did not decode. */
 export interface UnreadableFrame {
   readonly source: string
   readonly call: string
-  /** Where the first mismatch stands, `credits` or `bundles.0.cost`; empty for the whole. */
+  /** The path of the first mismatch, `credits` or `bundles.0.cost`; empty for the whole. */
   readonly path: string
   /** Characters of its JSON text. */
   readonly size: number
@@ -104,7 +103,7 @@ const unknownEvent = (source: string, call: string, payload: unknown): Read<neve
   report: { source, call, path: "", size: sizeOf(payload), shape: shapeOf(payload) },
 })
 
-/** Reads a realtime event; one whose name is not in the contract is unreadable as a whole. */
+/** Decodes a realtime event; one with an unknown name is unreadable as a whole. */
 export const readSocketFrame = (frame: SocketFrame): Read<DecodedSocketFrame> => {
   const { source, call, payload } = frame
   const decode = isMemberEvent(call) ? memberDecoders[call] : undefined
@@ -115,7 +114,7 @@ export const readSocketFrame = (frame: SocketFrame): Read<DecodedSocketFrame> =>
     : read
 }
 
-/** As above, for the chat socket; what `custom` tells of time is read by its own name. */
+/** The same for the chat socket; a `custom` event about time is decoded under its own name. */
 export const readChatFrame = (frame: ChatFrame): Read<DecodedChatFrame> => {
   const { source, call, payload } = frame
   const decode = isChatEvent(call) ? chatDecoders[call] : undefined
@@ -143,13 +142,10 @@ export const readChatFrame = (frame: ChatFrame): Read<DecodedChatFrame> => {
     : time
 }
 
-/** Calls that only read: an unreadable answer of one of them means nothing happened. */
+/** Reading calls: an unreadable answer to one of them means that nothing happened. */
 const isReading = (call: string) => call.startsWith("GET ")
 
-/**
- * Reads the bodies of one upstream's answers. An unreadable one becomes `Unavailable` or `Unknown`,
- * beside its report.
- */
+/** Decodes the answers of one upstream. An unreadable answer becomes `Unavailable` or `Unknown`, with a report. */
 export const answerReader = <Answers extends Readonly<Record<string, Schema.Top>>>(
   source: string,
   answers: Answers,

@@ -1,4 +1,4 @@
-/** How many calls are out at once, and what their answers say of the time, over real HTTP. */
+/** Concurrent calls, and the time in their answers, over real HTTP. */
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Duration, Effect, Fiber, Redacted } from "effect"

@@ -1,9 +1,8 @@
 /**
- * One exchange with an upstream over HTTP, bounded in time, size and number, its outcome as
- * data. Reading calls are retried with jitter; others never, for nobody knows whether they took effect
- * (law L7). Called by typed-exchange.ts and, for what is no JSON, performer-stills.ts.
+ * One HTTP exchange with an upstream, bounded in time, size and number; its outcome is data. Reading calls are
+ * retried with jitter. Other calls are never retried, since they may have taken effect (law L7).
  *
- * Invariant: the path that is asked for is the call's own, whatever its ids are.
+ * Invariant: an id cannot change the path of a call.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
@@ -21,17 +20,16 @@ export interface UpstreamConfig {
   readonly key: Redacted.Redacted
   readonly readTimeout: Duration.Duration
   readonly writeTimeout: Duration.Duration
-  /** Further attempts of a reading call. */
+  /** Retries of a reading call. */
   readonly retries: number
-  /** Calls out at once; four times as many wait for their turn, and more are not made. */
+  /** Concurrent calls; four times as many wait in the queue, and calls beyond that fail. */
   readonly maxCalls: number
-  /** Before an upstream that does not answer is asked again. */
+  /** The longest pause of the circuit breaker. */
   readonly longestPause: Duration.Duration
 }
 
-/** What every call says. */
 export interface UpstreamRequest {
-  /** Its method and path, `GET /payment/session/{id}`. */
+  /** Method and path, `GET /payment/session/{id}`. */
   readonly call: string
   /** Fills `{id}` of the path. */
   readonly id?: string
@@ -47,13 +45,13 @@ export interface SentRequest {
   readonly body?: unknown
 }
 
-/** What time it was there; null where it does not say, or a cache on the way answered. */
+/** The upstream's time; null where the `Date` header is missing, or where a cache answered. */
 const timeOf = ({ headers }: Response): number | null => {
   const at = headers.has("Age") ? Number.NaN : Date.parse(headers.get("Date") ?? "")
   return Number.isNaN(at) ? null : at
 }
 
-/** Reads an answer to its end, no further than its limit. */
+/** Reads an answer to its end, up to a size limit. */
 export type AnswerReading = (method: string, response: Response) => Promise<CallOutcome<unknown>>
 
 export const jsonAnswer: AnswerReading = async (method, response) => {
@@ -61,10 +59,10 @@ export const jsonAnswer: AnswerReading = async (method, response) => {
   return ofAnswer(method, response.status, bytes ?? "")
 }
 
-/** What an address takes for a step up or for none at all, however it is encoded. */
+/** Segments that URL parsing would drop or resolve, even when encoded. */
 const NO_SEGMENTS: ReadonlySet<string> = new Set(["", ".", ".."])
 
-/** Null where an id cannot stand in a path. */
+/** Null where an id is not a valid path segment. */
 const pathOf = (request: UpstreamRequest): string | null => {
   const given = { id: request.id ?? "", albumId: request.albumId ?? "" }
   let path = request.call.slice(request.call.indexOf(" ") + 1)
@@ -77,8 +75,7 @@ const pathOf = (request: UpstreamRequest): string | null => {
 }
 
 /**
- * Source of the method and path: the call's own name, `GET /payment/session/{id}`. Null where its ids would
- * lead to another path.
+ * Builds the URL from the call's name, `GET /payment/session/{id}`. Null where an id would lead to another path.
  */
 export const requestUrl = (baseUrl: string, request: UpstreamRequest): URL | null => {
   const path = pathOf(request)
@@ -94,7 +91,7 @@ const NOT_MADE: CallOutcome<never> = { _tag: "Unavailable" }
 
 export const methodOf = (call: string) => call.slice(0, call.indexOf(" "))
 
-/** Says the key with every call; `headers` come beside it. `upstream` names it in the log. */
+/** Sends the API key with every call, and `headers` beside it. `upstream` is its name in the log. */
 export const makeExchange = (
   upstream: string,
   config: UpstreamConfig,
@@ -149,7 +146,7 @@ export const makeExchange = (
       const method = methodOf(request.call)
       const url = requestUrl(config.baseUrl, request)
       if (url === null) return Effect.succeed(NOT_MADE)
-      // The circuit is looked at when it is its turn: what has waited behind a silence is not made then.
+      // The circuit is checked when the call leaves the queue, so that calls queued during an outage are not made.
       const once = calls.take(circuit(ask(url, method, sent)))
       const answered = isReading(method)
         ? once.pipe(
@@ -160,7 +157,7 @@ export const makeExchange = (
             Effect.retry({ schedule: retry, while: ({ _tag }) => _tag === "Unavailable" }),
           )
         : once
-      // Whatever is left: an attempt without an answer, or none that was made.
+      // All other failures: an attempt without an answer, or an open circuit.
       const whole = Effect.orElseSucceed(answered, () => NOT_MADE)
       return metrics.timeUpstreamCall(request.call, whole)
     }

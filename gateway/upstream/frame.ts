@@ -1,8 +1,6 @@
 /**
- * What comes from outside: the frames of the member socket and of the chat socket before anybody has read them, and
- * how a call to an upstream ended. `about` says whose facts come of it.
- *
- * Made by upstream/*; read by normalise/*; joined by pipeline.ts.
+ * Raw input from upstreams: frames of the member socket and of the chat socket before decoding, and the outcomes of
+ * HTTP calls. `about` says who receives the resulting facts.
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type {
@@ -17,8 +15,8 @@ import type {
 import type { OwnerId } from "../log/visit-header.ts"
 
 /**
- * How a call ended. Only `Unknown` leaves open whether the upstream did it. Made by the adapters alone: who
- * holds one knows that the upstream was asked.
+ * How a call ended. Only `Unknown` leaves open whether the upstream acted. Only the adapters make it, so an outcome
+ * proves that the upstream was called.
  */
 export type CallOutcome<Body> = { readonly _tag: "Answered"; readonly body: Body } | CallFailure
 
@@ -28,17 +26,17 @@ export type CallFailure =
       readonly status: number
       readonly label: string | null
       readonly fields: ReadonlyArray<{ readonly field: string; readonly label: string }>
-      /** Seconds for which the same is refused again, where the upstream says so. */
+      /** Seconds for which a repeat is refused, where the upstream says so. */
       readonly waitSeconds?: number
     }
-  /** Not the member, the gateway is refused, by its API key: nothing happened there. */
+  /** The gateway's own API key was refused, not the member: nothing happened upstream. */
   | { readonly _tag: "KeyRefused" }
-  /** Never sent, or only reading: nothing happened there. */
+  /** Not sent, or a reading call: nothing happened upstream. */
   | { readonly _tag: "Unavailable" }
-  /** Sent, and no answer that could be read came back. */
+  /** Sent, but without a readable answer. */
   | { readonly _tag: "Unknown" }
 
-/** Whose facts they are: who may receive them, by their scopes. */
+/** The visit, owner and member that facts are about; their scopes select the receivers. */
 export interface Recipient {
   readonly visit: VisitId | null
   readonly owner: OwnerId | null
@@ -60,7 +58,7 @@ export type DecodedSocketFrame = {
   }
 }[MemberEventName]
 
-/** Whose facts come of it is known once it is read: a room's, or one session's. */
+/** Its receivers are known only after decoding: a room's visits, or one session's. */
 export interface ChatFrame {
   readonly source: "chat-socket"
   readonly call: string
@@ -69,7 +67,7 @@ export interface ChatFrame {
 
 export type TimeEventName = keyof typeof TIME_EVENTS
 
-/** The events of the chat socket; time, which comes as `custom`, under names of its own. */
+/** The events of the chat socket; time events, which arrive as `custom`, have their own names. */
 export interface ChatPayloads
   extends
     Readonly<{ [Name in ChatEventName]: ChatEventPayload<Name> }>,

@@ -1,4 +1,4 @@
-/** What goes over the wire to the member API, and what comes back of it, over real HTTP. */
+/** Requests to the member API and its decoded answers, over real HTTP. */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Duration, Effect, Layer, Redacted } from "effect"

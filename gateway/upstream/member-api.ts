@@ -1,10 +1,10 @@
 /**
- * The member API over HTTP, its answers in the contract's types. What an answer means to a visit is decided
- * behind it, by normalise/* and the callers.
+ * The member API over HTTP, with answers in the contract's types. normalise/* and the callers decide what an answer
+ * means to a visit.
  *
- * A refusal's words are of closed lists (contracts/upstream/refusal-words.ts), for facts keep them.
+ * The words of a refusal come from closed lists (contracts/upstream/refusal-words.ts), since facts keep them.
  *
- * The API key and the member's bearer token are added here and exist nowhere nearer the browser.
+ * The API key and the member's bearer token are added here and never get closer to the browser.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { GatewayMetrics } from "../telemetry/metrics.ts"

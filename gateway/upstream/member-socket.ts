@@ -1,21 +1,21 @@
 /**
- * The member socket: one socket.io connection for each member with a live visit. Every event becomes a
- * frame; every interruption is told and followed by asking again (law L7). Nothing is ever sent over it.
+ * The member socket: one socket.io connection for each member with a live visit. Every event becomes a frame; every
+ * interruption is reported and followed by a refresh (law L7). The gateway sends nothing over it.
  */
 import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import { makeOpenSocket, type SocketConfig, type SocketListener } from "./reconnecting-socket.ts"
 
-/** What the gateway does with what the socket tells. */
+/** Callbacks of the member socket. */
 export interface MemberSocketListener extends Omit<SocketListener, "connected"> {
-  /** The token to connect with, asked anew for every attempt; null where there is none any more. */
+  /** The token for the next attempt, read again each time; null where there is none any more. */
   readonly token: Effect.Effect<Redacted.Redacted | null>
-  /** Connected; `again` when an interruption was told before. */
+  /** Connected; `again` after a reported interruption. */
   readonly connected: (again: boolean) => Effect.Effect<void>
 }
 
 export interface MemberSocketsShape {
-  /** Holds a connection for the member until `release`; a second `hold` changes nothing. */
+  /** Holds a connection for the member until `release`; idempotent. */
   readonly hold: (member: MemberId, listener: MemberSocketListener) => Effect.Effect<void>
   readonly release: (member: MemberId) => Effect.Effect<void>
   readonly held: () => Iterable<MemberId>

@@ -1,8 +1,8 @@
 /**
- * The performer service over HTTP: performers, categories, profiles, albums, which are public, and the calls of
- * its chat, which carry a member's token where a member enters a room. The API key goes with every call and
- * exists nowhere nearer the browser (API-030). Answers are read with the contract; one that does not decode
- * counts as none. A refusal's words are of closed lists, for facts keep them.
+ * The performer service over HTTP: public calls for performers, categories, profiles and albums, and the calls of
+ * its chat, which carry a member's token where a member enters a room. The API key goes with every call and never
+ * gets closer to the browser (API-030). An answer that does not decode counts as missing. The words of a refusal
+ * come from closed lists, since facts keep them.
  */
 import { Context, Effect, Layer, Redacted, type Schema } from "effect"
 import {
@@ -28,7 +28,7 @@ import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
 import { makeTypedExchange } from "./typed-exchange.ts"
 import { UpstreamKeys } from "./upstream-keys.ts"
 
-/** The performer service's calls and the schema of each one's answer. */
+/** The performer service's calls and the schema of each answer. */
 export const PERFORMER_ANSWERS = {
   "GET /featured/categories": CategoriesAnswer,
   "GET /user/find": FindAnswer,
@@ -54,11 +54,11 @@ export interface PerformerRequest<
 > extends UpstreamRequest {
   readonly call: Call
   readonly body?: unknown
-  /** Of the member who enters a room. */
+  /** The token of the member who enters a room. */
   readonly token?: Redacted.Redacted
   /** The browser's address, for the service's own limits. */
   readonly clientAddress?: string
-  /** Says the key in the query too, as a page that goes would have it said (API-038). */
+  /** Sends the key in the query too, as for a beacon of a closing page (API-038). */
   readonly isBeacon?: boolean
 }
 
@@ -93,7 +93,7 @@ export class PerformerService extends Context.Service<PerformerService, Performe
                   : request,
                 { headers: headersOf(request), body: request.body },
               ),
-              // What a room is refused for becomes a fact; of what is merely read none does.
+              // A room's refusal becomes a fact, and a reading call's does not.
               (outcome) => (isReading(methodOf(request.call)) ? outcome : inListedWords(outcome)),
             ),
         })

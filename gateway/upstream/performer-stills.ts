@@ -1,9 +1,9 @@
 /**
- * Asks the performer service for a still of a free picture: the one call of it that answers a picture. It has turns and
- * a circuit of its own, so that stills never stand in the way of what pages and rooms ask, and is not repeated: whoever
- * wants one asks again by themselves.
+ * Asks the performer service for a still of a free picture: its only call that answers an image. It has its own
+ * queue and circuit breaker, so that stills never delay calls for pages and rooms, and no retries: the page asks
+ * again by itself.
  *
- * Invariant: what is answered is a JPEG within its limit, or none.
+ * Invariant: the body is a JPEG within its size limit.
  */
 import { Context, Effect, Layer } from "effect"
 import { MAX_STILL_BYTES, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
@@ -47,7 +47,7 @@ export class PerformerStills extends Context.Service<PerformerStills, PerformerS
         )
         return PerformerStills.of({
           ask: Effect.fnUntraced(function* (id, noNude) {
-            // The language is part of every call; a picture has none.
+            // Every call has a language; it has no effect on a picture.
             const outcome = yield* exchange(
               { call: STILL_CALL, id, noNude, lang: "en" },
               { headers: { Accept: "image/jpeg" } },

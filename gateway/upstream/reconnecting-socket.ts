@@ -1,7 +1,7 @@
 /**
- * A socket.io connection that comes back by itself for as long as somebody holds it: what the member socket
- * and the chat socket have in common. Every interruption is told once; where the server says no, its word
- * decides whether it is asked again. What is sent is never kept for later.
+ * A socket.io connection that reconnects for as long as it is held; shared by the member socket and the chat
+ * socket. Every interruption is reported once; after a refusal by the server, its label decides whether to
+ * reconnect. Outgoing events are never queued.
  */
 import { Duration, Effect, Random, type Redacted } from "effect"
 import { io, type Socket } from "socket.io-client"
@@ -17,26 +17,26 @@ import { type KeyedSource, UpstreamKeys, type UpstreamKeysShape } from "./upstre
 export interface SocketConfig {
   readonly url: string
   readonly key: Redacted.Redacted
-  /** Shortest and longest wait before a reconnect; half of it is random. */
+  /** Shortest and longest delay before a reconnect; half of it is random. */
   readonly reconnectMin: Duration.Duration
   readonly reconnectMax: Duration.Duration
-  /** How long connecting may take. */
+  /** The timeout of an attempt to connect. */
   readonly timeout: Duration.Duration
 }
 
-/** What the gateway does with what the socket tells. */
+/** Callbacks of the socket. */
 export interface SocketListener {
-  /** Plain: it starts no fibre, and throws nothing. */
+  /** Synchronous: it starts no fibre and does not throw. */
   readonly event: (name: string, payload: unknown) => void
-  /** Connected, under this name; `again` when an interruption was told before. */
+  /** Connected, under this id; `again` after a reported interruption. */
   readonly connected: (again: boolean, id: string) => Effect.Effect<void>
   readonly interrupted: Effect.Effect<void>
-  /** The upstream does not accept the token; answers whether there is another one to try. */
+  /** The upstream refuses the token; returns whether there is another one to try. */
   readonly refused: Effect.Effect<boolean>
 }
 
 export interface OpenSocket {
-  /** False where nothing is connected: nothing was sent. */
+  /** False where the socket is not connected, and nothing was sent. */
   readonly emit: (name: string, payload: unknown) => boolean
 }
 
@@ -50,14 +50,16 @@ interface SocketParts {
   readonly run: (effect: Effect.Effect<void>) => void
 }
 
-/** One connection from its first attempt to its release: what of socket.io's events is told, and when it is asked again. */
+/**
+ * One connection from its first attempt to its release: maps socket.io's events to the listener, and reconnects.
+ */
 class ReconnectingSocket implements OpenSocket {
   readonly #parts: SocketParts
   readonly #socket: Socket
   #interrupted = false
   #released = false
 
-  /** A function of its own, so that it can be handed on without its connection. */
+  /** A property, so that it can be passed on without the connection. */
   readonly emit: OpenSocket["emit"] = (name, payload) => {
     if (!this.#socket.connected) return false
     this.#socket.volatile.emit(name, payload)
@@ -113,7 +115,7 @@ class ReconnectingSocket implements OpenSocket {
     try {
       this.#parts.listener.event(name, payload)
     } catch (defect) {
-      // It throws nothing; where it does, this event is lost and no other.
+      // A listener must not throw; if it does, only this event is lost.
       this.#parts.run(Effect.logError("an event broke who hears it", defect))
     }
   }
@@ -124,7 +126,7 @@ class ReconnectingSocket implements OpenSocket {
     this.#parts.run(this.#parts.listener.interrupted)
   }
 
-  /** Where the server said no, the library stays away: it is asked again, after a while. */
+  /** After a disconnect by the server the library does not reconnect by itself, so this does after a delay. */
   #reconnectUnlessActive(): void {
     if (this.#socket.active) return
     const { reconnectMin, reconnectMax } = this.#parts.config
@@ -138,13 +140,13 @@ class ReconnectingSocket implements OpenSocket {
 
   #connect(): void {
     if (this.#released) return
-    // Refused after it was let in: the library takes it for connected, and connects no more.
+    // A refusal after the connect leaves the library in the connected state, in which `connect` does nothing.
     if (this.#socket.connected && !this.#socket.active) this.#socket.disconnect()
     this.#socket.connect()
   }
 }
 
-/** How to open one; it is closed with its scope. `auth` is asked anew for every attempt. */
+/** Makes the function that opens a connection; closing the scope closes it. `auth` runs again for every attempt. */
 export const makeOpenSocket = (source: KeyedSource, config: SocketConfig, namespace = "") =>
   Effect.gen(function* () {
     const run = Effect.runForkWith(yield* Effect.context())

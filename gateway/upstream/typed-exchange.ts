@@ -1,9 +1,8 @@
 /**
- * One upstream's calls, answered in its contract's types: sent, read, counted and reported once, here. An
- * answer that does not decode counts as none: `Unavailable`, or `Unknown` where the call may have changed
- * something.
+ * Typed calls of one upstream: sends, decodes, counts and reports each call in one place. An answer that does not
+ * decode counts as missing: `Unavailable`, or `Unknown` where the call may have changed something.
  *
- * Invariant: nobody behind them sees a body that was not read.
+ * Invariant: callers never see an undecoded body.
  */
 import { Effect, type Schema } from "effect"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
@@ -17,7 +16,7 @@ import {
 import type { CallOutcome } from "./frame.ts"
 import type { KeyedSource, UpstreamKeysShape } from "./upstream-keys.ts"
 
-/** An answer that nobody gives who did not look at the key first. */
+/** Whether the answer proves that the upstream accepted the key. */
 const isFromUpstream = (outcome: CallOutcome<unknown>) =>
   outcome._tag === "Answered" || (outcome._tag === "Refused" && outcome.label !== null)
 
@@ -36,7 +35,7 @@ export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema
       sent: SentRequest,
     ): Effect.Effect<CallOutcome<Answers[Call]["Type"]>> =>
       Effect.gen(function* () {
-        // Answers to calls that went out before the refusal still come in: they say nothing of the key since.
+        // Answers to calls from before the refusal may still arrive, and prove nothing about the key since.
         const wasRefused = keys.isRefused(source)
         const { outcome, report } = readAnswer(request.call, yield* exchange(request, sent))
         if (report !== null) {

@@ -1,10 +1,10 @@
 /**
- * Whether the upstreams accept the gateway's own keys. A refused key is an operator's to mend: it is logged
- * once by the name of its setting, told by `/health/ready`, and logs nobody out.
+ * Tracks whether the upstreams accept the gateway's own keys. An operator must fix a refused key: it is logged once
+ * with the name of its setting, is reported by `/health/ready`, and logs no member out.
  */
 import { Context, Effect, Layer } from "effect"
 
-/** Each upstream that is shown a key, and the setting that holds it. */
+/** Each upstream that uses a key, and the setting that holds it. */
 const SETTINGS = {
   "member-api": "MEMBER_API_KEY",
   "member-socket": "MEMBER_API_KEY",
@@ -16,7 +16,7 @@ export type KeyedSource = keyof typeof SETTINGS
 
 export interface UpstreamKeysShape {
   readonly refused: (source: KeyedSource) => Effect.Effect<void>
-  /** The upstream answered something that only somebody with a key is answered. */
+  /** The upstream gave an answer that requires a valid key. */
   readonly accepted: (source: KeyedSource) => Effect.Effect<void>
   readonly isRefused: (source: KeyedSource) => boolean
 }

@@ -1,16 +1,16 @@
 /**
- * Tells whether an answer was overtaken: a slow `GET /credits` behind an `updated-credits`, or a slow `GET
- * /favourite` behind a `favourite-add`, is stale and is asked again (ADR 0007); so is one behind the answer
- * to a later question.
+ * Detects answers that are stale (ADR 0007): a slow `GET /credits` that arrives after an `updated-credits`, a slow
+ * `GET /favourite` after a `favourite-add`, or an answer that arrives after the answer to a later question. A stale
+ * answer is asked for again.
  *
- * A call takes a stamp before it is sent; every fact about a subject moves the member's version of it on;
- * an answer whose stamp is old says nothing of that subject. Frames themselves are handled in arrival
- * order, so nothing else can be overtaken.
+ * A call takes a stamp before it is sent; every fact about a subject raises the member's version of it; an answer
+ * with an older stamp is ignored for that subject. Frames are handled in arrival order, so nothing else can be
+ * stale.
  */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 
-/** What a member has one present value of, told both in answers and by events. */
+/** What has one present value per member and arrives both in answers and by events. */
 export type VersionedSubject = "balance" | "favourites"
 
 export const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
@@ -26,13 +26,13 @@ export const subjectOf = ({ _tag }: Event): VersionedSubject | null => {
   }
 }
 
-/** When a question was sent, among all questions and facts there have been. */
+/** When a question was sent, on a logical clock shared by all questions and facts. */
 export interface VersionStamp {
   readonly member: MemberId
   readonly at: number
 }
 
-/** When each subject last changed by itself, and when what was answered last had been asked. */
+/** For each subject, the later of: its last change by a fact, and the stamp of the last answer. */
 type Times = Readonly<Record<VersionedSubject, number>>
 
 const NEVER: Times = { balance: 0, favourites: 0 }
@@ -50,13 +50,13 @@ export class AnswerVersions {
     return this.#of(member)[subject] <= at
   }
 
-  /** A fact that nobody asked for. */
+  /** Records a fact that answers no question. */
   touch(member: MemberId, subject: VersionedSubject): void {
     this.#now += 1
     this.#set(member, subject, this.#now)
   }
 
-  /** A fresh answer is told: of those asked for before it, none is fresh any more. */
+  /** Records a fresh answer: answers to earlier questions are stale from here on. */
   answered({ member, at }: VersionStamp, subject: VersionedSubject): void {
     this.#set(member, subject, at)
   }
@@ -69,7 +69,7 @@ export class AnswerVersions {
     this.#times.set(member, { ...this.#of(member), [subject]: at })
   }
 
-  /** Members without a live visit are forgotten: nobody would receive the answer. */
+  /** Forgets members without a live visit, since no visit would receive the answer. */
   forget(isLive: (member: MemberId) => boolean): void {
     for (const member of this.#times.keys()) if (!isLive(member)) this.#times.delete(member)
   }

@@ -1,9 +1,9 @@
 /**
- * Closes what the cookie before a change opened, the visit that asked for the change excepted: the
- * browser's own tabs come back with the next cookie, and whoever had a copy of the old one does not
+ * Closes the streams that the old cookie opened, except that of the visit whose command changed the cookie. The
+ * browser's own tabs reconnect with the new cookie, which a copy of the old one does not give
  * (docs/decisions/0022-a-log-in-cuts-what-the-old-cookie-opened.md).
  *
- * A stream that is attaching at this moment asks again by itself (stream/attach.ts).
+ * A stream that is attaching at this moment checks its cookie itself (stream/attach.ts).
  */
 import { Clock, Effect, Random } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
@@ -12,7 +12,7 @@ import { CookieChanges, holdsKey } from "./cookie-changes.ts"
 import type { Outbox } from "./outbox.ts"
 import { type LiveVisit, outboxOf, Visits } from "./registry.ts"
 
-/** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
+/** The delay lets the command's answer bring the new cookie before the browser's other tabs reconnect. */
 const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
 
 export const closeForNewCookie = Effect.fnUntraced(function* (outbox: Outbox) {

@@ -1,9 +1,9 @@
 /**
- * The last change of each session's cookie, by a log-in or by another password: which command made it, and
- * what the value before it still opens. Somebody else may hold that value too, so while it retires it
- * repeats this one command and opens this one visit (docs/decisions/0022-a-log-in-cuts-what-the-old-cookie-opened.md).
+ * The last cookie change of each session, by a log-in or a new password: the command that made it, and what the old
+ * value still opens. Another person may hold a copy of the old value, so while it retires it only repeats this one
+ * command and opens this one visit (docs/decisions/0022-a-log-in-cuts-what-the-old-cookie-opened.md).
  *
- * In memory: after a restart the value before opens nothing. Time is an argument.
+ * In memory: after a restart the old value opens nothing. Time is an argument.
  */
 import { Context, Layer } from "effect"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"
@@ -13,16 +13,16 @@ import { RETIRING_MS } from "../sessions/session-store.ts"
 
 export interface CookieChange {
   readonly command: CommandId
-  /** The visit that the value before still opens; null where it opens none. */
+  /** The visit that the old value still opens; null where it opens none. */
   readonly opens: VisitId | null
 }
 
-/** Whether whoever shows this key is the document that the visit began with: one that told none has none. */
+/** Whether this key proves the document that the visit began with. A visit without a key accepts any. */
 export const holdsKey = (visit: Pick<LiveVisit, "key">, key: string | null): boolean =>
   visit.key === null || visit.key === key
 
 export class CookieChangeTable {
-  /** In the order in which they end. */
+  /** In the order of expiry. */
   readonly #last = new Map<OwnerId, CookieChange & { readonly until: number }>()
 
   add(owner: OwnerId, { command, opens }: CookieChange, now: number): void {
@@ -31,13 +31,13 @@ export class CookieChangeTable {
     this.#last.set(owner, { command, opens, until: now + RETIRING_MS })
   }
 
-  /** Undefined where none is known of. */
+  /** Undefined where no change is known. */
   last(owner: OwnerId, now: number): CookieChange | undefined {
     const change = this.#last.get(owner)
     return change !== undefined && change.until > now ? change : undefined
   }
 
-  /** Whether the value before the last change still opens this visit, for whoever shows this key. */
+  /** Whether the old value, together with this key, still opens the visit. */
   opens(visit: LiveVisit | undefined, key: string | null, now: number): boolean {
     return (
       visit !== undefined &&

@@ -1,8 +1,8 @@
 /**
- * Facts with whoever said them, and their envelopes.
+ * Facts with their source, and their envelopes.
  *
- * `from` is read by support: `gateway` where it decided or concluded by itself, an upstream's name where
- * that upstream was asked or told by itself.
+ * Support reads `from`: `gateway` where the gateway itself decided or concluded, an upstream's name where the fact
+ * comes from that upstream.
  */
 import type { CommandId } from "@foldcast/contracts/ids"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"

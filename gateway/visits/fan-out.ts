@@ -12,7 +12,6 @@ import type { Scope } from "@foldcast/contracts/stream/fact"
 import type { Recipient } from "../upstream/frame.ts"
 import type { LiveVisit, VisitTable } from "./registry.ts"
 
-/** The visit itself, with its owner's and its member's. */
 export const recipientOf = ({ visit, owner, member }: LiveVisit): Recipient => ({
   visit,
   owner,
@@ -45,7 +44,7 @@ export const fanOut = (
   envelopes: ReadonlyArray<UnnumberedEnvelope>,
 ): ReadonlyArray<VisitFacts> => {
   const [only, second] = envelopes
-  // Nearly all are told alone, and what is told together is the same for all who receive it.
+  // The fast path: a single fact has one scope, so all receivers share one list.
   if (only !== undefined && second === undefined) {
     const all = receivers(visits, about, FACT_TRAITS[only.event._tag].scope)
     return Array.from(all, (visit) => ({ visit, events: envelopes }))

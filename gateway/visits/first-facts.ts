@@ -1,6 +1,6 @@
 /**
- * The facts a visit begins with: what the request says of the document, then what the session knows of
- * the member. Pure.
+ * The facts a visit begins with: what the request says of the document, then what the session knows of the member.
+ * Pure.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { ResetReason, Tracking } from "@foldcast/contracts/stream/visit"
@@ -18,26 +18,24 @@ export interface DocumentTraits {
 
 export const visitStarted = (traits: DocumentTraits): Event => ({ _tag: "VisitStarted", ...traits })
 
-/** A visit that replaces one that could not be resumed says so before anything else. */
+/** A visit that replaces one that could not be resumed begins with `StreamReset`. */
 export const resetBaseline = (
   reason: ResetReason,
   traits: DocumentTraits,
 ): ReadonlyArray<Event> => [{ _tag: "StreamReset", reason }, visitStarted(traits)]
 
-/** What a beginning says of a browser whose visitor's age was checked. */
 export const ageFacts = ({ ageChecked }: { readonly ageChecked: boolean }): ReadonlyArray<Event> =>
   ageChecked ? [{ _tag: "AgeVerified" }] : []
 
 export const tellsAge = (events: ReadonlyArray<Event>): boolean =>
   events.some(({ _tag }) => _tag === "AgeVerified")
 
-/** Whether these are a beginning without the member's profile. */
 export const lacksProfile = (events: ReadonlyArray<Event>): boolean =>
   events.some((event) => event._tag === "SourceInterrupted" && event.source === "member-api")
 
 /**
- * The session knows the member, the upstream told nothing of them: said honestly (law L7), with the
- * refusal that came instead.
+ * The first facts where the session knows the member but the upstream did not answer: the log-in, the refusal, and
+ * the interruption (law L7).
  */
 export const memberWithoutProfile = (
   { memberId, username, verified }: Pick<SessionMember, "memberId" | "username" | "verified">,

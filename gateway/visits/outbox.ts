@@ -1,10 +1,10 @@
 /**
- * One connection's way out of a visit's log: backfill, cutover, live. Never talks upstream.
+ * The sender of one connection: backfill, cutover, live. Makes no upstream calls.
  *
  *   backfill ──(position = head)──▶ live ──(bye, gap, too slow, gone)──▶ closed
  *
- * Invariants: positions go out contiguous and once; an event goes out only after it is durable; at most
- * `maxQueuedBytes` wait on a live connection, then it is told 4008 and resumes from the log.
+ * Invariants: each position is sent once and without gaps; an event is sent only after it is durable; at most
+ * `maxQueuedBytes` wait on a live connection, then it is closed with 4008 and resumes from the log.
  */
 import type { VisitId } from "@foldcast/contracts/ids"
 import { CLOSE, type CloseCode, type GatewayFrame } from "@foldcast/contracts/stream/frames"
@@ -18,9 +18,9 @@ export interface OutboxLimits {
 }
 
 /**
- * SSE has no pongs, and a peer that is gone without a word shows for a quarter of an hour by nothing but
- * the kernel's patience. So a stream over SSE ends after so many heartbeats, and its browser resumes: each
- * after its own number, so that those which were opened together do not come back together.
+ * SSE has no pongs, and TCP notices a vanished peer only after about a quarter of an hour. So an SSE stream ends
+ * after a number of heartbeats and its browser resumes. The number is random, so that streams that were opened
+ * together do not reconnect together.
  */
 const SSE_HEARTBEATS = { least: 5, most: 10 } as const
 
@@ -28,18 +28,18 @@ type Phase = "backfill" | "live" | "closed"
 
 interface Ping {
   readonly at: number
-  /** The position it told. */
+  /** The position that the ping carried. */
   readonly seq: number
-  /** Called when its pong comes; null where nobody asked. */
+  /** Called when the pong arrives; null where nothing waits for it. */
   readonly answered: (() => void) | null
 }
 
 export class Outbox {
   readonly wire: Wire
   readonly visit: VisitId
-  /** What the browser's address is counted under. */
+  /** The browser's address as a rate limit key. */
   readonly address: string
-  /** By which the document proved itself; null where it showed none. */
+  /** The document's key; null where it sent none. */
   readonly key: string | null
   readonly #epoch: string
   readonly #limits: OutboxLimits
@@ -50,9 +50,9 @@ export class Outbox {
   readonly #sseUntil: number
   #pingedAt: number
   #farewell: { readonly code: CloseCode; readonly reason: string } | null = null
-  /** Pings over a WebSocket that have no pong, oldest first: pongs come in the order of their pings. */
+  /** WebSocket pings without a pong, oldest first: pongs arrive in the order of their pings. */
   readonly #awaited: Array<Ping> = []
-  /** Over SSE: who asked whether the browser is there, and has no answer. */
+  /** SSE only: the callback of `ask` that waits for the browser's next post. */
   #whenPosted: (() => void) | null = null
 
   constructor(options: {
@@ -61,7 +61,7 @@ export class Outbox {
     readonly address: string
     readonly key: string | null
     readonly epoch: string
-    /** The last position the browser has. */
+    /** The browser's last position. */
     readonly position: number
     readonly now: number
     /** In [0, 1). */
@@ -90,12 +90,14 @@ export class Outbox {
     return this.#phase
   }
 
-  /** The code with which this side ended it, whatever the socket's end was; null where it did not. */
+  /**
+   * The close code that the gateway used, whatever the socket reported; null where the gateway did not close it.
+   */
   get endedWith(): CloseCode | null {
     return this.#endedWith
   }
 
-  /** A frame that is no event. */
+  /** Sends a frame that is not an event. */
   tell(frame: Exclude<GatewayFrame, { readonly k: "events" }>, now: number): void {
     if (this.#phase === "closed") return
     this.wire.send(JSON.stringify(frame), null)
@@ -107,14 +109,14 @@ export class Outbox {
     if (this.#phase === "backfill") this.#sendEvents(from, wires, now)
   }
 
-  /** What the visit held when it was greeted has been sent. */
+  /** Ends the replay: everything that `hello` announced has been sent. */
   replayed(now: number): void {
     if (this.#phase === "backfill") this.tell({ k: "replayed", seq: this.#position }, now)
   }
 
   /**
-   * From here on `deliver` sends. False where the visit's head is further on: what came meanwhile was left
-   * to the log, and is read first.
+   * Switches to live delivery. False where the visit's head is ahead: events that arrived during the backfill are
+   * read from the log first.
    */
   goLive(head: number): boolean {
     if (this.#phase !== "backfill") return true
@@ -124,7 +126,7 @@ export class Outbox {
     return true
   }
 
-  /** Events that have just become durable. During backfill they are left to the log. */
+  /** Sends events that have just become durable. During backfill they are left to the log. */
   deliver(from: number, wires: ReadonlyArray<string>, now: number): void {
     if (this.#phase !== "live") return
     this.#sendEvents(from, wires, now)
@@ -134,9 +136,9 @@ export class Outbox {
   }
 
   /**
-   * Beside the log; false where it was not sent. It waits nowhere: a later one says more, so it is dropped
-   * before the connection is live and where half of what may be queued is. It does not keep pings away
-   * either, for signals alone would never show that nobody is there any more.
+   * Sends a signal, outside the log; false where it was not sent. A signal is never queued, since a later one
+   * replaces it: it is dropped before the connection is live and where half of the queue is full. It does not delay
+   * pings either, since signals alone would never reveal a vanished browser.
    */
   signal<Topic extends SignalTopic>(topic: Topic, data: (typeof SIGNALS)[Topic]["Type"]): boolean {
     const isFull = this.wire.queuedBytes() > this.#limits.maxQueuedBytes / 2
@@ -160,8 +162,8 @@ export class Outbox {
   }
 
   /**
-   * Called now and then: pings, however much else is sent, for what is sent shows of nobody that they are
-   * there; and ends a connection whose pong is overdue. Over SSE a ping only breaks the silence.
+   * Called at intervals. Sends a ping even while other frames are sent, since sending proves nothing about the
+   * browser, and closes a connection whose pong is overdue. An SSE ping is sent only after a silence.
    */
   beat(now: number, n: number): void {
     if (this.#phase === "closed") return
@@ -176,7 +178,7 @@ export class Outbox {
       this.close(CLOSE.serviceRestart, "resume", 0)
       return
     }
-    // What waits to be caught up with is ahead of a ping: its pong would be late for nobody's fault.
+    // During the backfill a ping waits behind queued events, and its pong would be late without any fault.
     const isBySilence = isSse || this.#phase === "backfill"
     if (now - (isBySilence ? this.#lastSentAt : this.#pingedAt) < heartbeatMs) return
     this.#pingedAt = now
@@ -191,22 +193,22 @@ export class Outbox {
   }
 
   /**
-   * Asks now whether the browser is there; `answered` is called once when it says so, and never where it does
-   * not. It says so by `pong`, over SSE by its next post.
+   * Pings at once to check whether the browser is there. `answered` is called once when it answers, by `pong` or
+   * over SSE by its next post, and never where it does not.
    */
   ask(now: number, n: number, answered: () => void): void {
     if (this.#phase !== "live") return
     this.#ping(now, n, answered)
   }
 
-  /** Over SSE: the browser has posted something. */
+  /** SSE only: the browser has posted something. */
   posted(): void {
     const answered = this.#whenPosted
     this.#whenPosted = null
     answered?.()
   }
 
-  /** The browser's applied position. One that the stream never told, or that lags its ping, is a gap. */
+  /** Checks the browser's applied position: one that was never sent, or one behind its ping, means a gap. */
   pong(seq: number): void {
     const ping = this.#awaited.shift()
     if (seq > this.#position || (ping !== undefined && seq < ping.seq)) {
@@ -230,13 +232,13 @@ export class Outbox {
     this.wire.end(code, reason)
   }
 
-  /** Closes after the last durable event: at once when live, else when the backfill has come to it. */
+  /** Closes after the last durable event: at once when live, else at the end of the backfill. */
   finish(code: CloseCode, reason: string): void {
     if (this.#phase === "backfill") this.#farewell = { code, reason }
     else this.close(code, reason)
   }
 
-  /** The connection is gone by itself: nothing can be told any more. */
+  /** The connection is gone without a close; nothing can be sent any more. */
   abandon(): void {
     this.#phase = "closed"
   }

@@ -1,6 +1,6 @@
 /**
- * Visits given out with a page and not yet attached. They live in memory alone, so a crawler leaves no
- * trace (docs/protocol.md, "Visits, owners, tabs"): 2 minutes, 10,000 at most, the oldest leave first.
+ * Visits allotted to a page and not yet attached. They are only in memory, so a crawler leaves no trace
+ * (docs/protocol.md, "Visits, owners, tabs"): for 2 minutes, at most 10,000, the oldest are dropped first.
  */
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -11,13 +11,13 @@ export interface PendingPage extends Omit<VisitHeader, "tab"> {
   readonly events: ReadonlyArray<UnnumberedEnvelope>
 }
 
-/** Milliseconds a page's visit waits. */
+/** Milliseconds until a page's visit expires. */
 export const PENDING_MS = 120_000
-/** Pages waiting at once. */
+/** The most pages that wait at the same time. */
 export const MAX_PENDING = 10_000
 
 export class PendingPages {
-  /** In the order they were given out, which is the order they expire in. */
+  /** In the order of their allotment, which is the order of their expiry. */
   readonly #pages = new Map<VisitId, PendingPage>()
 
   get size(): number {
@@ -33,21 +33,20 @@ export class PendingPages {
     this.#pages.set(page.visit, page)
   }
 
-  /** The page's visit, if this owner was given it and it still waits. */
+  /** The page's visit, if it was allotted to this owner and has not expired. */
   peek(visit: VisitId, owner: OwnerId, now: number): PendingPage | undefined {
     this.#expire(now)
     const page = this.#pages.get(visit)
     return page?.owner === owner ? page : undefined
   }
 
-  /** As `peek`, and the visit waits no more. */
+  /** As `peek`, and removes the visit. */
   take(visit: VisitId, owner: OwnerId, now: number): PendingPage | undefined {
     const page = this.peek(visit, owner, now)
     if (page !== undefined) this.#pages.delete(visit)
     return page
   }
 
-  /** A session that ended takes its pages along. */
   dropOwner(owner: OwnerId): void {
     for (const [visit, page] of this.#pages) if (page.owner === owner) this.#pages.delete(visit)
   }

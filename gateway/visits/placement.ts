@@ -1,8 +1,8 @@
 /**
- * Places facts with the visits that receive them: leaves out what is older than what was told since, makes the
- * envelopes, and follows what the gateway knows of visits by their facts. State without effects.
+ * Assigns facts to the visits that receive them: drops stale answers, makes the envelopes, and updates the
+ * gateway's projections. Holds state and has no I/O.
  *
- * Invariant: facts are placed in the order in which they come in; this is the member's mailbox (ADR 0007).
+ * Invariant: facts are placed in arrival order; this is the member's mailbox (ADR 0007).
  */
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -14,38 +14,35 @@ import { envelop, type SourcedFact } from "./envelopes.ts"
 import { fanOut, type VisitFacts } from "./fan-out.ts"
 import type { LiveVisit, VisitTable } from "./registry.ts"
 
-/** The visit whose command brought a fact about. */
 export interface FactAuthor {
   readonly visit: LiveVisit
   readonly cause: CommandId
 }
 
 export interface FactOptions {
-  /** The command that asked for what these facts tell. */
   readonly cause: CommandId | null
-  /** The owner's visits belong to this member from these facts on. */
+  /** From these facts on the owner's visits belong to this member. */
   readonly becomes?: MemberId
   /**
-   * Told to these visits alone, whatever their scope: one that learns late what the others know already, or all
-   * that are in one room. What many are told at once is written down once and stored once.
+   * Only these visits receive the facts, whatever the scope: one that missed what the others know already, or all
+   * in one room. A fact for many visits is encoded and stored once.
    */
   readonly only?: ReadonlyArray<LiveVisit>
-  /** The one of them whose command brought it about: their copy, the same fact, says so. */
+  /** The visit whose command caused the fact: only its copy carries the `cause`. */
   readonly author?: FactAuthor
-  /** Whose accounts are behind the names in these facts (ADR 0040). */
+  /** The accounts behind the names in these facts (ADR 0040). */
   readonly writers?: Writers
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
 
 export interface AnsweredOptions extends FactOptions {
-  /** When the question was sent that these answer: what is older than what was told since is left out. */
+  /** When the question behind these facts was sent; stale facts are dropped. */
   readonly asked?: VersionStamp
 }
 
 export interface PlacedFacts {
   readonly shares: ReadonlyArray<VisitFacts>
-  /** How many of the facts were not overtaken. */
   readonly count: number
 }
 
@@ -63,7 +60,7 @@ export class Placement {
     return this.#versions.stamp(member)
   }
 
-  /** Forgets members without a live visit: nobody would receive the answer. */
+  /** Forgets members without a live visit, since no visit would receive the answer. */
   forgetAbsent(): void {
     this.#versions.forget((member) => this.#visits.ofMember(member).size > 0)
   }
@@ -77,7 +74,7 @@ export class Placement {
     const { asked } = options
     const fresh = asked === undefined ? facts : facts.filter((fact) => this.#isFresh(fact, asked))
     if (fresh.length === 0) return { shares: [], count: 0 }
-    // A visit that has left meanwhile is told nothing and belongs to nobody any more.
+    // A visit that is no longer live receives nothing and is assigned to no member.
     const only = options.only?.filter((visit) => this.#visits.isLive(visit))
     if (options.becomes !== undefined) this.#assign(options.becomes, about, only)
     if (about.member !== null) this.#touch(about.member, fresh, asked)

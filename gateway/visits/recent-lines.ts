@@ -1,9 +1,9 @@
 /**
- * The lines that members wrote lately, with who heard them: whoever shows one is told when its writer is erased
- * (ADR 0040). What is forgotten here stands on screens until their pages go. Holds references, no text. Pure but for
- * what it remembers.
+ * Recent lines by members, with the visits that received them. When a writer is erased, those visits receive the
+ * markers (ADR 0040). A line that is forgotten here stays on screens until their pages close. Holds references and
+ * no text; has no I/O.
  *
- * Invariant: bounded by lines and by hearers, the oldest are let go.
+ * Invariant: bounded in lines and in receivers; the oldest lines are dropped first.
  */
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import type { WriterId } from "../log/writer.ts"
@@ -17,11 +17,11 @@ export interface RecentLine {
 
 export interface RecentLinesLimits {
   readonly lines: number
-  /** Of all lines together. */
+  /** Receivers of all lines together. */
   readonly hearers: number
 }
 
-/** Some 8 MB at most, of which hearers take 4; a page shows the newest 200 lines of its room. */
+/** At most about 8 MB, of which receivers take 4; a page shows the newest 200 lines of its room. */
 const LIMITS: RecentLinesLimits = { lines: 10_000, hearers: 500_000 }
 
 export class RecentLines {
@@ -43,7 +43,7 @@ export class RecentLines {
     }
   }
 
-  /** Theirs, oldest first; they are let go. */
+  /** The writer's lines, oldest first; removes them. */
   take(writer: WriterId): ReadonlyArray<RecentLine> {
     const theirs = [...this.#lines].filter((line) => line.writer === writer)
     for (const line of theirs) this.#letGo(line)

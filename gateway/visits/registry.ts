@@ -11,9 +11,9 @@ import type { OwnerId, VisitHeader, VisitRecord } from "../log/visit-header.ts"
 import type { Outbox } from "./outbox.ts"
 import { VisitProjection } from "./visit-projection.ts"
 
-/** Whether a stream delivers the visit's facts at this moment. */
+/** Whether a stream delivers the visit's facts now. */
 export type AttachState =
-  /** `since`: when its connection ended, or its page was made; in monotonic milliseconds. */
+  /** `since`: when its connection ended, or when its page was made; in monotonic milliseconds. */
   | { readonly _tag: "Detached"; readonly since: number }
   | { readonly _tag: "Attached"; readonly outbox: Outbox }
 
@@ -22,21 +22,21 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   /** The last durable position. */
   head: number
   attachment: AttachState
-  /** What its document proves itself by, told with its first stream; null until one was told. */
+  /** The key of its document, from its first stream; null before that or where none was sent. */
   key: string | null
-  /** The highest client fact stored. */
+  /** The highest number of a stored client fact. */
   n: number
-  /** The lowest `after` that the next client fact may have; 0 where nobody knows what was stored. */
+  /** The lowest `after` that the next client fact may have; 0 where it is not known, as after a restart. */
   factsAfter: number
-  /** One message of client facts after the other: each is judged by what is stored before it. */
+  /** A lock: messages of client facts are stored one at a time, since each is checked against what is stored. */
   readonly storing: Semaphore.Semaphore
-  /** What is known of it by the facts that it was told. */
+  /** The gateway's own state of the visit, folded from its facts. */
   readonly projection: VisitProjection
-  /** It began while the upstream was silent: the member's profile was still to come. */
+  /** The visit began without the member's profile, since the upstream was silent. */
   readonly beganWithoutProfile: boolean
-  /** The visit that its browser had asked for, where this one was begun in its place. */
+  /** The visit that the browser asked for and that this one replaces. */
   readonly replaces: string | null
-  /** It is known from its log: it began before its gateway was away. */
+  /** The visit was restored from its log after a restart. */
   readonly isRestored: boolean
 }
 
@@ -44,7 +44,7 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
 export const outboxOf = ({ attachment }: LiveVisit): Outbox | null =>
   attachment._tag === "Attached" ? attachment.outbox : null
 
-/** Milliseconds for which it has been detached; null while a stream is attached. `now` is monotonic. */
+/** Milliseconds since it was detached; null while a stream is attached. `now` is monotonic. */
 export const detachedFor = ({ attachment }: LiveVisit, now: number): number | null =>
   attachment._tag === "Detached" ? now - attachment.since : null
 
@@ -103,7 +103,7 @@ export class VisitTable {
     return this.#byMember.get(member) ?? NONE
   }
 
-  /** A visit that begins now: its log holds nothing yet that was delivered. */
+  /** Adds a visit that begins now: none of its events was delivered yet. */
   begin(
     header: VisitHeader,
     head: number,
@@ -114,7 +114,7 @@ export class VisitTable {
       ...header,
       head,
       n: 0,
-      // A page may have waited before its first touch.
+      // A page may have waited before its browser attached.
       attachment: { _tag: "Detached", since: now },
       projection: VisitProjection.ofNewVisit(isAgeVerified),
       beganWithoutProfile: lacksProfile,
@@ -123,7 +123,7 @@ export class VisitTable {
     })
   }
 
-  /** A visit known from the log, after a restart. */
+  /** Adds a visit from the log, after a restart. */
   restore(record: VisitRecord, now: number): LiveVisit {
     const { ended: _ended, lastEventAt: _last, ...visit } = record
     return this.#insert({
@@ -161,7 +161,7 @@ export class VisitTable {
     if (visit.member !== null) unindex(this.#byMember, visit.member, visit)
   }
 
-  /** Visits detached for longer than this: they can no longer be resumed. */
+  /** Visits detached for longer than this, which can no longer be resumed. */
   detachedLongerThan(windowMs: number, now: number): ReadonlyArray<LiveVisit> {
     return [...this.#visits.values()].filter((visit) => (detachedFor(visit, now) ?? 0) > windowMs)
   }

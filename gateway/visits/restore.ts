@@ -1,14 +1,14 @@
 /**
- * After a restart, visits that may still be resumed are live again, so that facts reach their logs
- * while their browsers are on the way back: those with an event or an open stream not long ago, for a
- * visit that was only looked at is resumed like any other. It runs before the gateway listens.
+ * Restores visits that may still be resumed after a restart, so that facts reach their logs before their browsers
+ * reconnect: those with a recent event or a recently open stream, since a visit without new events can be resumed
+ * too. Runs before the gateway listens.
  */
 import { Clock, Effect } from "effect"
 import { VisitIndex } from "../log/visit-index.ts"
 import { monotonicMillis } from "@foldcast/clock/monotonic-time"
 import { Visits } from "./registry.ts"
 
-/** More than a gateway's connections; what is beyond starts anew. */
+/** More than the connections of one gateway; visits beyond it are reset. */
 const MAX_RESTORED = 100_000
 
 export const restoreVisits = (resumeWindowMs: number) =>

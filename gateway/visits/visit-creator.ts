@@ -1,6 +1,6 @@
 /**
- * Makes visits durable: the first stream or command of a page's visit, and visits without a page.
- * Two first touches at once give one visit.
+ * Makes visits durable: a page's visit at its first stream or command, and visits without a page. Concurrent
+ * requests for one page make one visit.
  */
 import { Clock, Context, Deferred, Effect, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
@@ -30,7 +30,7 @@ export interface VisitCreatorShape {
   /** Allots a visit to a page. Nothing is written. */
   readonly allot: (visit: NewVisit) => Effect.Effect<PendingPage>
   readonly isPending: (visit: VisitId, owner: OwnerId) => Effect.Effect<boolean>
-  /** The live visit of that name and owner, made durable if a page's; null where there is none. */
+  /** The live visit with this id and owner, made durable where a page waits for it; null where there is none. */
   readonly ensure: (
     visit: VisitId,
     owner: OwnerId,
@@ -45,7 +45,7 @@ export interface VisitCreatorShape {
   readonly dropOwner: (owner: OwnerId) => Effect.Effect<void>
 }
 
-/** Pages being made durable at this moment: a second touch waits for the first. */
+/** Pages that are being made durable now: a second request waits for the first. */
 type InFlight = Map<
   VisitId,
   { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
@@ -87,7 +87,7 @@ const makeDurable = Effect.fnUntraced(function* (
   const header: VisitHeader = { ...rest, tab }
   const { to } = yield* log
     .begin(header, events)
-    // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
+    // Ids are 128 random bits, so a duplicate is a defect and not an expected error.
     .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
   const began = events.map(({ event }) => event)
   return visits.begin(header, to, yield* monotonicMillis, {
@@ -112,7 +112,7 @@ const ensure = Effect.fnUntraced(function* (
   if (page === undefined) return null
   const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
   inFlight.set(visit, { owner, done })
-  // Others wait for this: a disconnecting first touch does not take it back.
+  // Other requests may wait for this one, so a disconnect of the first must not interrupt it.
   return yield* makeDurable(deps, page, tab).pipe(
     Effect.onExit((exit) => {
       inFlight.delete(visit)

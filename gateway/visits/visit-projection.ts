@@ -1,19 +1,19 @@
 /**
- * What the gateway knows of a visit by the facts that it was told: whether its age was checked, and which of its
- * payment sessions have no known end, the ones to ask about after an interruption (UA10). Never stored; after a
- * restart the payments are read from the log.
+ * The gateway's own projection of a visit: whether the age was checked, and which payment sessions have no known
+ * end and are asked about after an interruption (UA10). Never stored; after a restart the payments are read from
+ * the log.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 
 /**
- * How many of a visit's payments are asked about: the newest. Whoever opens more has left the others, and
- * would have every attach ask for all of them; if one is paid after all, its event and the balance tell it.
+ * The most payments of a visit that are asked about: the newest. A member who opens more has abandoned the others,
+ * and each attach would ask for all of them. If an abandoned one is paid after all, its event and the balance say
+ * so.
  */
 export const MAX_OPEN_PAYMENTS = 5
 
 type Told = Iterable<{ readonly event: Event }>
 
-/** One fact's effect on a visit's open payment sessions. */
 export const trackPayment = (open: Set<string>, event: Event): void => {
   switch (event._tag) {
     case "PaymentSessionOpened":
@@ -44,7 +44,7 @@ export class VisitProjection {
     return new VisitProjection(new Set(), isAgeVerified)
   }
 
-  /** Of a visit whose log was not read: that the age was checked is told again at worst, which says nothing new. */
+  /** The state of a visit whose log was not read. At worst `AgeVerified` is sent again, which changes nothing. */
   static ofRestoredVisit(): VisitProjection {
     return new VisitProjection(null, false)
   }
@@ -53,12 +53,12 @@ export class VisitProjection {
     return this.#isAgeVerified
   }
 
-  /** Their sessions, the newest last; null until the log was read for them. */
+  /** The open payment sessions, newest last; null until they are read from the log. */
   get openPayments(): ReadonlySet<string> | null {
     return this.#openPayments
   }
 
-  /** Facts as they pass. Payments whose log was not read yet are left for that reading. */
+  /** Applies new facts. Open payments are tracked only once they were read from the log. */
   apply(told: Told): void {
     const open = this.#openPayments
     for (const { event } of told) {
@@ -67,7 +67,7 @@ export class VisitProjection {
     }
   }
 
-  /** As its log says, read from the beginning with `trackPayment`. */
+  /** Sets the open payments, folded from the whole log with `trackPayment`. */
   paymentsRead(open: Set<string>): void {
     this.#openPayments = open
   }

@@ -1,7 +1,7 @@
 /**
- * A single segment that is no page of its own is a category's slug: one that is known is a page, a former
- * one leads to its present one, any other is missing, and so is every deeper path (ROUTE-16, ROUTE-17). The
- * 404 page says 404 by itself.
+ * A single segment that is no page of its own is a category's slug. A known slug is a page, a former slug redirects
+ * to the present one, any other is missing, and so is every deeper path (ROUTE-16, ROUTE-17). The 404 page has
+ * status 404 too.
  */
 import { FORMER_CATEGORIES } from "@foldcast/rules/categories"
 import { moved, placeOf, type RedirectStep } from "./step.ts"

@@ -132,7 +132,7 @@ describe("the redirect chain", () => {
       {
         "/nederlands": "page /nederlands",
         "/en/nederlands/": "301 /en/nederlands",
-        // A category of today is nobody's former name.
+        // A present category is never a former name.
         "/teen": "page /teen",
         "/teen-18": "404",
         "/toy-shows": "404",

@@ -1,14 +1,13 @@
 /**
- * The chain that every page request goes through (ROUTE-22, ROUTE-23): rewrite (former profiles, trailing
- * slash, former paths, search), parameter combinations, then the guards (switched off, members only),
- * profiles, categories, filter reset. Which steps run, and in which order, is a setting; a name that is no
- * step fails the request (ERR-17).
+ * The chain that every page request goes through (ROUTE-22, ROUTE-23): rewrite (former profiles, trailing slash,
+ * former paths, search), parameter combinations, then the guards (switched off, members only), profiles,
+ * categories, filter reset. A setting chooses the steps and their order; an unknown step name fails the request
+ * (ERR-17).
  *
- * One hop always: a step that moves the address starts the chain again on the new one, and the browser is
- * sent to where nothing moves any more, with 302 if any step said so, else 301 (ROUTE-25).
+ * One redirect at most: a step that moves the address restarts the chain on the new one, and the browser is
+ * redirected to the final address, with 302 if any step said so, else 301 (ROUTE-25).
  *
- * Pure. Called by pages/page.ts. Invariant: a location begins with exactly one slash, and the chain
- * leaves it where it is.
+ * Pure. Invariant: a location begins with exactly one slash, and running the chain on it moves nothing.
  */
 import { REDIRECT_STEPS, type RedirectStepName } from "../../settings/setting-values.ts"
 import { isPagePath } from "../page-path.ts"
@@ -38,15 +37,13 @@ export const REDIRECT_STEP_TABLE = {
 } as const satisfies Readonly<Record<RedirectStepName, RedirectStep>>
 
 export type ChainAnswer =
-  /** The page, by the address it is rendered under. */
   | { readonly _tag: "Page"; readonly address: Address }
   /** The 404 page, under the address that was asked for. */
   | { readonly _tag: "Missing"; readonly address: Address }
   | { readonly _tag: "Redirect"; readonly status: RedirectStatus; readonly location: string }
-  /** The configuration names a step that does not exist. */
   | { readonly _tag: "UnknownStep"; readonly name: string }
 
-/** More moves than this are no way to anywhere; every step moves to an address of a simpler kind. */
+/** An upper bound against endless redirects; every step moves to an address of a simpler kind. */
 const MAX_MOVES = 16
 
 const isStepName = (name: string): name is keyof typeof REDIRECT_STEP_TABLE =>
@@ -58,7 +55,7 @@ type Walk =
   | { readonly _tag: "Moved"; readonly status: RedirectStatus; readonly to: Address }
   | { readonly _tag: "Page" | "Missing"; readonly address: Address }
 
-/** Once through the steps: up to the first that moves the address or finds no page. */
+/** One pass through the steps, up to the first that moves the address or finds no page. */
 const walk = (
   asked: Address,
   visitor: RedirectVisitor,
@@ -91,7 +88,7 @@ export const runChain = (
       address = end.to
       status = status === 302 ? 302 : end.status
     } else if (status === null) return end
-    // An address without a page says so itself: the browser is sent there and reads it.
+    // The browser is redirected to the final address even if that has no page: the 404 appears there.
     else return { _tag: "Redirect", status, location: written(address) }
   }
   return { _tag: "Missing", address: asked }

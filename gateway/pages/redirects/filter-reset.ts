@@ -1,8 +1,7 @@
 /**
- * Home and favourites begin without filters (ROUTE-24; ADR 0013). What an address asks of favourites is
- * left out of the page, and so is what the address of home or a category asks for and nobody can read; a
- * filter of ours in there is the visitor's own choice and stays. The browser is not sent elsewhere for it:
- * the page itself puts its address right.
+ * Home and favourites begin without filters (ROUTE-24; ADR 0013). For favourites `filter` and `order` are removed; for
+ * home and categories `order` and an unreadable `filter`, since a readable filter is the visitor's own choice. This
+ * is no redirect: the page itself corrects its address.
  */
 import { readFilter } from "@foldcast/rules/grid/filters"
 import type { PageName } from "@foldcast/rules/page-routes"

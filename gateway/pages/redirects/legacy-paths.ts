@@ -1,6 +1,6 @@
 /**
- * Old addresses, recognised by their first segment after an optional language prefix, whatever follows
- * (ROUTE-30 to ROUTE-33): a category whose slug only begins like one is left alone.
+ * Old addresses, recognised by their first segment after an optional language prefix, whatever follows (ROUTE-30 to
+ * ROUTE-33). A category whose slug only begins like one is not affected.
  */
 import { splitLocale } from "@foldcast/rules/page-routes"
 import { moved, type RedirectStep, trackingOnly } from "./step.ts"

@@ -1,6 +1,6 @@
 /**
- * Combinations of query parameters that stand for a page (ROUTE-29): a row for each. A value that can be no
- * segment of a path leaves the address as it is.
+ * Combinations of query parameters that stand for a page (ROUTE-29), one row each. A value that cannot be a path
+ * segment leaves the address unchanged.
  */
 import { DEFAULT_LOCALE, localePath, splitLocale } from "@foldcast/rules/page-routes"
 import { isPagePath } from "../page-path.ts"
@@ -9,7 +9,7 @@ import { moved, type RedirectStep, trackingOnly } from "./step.ts"
 interface Combination {
   readonly name: string
   readonly value: string
-  /** The parameter whose value completes the page's path. */
+  /** The parameter whose value becomes the last path segment. */
   readonly completedBy: string
   readonly path: string
 }
@@ -20,7 +20,7 @@ const COMBINATIONS: ReadonlyArray<Combination> = [
 
 const MAX_SEGMENT = 64
 
-/** The value as a segment; null where it is none. */
+/** The value as an encoded path segment; null where it cannot be one. */
 const segmentOf = (value: string | null): string | null => {
   if (value === null || value.length > MAX_SEGMENT) return null
   if (value === "" || value === "." || value === ".." || !value.isWellFormed()) return null

@@ -1,6 +1,6 @@
 /**
- * A profile needs a performer: `/profile` alone goes to the 404 page (ROUTE-14). With 302, because it
- * shares its target with profiles that are only not there now.
+ * `/profile` without a performer redirects to the 404 page (ROUTE-14). With 302, because the same target serves
+ * profiles that are missing only for now.
  */
 import { DEFAULT_LOCALE, localePath } from "@foldcast/rules/page-routes"
 import { moved, placeOf, type RedirectStep, trackingOnly } from "./step.ts"

@@ -1,7 +1,6 @@
 /**
- * A guest who opens a member's page is sent home (ROUTE-19), where the log-in opens and leads on to the page
- * they wanted: `?next=` names it, and the browser takes it out of the address. A mail's link that led there
- * has a purpose of its own.
+ * Redirects a guest from a member's page to home (ROUTE-19), where the log-in opens; `?next=` names the page to
+ * open after log-in, and the browser removes it from the address. A mailed link with an action gets no `next`.
  */
 import { intendedPage } from "@foldcast/rules/page-access"
 import { PAGES } from "@foldcast/rules/page-routes"

@@ -1,4 +1,4 @@
-/** `/search/…` is home in every case, also behind any prefix of two letters (ROUTE-15). */
+/** `/search/…` redirects to home, also behind any two-letter prefix (ROUTE-15). */
 import { moved, type RedirectStep, trackingOnly } from "./step.ts"
 
 export const searchPaths: RedirectStep = ({ path, query }) =>

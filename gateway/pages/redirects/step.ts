@@ -1,7 +1,6 @@
 /**
- * What a step of the redirect chain is given and what it may answer. A step is pure and knows one rule;
- * chain.ts runs them. Addresses are paths of this site with their query, never whole URLs, so no step
- * can lead anywhere else.
+ * Input and output of a step of the redirect chain. A step is pure and knows one rule; chain.ts runs them.
+ * Addresses are paths of this site with their query, never whole URLs, so no step can redirect to another site.
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
@@ -18,10 +17,10 @@ export interface Address {
 
 export interface RedirectVisitor {
   readonly isMember: boolean
-  /** The page's language: the prefix's, or what cookie and browser say. */
+  /** The page's language: from the prefix, else from cookie and browser. */
   readonly locale: Locale
   readonly brand: Pick<PublicBrand, "disabledRoutes" | "features">
-  /** The slugs of the categories that there are now. */
+  /** The slugs of the present categories. */
   readonly categories: ReadonlySet<string>
 }
 
@@ -29,11 +28,9 @@ export interface RedirectVisitor {
 export type RedirectStatus = 301 | 302
 
 export type RedirectAnswer =
-  /** The browser is sent there. */
   | { readonly _tag: "Moved"; readonly status: RedirectStatus; readonly to: Address }
-  /** The page is another one than the address says; the browser is not told. */
+  /** Renders another page under the same address, without a redirect. */
   | { readonly _tag: "Rewritten"; readonly to: Address }
-  /** No page has this address. */
   | { readonly _tag: "Missing" }
 
 /** Null: the rule does not concern this address. */
@@ -56,15 +53,15 @@ export interface Placed {
   readonly match: PageMatch | null
 }
 
-/** The page of an address. An empty segment belongs to no page. */
+/** The page of an address. A path with an empty segment has no page. */
 export const placeOf = (path: string): Placed => {
   const { prefix, rest } = splitLocale(path)
   return { prefix, rest, match: rest.includes("//") ? null : pageOf(rest) }
 }
 
 /**
- * Home in the page's language, for a page that may not be shown now. A mail's link that led there keeps
- * its action, which the home page serves as well.
+ * A redirect to home in the page's language, for a page that may not be shown now. The action of a mailed link is
+ * kept, since the home page serves it too.
  */
 export const sentHome = (
   query: string,

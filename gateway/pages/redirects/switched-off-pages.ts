@@ -1,6 +1,7 @@
 /**
- * Pages that a brand has switched off are home (ROUTE-21): by their name, with or without the language's
- * suffix, and the messenger's with its feature. Home and the 404 page cannot be switched off.
+ * Redirects pages that the brand has switched off to home (ROUTE-21): a route name with or without the language's
+ * suffix switches a page off, and the messenger's pages depend on its feature. Home and the 404 page cannot be
+ * switched off.
  */
 import { isPageOn } from "@foldcast/rules/page-access"
 import { PAGES, type PageName } from "@foldcast/rules/page-routes"

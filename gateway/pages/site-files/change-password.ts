@@ -1,5 +1,5 @@
 /**
- * `/.well-known/change-password`: where password managers send whoever is to change their password
+ * `/.well-known/change-password`: password managers open it to change a password
  * (https://www.w3.org/TR/change-password-url/). Null where the brand has that page switched off. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"

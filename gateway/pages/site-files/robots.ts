@@ -1,8 +1,8 @@
-/** `/robots.txt`: public pages may be indexed, members' pages and the API not. Pure. */
+/** `/robots.txt`: allows public pages, disallows members' pages and the API. Pure. */
 import { LOCALES } from "@foldcast/contracts/units"
 import { PAGE_NAMES, PAGES } from "@foldcast/rules/page-routes"
 
-/** The protected pages that no other one contains. */
+/** The protected pages at the top level; the others lie below them. */
 const membersPaths = PAGE_NAMES.map((name) => PAGES[name])
   .filter(({ isProtected, path }) => isProtected && path.lastIndexOf("/") === 0)
   .map(({ path }) => path)

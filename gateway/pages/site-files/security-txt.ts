@@ -1,6 +1,6 @@
 /**
- * `/.well-known/security.txt` (RFC 9116): where to report a weakness of this brand's site. It is made anew from the
- * brand's configuration with every answer, so it expires by the day and not by somebody's calendar (ADR 0044). Pure.
+ * `/.well-known/security.txt` (RFC 9116): where to report a weakness of this brand's site. Each answer is generated
+ * from the brand's configuration, so the expiry date moves on by itself (ADR 0044). Pure.
  */
 import { LOCALES } from "@foldcast/contracts/units"
 
@@ -17,7 +17,7 @@ const contactUri = (contact: string): string => {
   return `mailto:${encodeURIComponent(contact.slice(0, at))}${contact.slice(at)}`
 }
 
-/** `now` in milliseconds since 1970; the answer is the same all day. */
+/** `now` in milliseconds since 1970; the answer changes once a day. */
 export const securityTxt = (origin: string, contact: string, now: number): string => {
   const expires = new Date((Math.floor(now / DAY_MS) + GOOD_FOR_DAYS) * DAY_MS)
   return [

@@ -1,6 +1,6 @@
 /**
- * `/sitemap.xml`: every public page and category in every language, each with its alternates, by the
- * addresses that the pages themselves call canonical. What the brand has switched off is left out. Pure.
+ * `/sitemap.xml`: every public page and category in every language, each with its alternates, under the canonical
+ * addresses. Pages that the brand has switched off are left out. Pure.
  */
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 import { isPageOn } from "@foldcast/rules/page-access"

@@ -1,6 +1,6 @@
 /**
- * `/manifest.webmanifest`: how the site stands on a home screen. The name under the icon says nothing of
- * what the site is. Pure.
+ * `/manifest.webmanifest`: the site as an installed app. The name under the icon reveals nothing about the site.
+ * Pure.
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { surfaceColour } from "@foldcast/colours/brand-colours"
