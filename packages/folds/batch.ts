@@ -2,8 +2,10 @@
  * A copy-on-write draft of the state while one batch of entries is folded. The batch copies a slice, or a list
  * or keyed record inside a slice, when it first writes to it; everything else keeps its identity. The live fold
  * is a batch of one, so live and bulk folding share the same handlers.
+ *
  * Invariants: the state before the batch and the initial state are never written to; any other slice belongs to
  * this batch; a handler writes only through the methods here, and only when a value differs.
+ *
  * Slices that nearly every event copies are written out member by member, because a spread costs the engine a
  * call.
  */

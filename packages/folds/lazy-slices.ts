@@ -2,6 +2,7 @@
  * The registry of slices whose script loads after the site's script. Both scripts share it, so the later one
  * imports no other fold. site.ts sets `join`; pending.ts reads `outcomes`; add-lazy-slice.ts fills the
  * registry.
+ *
  * Invariant: lazy slices load in any order, so none of them reads another's state.
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command"

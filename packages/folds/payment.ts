@@ -1,9 +1,12 @@
 /**
  * The life of a payment in this tab.
+ *
  *   Ready → Opening → AtBank → Succeeded | Failed → Ready
  *               └→ Refused | Unknown → Ready
+ *
  * When the visitor goes back to the bundles, the tab stops waiting for that payment, also after a reload. Its
  * session stays in `openSessionIds` until its end arrives.
+ *
  * Only facts of the stream settle a payment. The fold ignores the failure of a session that this tab did not
  * start, ignores a repeated transaction, and shows no success for another tab's purchase.
  */

@@ -1,5 +1,6 @@
 /**
  * Applies a fact to the room that is shown. A change is a function from a room to the next one. Pure.
+ *
  * Invariants: the batch is written to only when the room object changes; a fact about another performer's room
  * changes nothing, except a fact that enters a room.
  */

@@ -1,6 +1,7 @@
 /**
  * This document's client facts about the room: its requests, their failures, and what the visitor does to the
  * player and the windows. Pure.
+ *
  * Invariants: a new request clears an earlier refusal; a visitor who is inside stays inside while another mode
  * is requested; at most 20 own lines wait.
  */

@@ -1,5 +1,6 @@
 /**
  * Messages in the room, and this document's own lines until they are confirmed. Pure.
+ *
  * Invariant: a fact with the line's command as its cause, or with the message's own id, confirms an own line.
  */
 import { here, isAsked, type RoomHandlers } from "./room-change.ts"

@@ -1,5 +1,6 @@
 /**
  * What the visitor had too few credits for (CHAT-40 to CHAT-43), from the refusal until the next request. Pure.
+ *
  * Invariant: a refusal for another reason does not change it.
  */
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"

@@ -1,5 +1,6 @@
 /**
  * Picture and sound: the service's facts about the performer's media, and the visitor's own camera. Pure.
+ *
  * Invariant: an available picture clears an earlier error; only a running camera is asked to stop.
  */
 import { here, type RoomHandlers } from "./room-change.ts"

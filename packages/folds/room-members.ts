@@ -1,5 +1,6 @@
 /**
  * The members in the room and their nicknames, this document's included. Pure.
+ *
  * Invariant: a joining member is counted once. The count is separate, because only some nicknames are kept.
  */
 import { here, type RoomHandlers, withChosenName } from "./room-change.ts"

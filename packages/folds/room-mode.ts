@@ -1,5 +1,6 @@
 /**
  * The room's own state, independent of its members: free chat, pause, VIP, offline, and its settings. Pure.
+ *
  * Invariant: the first mode is the state in which the room was found, so no line announces it.
  */
 import { here, type RoomHandlers } from "./room-change.ts"

@@ -1,5 +1,6 @@
 /**
  * What a paid session costs while it runs, and its receipt. Pure.
+ *
  * Invariants: credits always come from the ledger's facts. Only seconds are counted between two facts, and
  * never beyond the paid time. A fact about another session does not change the meter.
  */

@@ -1,6 +1,7 @@
 /**
  * This document's presence in the room: how sessions begin, are refused and end, a guest's free time, and the
  * tab that opens with paid time. Pure.
+ *
  * Invariants: session-bound state, such as a running camera or VIP, ends with its session; if a session ends
  * twice, the first end and its reason stay.
  */

@@ -1,5 +1,6 @@
 /**
  * Tips of both kinds, and the toy that some tips move. Pure.
+ *
  * Invariant: everybody in the room receives the fact of a tip; it is an outcome only in the document that
  * requested it.
  */

@@ -1,5 +1,6 @@
 /**
  * VIP: its request, the answer to it, and how it ended. Pure.
+ *
  * Invariants: a request belongs to one session; a refusal changes neither a waiting request nor a running VIP.
  */
 import type { JoinMode } from "@foldcast/contracts/stream/room"

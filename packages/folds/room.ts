@@ -2,6 +2,7 @@
  * The room that this document is in: its members, messages and costs. The stream's own script adds it to the
  * site's fold (with-room.ts), because a document without that script never joins a room. Null until the first
  * room fact. The slice is composed of parts, one file each.
+ *
  * Invariants: a fact about another performer's room changes nothing; exactly one part folds each room fact.
  */
 import { inRoom, type RoomHandlers } from "./room-change.ts"

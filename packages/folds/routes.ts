@@ -1,6 +1,7 @@
 /**
  * The slices of the state in their order, and which slices fold which tag. Each slice declares its tags once,
  * in its own file. A tag without a slice must be listed here, or it does not compile.
+ *
  * The wallet comes before the payment, because it asks whose payment it was while the payment still knows. In
  * addition, every event moves the visit's position and may end a pending command (site.ts).
  */

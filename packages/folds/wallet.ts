@@ -1,5 +1,6 @@
 /**
  * The wallet: its content and the visitor's choice.
+ *
  * Opening it resets the basket: the bundle tagged `default` among the shown ones, else the first, with the
  * wallet's preselected method for the visitor's language, if any.
  */
