@@ -142,7 +142,7 @@ export class PlayedRoom {
   }
 }
 
-/** The run's faults: broken rules of the course first, then the mismatch that stopped it. */
+/** The run's faults: the mismatch that stopped it, then the broken rules of the course. */
 export const playedIn = async (
   provider: ProviderUnderTest,
   play: (room: PlayedRoom) => Promise<void>,

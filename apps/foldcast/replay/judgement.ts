@@ -45,8 +45,8 @@ export const signatureSentence = (parts: ReadonlyArray<CapturePart>): string | n
 }
 
 /**
- * The first capture whose state differs from the recorded one, and where it diverges; null when none differs,
- * or when both builds agree on every tag that both know.
+ * The first capture whose state differs from the recorded one, and where it diverges; null when none differs, or
+ * when all slices that both builds have are equal.
  */
 const stateDiffers = async (
   file: string,
