@@ -1,4 +1,4 @@
-/** Members with an account of credits, for tests of the ledger and of what stands on it. */
+/** Members with a credit account, for tests of the ledger and of code that uses it. */
 import { Effect } from "effect"
 import { SqlDatabase } from "../db/database.ts"
 import { voidStatement } from "../db/statement.ts"
