@@ -44,7 +44,7 @@ const statusMismatches = (
   )
 }
 
-/** Null: the body's own text is shown. */
+/** What to report for a body that is not JSON; null: the body's own text. */
 const NO_JSON: Readonly<Record<"encoding" | "syntax" | "depth", string | null>> = {
   encoding: "bytes that are no UTF-8",
   depth: `more than ${MAX_JSON_DEPTH} levels of arrays and objects`,

@@ -135,8 +135,8 @@ const derive = (ast: SchemaAST.AST, example: unknown, place: Place): PactTemplat
 
 /**
  * The matcher of a whole body. The example must be one that the schema decodes. An answer's own lists must have
- * an element, or their elements would not be checked; a document of settings may leave them empty. @internal
- * The tests that write the pacts call it.
+ * an element, or their elements would not be checked; a document of settings may leave them empty.
+ * @internal The tests that write the pacts call it.
  */
 export const matcherOf = <S extends Schema.Top>(
   schema: S,

@@ -132,5 +132,8 @@ export const parsePact = (file: string, text: string): PactFile => {
   throw new PactUnreadable({ file, detail: String(Cause.squash(exit.cause)) })
 }
 
-/** Throws `PactUnreadable`, or the file system's error for a missing file. @internal Tests read the pacts by it. */
+/**
+ * Throws `PactUnreadable`, or the file system's error for a missing file.
+ * @internal Tests read the pacts by it.
+ */
 export const readPact = (file: string): PactFile => parsePact(file, readFileSync(file, "utf8"))

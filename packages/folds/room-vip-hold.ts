@@ -1,8 +1,8 @@
 /**
- * What VIP holds from its acceptance until it is joined. Pure.
+ * The credits that VIP holds between acceptance and joining. Pure.
  *
- * Invariants: what became of it is what was told; where its session was lost, what the service does then (UA56). It
- * is spoken of until VIP runs, something else is paid for, or VIP is asked for anew.
+ * Invariants: the hold's result comes from the service's facts; if its session was lost, it is what the service
+ * does in that case (UA56). It stays until VIP runs, another mode is paid for, or VIP is requested again.
  */
 import type { JoinMode, VipHoldEnd } from "@foldcast/contracts/stream/room"
 import { here, type RoomHandlers } from "./room-change.ts"

@@ -139,7 +139,7 @@ describe("what VIP holds", () => {
       expect(sentAway(reason)).toMatchObject({ _tag: "Returned", reason: is })
     }
     expect(sentAway("duplicate_session")).toBeNull()
-    // No later event reports its end here.
+    // The fold does not learn the hold's result after that.
     expect(after("requested").vipHold).toBeNull()
   })
 

@@ -1,8 +1,7 @@
 /**
  * Runs a process of the site from start to end. A failure to start is one sentence on standard error and exit
- * code 1; a ready process prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly. After the
- * start an uncaught error does not end the process (uncaught-errors.ts): each is a line of JSON on standard
- * output.
+ * code 1; a ready process prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly. Once it is
+ * ready, an uncaught error does not end it (uncaught-errors.ts): each is a line of JSON on standard output.
  */
 import { Result } from "effect"
 import {

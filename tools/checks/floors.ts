@@ -1,11 +1,12 @@
 /**
- * Layers: a folder imports its own files and folders on lower layers, never beside or above it. So no two
- * folders import each other, and a folder's possible dependencies are clear. Pure. Tests may import anything.
+ * Layers, called floors here. A room is a folder, or a file by its name. It imports its own files and rooms on
+ * lower floors, never a room beside or above it. So no two rooms import each other, and a room's possible
+ * dependencies are clear. Pure. Tests may import anything.
  */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"
 
-/** A workspace's layers, the lowest first; an entry is a folder, or a file by its name. */
+/** A workspace's rooms, the lowest floor first. */
 export interface House {
   readonly folder: string
   readonly floors: ReadonlyArray<ReadonlyArray<string>>
