@@ -8,7 +8,6 @@ export interface ProviderKey {
   readonly variable: string
 }
 
-/** The header that carries the consumer's key. */
 const KEY_HEADER = "x-api-key"
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`

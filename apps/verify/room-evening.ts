@@ -54,6 +54,5 @@ const play = async (room: PlayedRoom): Promise<void> => {
   await room.until("room-closed")
 }
 
-/** The evening's faults. */
 export const verifyEvening = (provider: ProviderUnderTest): Promise<Found> =>
   playedIn(provider, play)

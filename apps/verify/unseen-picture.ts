@@ -38,6 +38,5 @@ const play = async (room: PlayedRoom): Promise<void> => {
   await room.untilPaidTime("paid-time-ended")
 }
 
-/** The run's faults. */
 export const verifyUnseenPicture = (provider: ProviderUnderTest): Promise<Found> =>
   playedIn(provider, play)

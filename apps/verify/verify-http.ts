@@ -12,7 +12,6 @@ import { type Found, type InteractionVerdict, timedVerdict, type Verdict } from 
 export interface ProviderUnderTest {
   /** Without a trailing slash. */
   readonly url: string
-  /** The consumer's key. */
   readonly key: ProviderKey
   readonly enterState: EnterState
   /** Milliseconds for an answer; by default the gateway's own time-out. */

@@ -183,7 +183,6 @@ export const memberOf = ({ account }: SiteState): Member | null =>
 
 export const isMember = (state: SiteState): boolean => memberOf(state) !== null
 
-/** How the last attempt of a task ended. */
 export const taskEnd =
   (task: AccountTask) =>
   ({ account }: SiteState): TaskEnd =>

@@ -100,7 +100,6 @@ export const favouritesSlice = {
 export const favouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>
   favourites.performerIds
 
-/** Whether the member's list has arrived. */
 export const areFavouritesKnown = ({ favourites }: SiteState): boolean =>
   favourites.performerIds !== null
 

@@ -129,7 +129,6 @@ export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void 
   }
 }
 
-/** Whether a command of this kind waits for its outcome. */
 export const isPending =
   (command: CommandTag) =>
   ({ pending }: SiteState): boolean =>

@@ -42,6 +42,5 @@ export interface LogStep {
   readonly after: SiteState
 }
 
-/** The client fact of a step, or null for an event. */
 export const clientFactOf = ({ entry }: LogStep): ClientFact | null =>
   entry.kind === "client" ? entry.fact.fact : null

@@ -1,4 +1,3 @@
-/** The rules of the account forms. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { birthdayFault } from "./birthday.ts"

@@ -51,7 +51,6 @@ const OURS = /(?:from|import)\s*\(?\s*"(@foldcast\/[\w-]+)/gu
 /** Test files: their imports of other packages are development dependencies. */
 const isForTests = (path: string) => /\.(?:test|pact|fixtures?|conformance)\.tsx?$/u.test(path)
 
-/** Imports of this repository's packages that the importing package does not declare. */
 export const undeclaredImports = (
   files: ReadonlyArray<SourceFile>,
   workspaces: ReadonlyArray<Workspace>,

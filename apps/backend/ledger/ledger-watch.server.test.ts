@@ -13,7 +13,6 @@ import { isSound, LedgerWatch } from "./ledger-watch.ts"
 const EVERY_MS = 10_000
 const HOUR_MS = 3_600_000
 
-/** A movement without entries. */
 const ONE_WITHOUT_ENTRIES = voidStatement(
   `INSERT INTO transfers (id, idempotency_key, debit, credit, amount, reason, at)
    VALUES ('t-1', 'key-1', 'house:given', 'house:earned', 1, 'welcome', now())`,

@@ -15,7 +15,6 @@ const INSERT_ACCOUNT = voidStatement(
 
 let made = 0
 
-/** A member with an account that holds `credits`. */
 export const memberRow = (credits: number) =>
   Effect.gen(function* () {
     const id = `m_conformance_${process.pid}_${made++}`
@@ -34,7 +33,6 @@ export const memberRow = (credits: number) =>
     return id
   })
 
-/** Moves credits of the member to the house. */
 export const spendCredits = (member: string, key: string, amount: number) =>
   Effect.flatMap(SqlDatabase, (database) =>
     move(database, {

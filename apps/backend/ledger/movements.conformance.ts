@@ -8,7 +8,6 @@ import { memberAccount } from "./accounts.ts"
 import { balanceOf, move } from "./ledger.ts"
 import { type StoredMovement, movementsOf } from "./movements.ts"
 
-/** Reads every page of `limit`, one after the other. */
 const readAll = Effect.fnUntraced(function* (member: string, limit: number) {
   const database = yield* SqlDatabase
   const rows: Array<StoredMovement> = []

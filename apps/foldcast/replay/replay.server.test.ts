@@ -22,7 +22,7 @@ import { runFoldcast } from "../run-foldcast.fixture.ts"
 
 const golden = (name: string) =>
   fileURLToPath(new URL(`../../../test/golden/${name}`, import.meta.url))
-/** Of version 1. */
+/** A capture of version 1. */
 const GOLDEN = golden("first-light.ndjson")
 const SIGNED = golden("first-light-2.ndjson")
 const KEYS = golden("first-light-2.keys.json")

@@ -39,7 +39,6 @@ export const mailboxUrlOf = ({ config, ports }: Settled): string | null =>
     ? `http://localhost:${ports.simulators}/mailbox`
     : null
 
-/** The page on which a person acts for a performer. */
 export const deskUrlOf = ({ simulators }: Pick<Ports, "simulators">) =>
   `http://localhost:${simulators}/desk`
 

@@ -40,7 +40,6 @@ export const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
 export interface LaunchOptions {
   readonly environment: Environment
   readonly development: boolean
-  /** Whether crashed processes are restarted. */
   readonly restart: boolean
   readonly events: ProcessEvents
 }

