@@ -46,6 +46,7 @@ export const slotTurn = (me: SlotSeeker, others: ReadonlyArray<SlotSeeker>): Slo
 }
 
 export interface SoughtSlot {
+  /** The visitor uses this document now. */
   readonly claim: () => void
   readonly leave: () => void
 }

@@ -15,6 +15,7 @@ const LENGTHS = [false, true].map((longPasswords) => passwordLengths({ longPassw
 const passesRules = (word: string): boolean =>
   LENGTHS.some((lengths) => passwordFault(word, lengths) === null)
 
+/** The most common first. */
 export const COMMONEST: ReadonlyArray<string> = dictionary["passwords-common"]
   .filter(passesRules)
   .slice(0, HOW_MANY)
